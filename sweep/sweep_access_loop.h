@@ -1,7 +1,7 @@
 /* sweep_access_loop.h: an access loop: a few references that are repeated, each with its stride.
  *
- * As long as all references of a pattern stay in their lines, repetitions are alike, and one look-up suffices for
- * all of them.
+ * As long as all references of the loop stay in their lines, all repetitions have the same result: a single look-up
+ * suffices for them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -10,40 +10,43 @@
 
 #include "coherence/coh_system.h"
 
-enum { SWEEP_ACCESS_LOOP_MOST = 256 }; /* references of a pattern */
+enum { SWEEP_ACCESS_LOOP_MOST = 256 }; /* maximum number of references in an access loop */
 
 typedef struct {
-  uint64_t address; /* in the first repetition */
-  uint64_t stride;  /* from one repetition to the next, modulo 2^64 */
-  uint64_t gap;     /* instructions since the previous reference, or since the begin of the repetition */
+  uint64_t address; /* address in the first repetition */
+  uint64_t stride;  /* change of the address from one repetition to the next, modulo 2^64 */
+  uint64_t gap;     /* instructions since the previous reference, or since the start of the repetition */
   uint32_t size;    /* bytes, at least 1 */
   coh_kind kind;
   uint32_t code; /* as coh_blame.code */
 } sweep_reference;
 
-/* For r = 0 .. repeats - 1: the references in order, at address + r * stride; then `tail` instructions. */
+/* An access loop. Each repetition r = 0 .. repeats - 1 makes the references in order, each at address + r * stride, and
+ * then executes `tail` instructions. */
 typedef struct {
   const sweep_reference *references;
-  uint32_t n; /* at most SWEEP_ACCESS_LOOP_MOST; may be 0 */
+  uint32_t n; /* number of references, at most SWEEP_ACCESS_LOOP_MOST; may be 0 */
   uint32_t processor;
   uint64_t repeats;
   uint64_t tail;
-  const uint32_t *cells; /* by reference: the cell for which its misses are also counted; NULL: 0 for all */
+  const uint32_t *cells; /* by reference: the cell for which the reference's misses are also counted; NULL: cell 0 for
+                            all references */
 } sweep_access_loop;
 
 /* The misses of the references of a cell. */
 typedef struct {
   uint64_t read_misses, write_misses;
-  uint64_t cold;                     /* those that were first uses of their lines */
-  uint64_t second_level, last_level; /* those served by the processor's L2, and by the node's last level */
+  uint64_t cold;                     /* misses that were first uses of their lines */
+  uint64_t second_level, last_level; /* misses that the processor's L2 served, and misses that the node's last level
+                                        served */
 } sweep_cell_misses;
 
-/* Returns the cell of reference i of a pattern. */
+/* Returns the cell of reference i of an access loop. */
 static inline uint32_t sweep_access_loop_cell(const sweep_access_loop *pattern, uint32_t i) {
   return pattern->cells ? pattern->cells[i] : 0;
 }
 
-/* Counts misses of a kind; `cold`: they are first uses; `source`: the level that served them. */
+/* Counts misses of a kind. `cold`: they are first uses; `source`: the level that served them. */
 static inline void sweep_cell_misses_add(sweep_cell_misses *to, coh_kind kind, bool cold, coh_source source,
                                          uint64_t misses) {
   *(kind == COH_WRITE ? &to->write_misses : &to->read_misses) += misses;
@@ -52,7 +55,7 @@ static inline void sweep_cell_misses_add(sweep_cell_misses *to, coh_kind kind, b
   to->last_level += source == COH_FROM_LL ? misses : 0;
 }
 
-/* Adds misses to others. */
+/* Adds the misses of *more to *to. */
 static inline void sweep_cell_misses_join(sweep_cell_misses *to, const sweep_cell_misses *more) {
   to->read_misses += more->read_misses;
   to->write_misses += more->write_misses;
@@ -61,17 +64,18 @@ static inline void sweep_cell_misses_join(sweep_cell_misses *to, const sweep_cel
   to->last_level += more->last_level;
 }
 
-/* The position of a pattern's references in their lines. */
+/* The positions of an access loop's references in their lines. */
 typedef struct {
   bool moves; /* a reference changes its line in each repetition, or there is one repetition */
-  /* the first repetition in which the reference leaves its line; values in the past are unknown */
+  /* by reference: the first repetition in which it leaves its line; a value that is not in the future is out of date */
   uint64_t end[SWEEP_ACCESS_LOOP_MOST];
 } sweep_stay;
 
-/* Begins a pattern, for lines of 1 << line_bits bytes. */
+/* Begins an access loop, for lines of 1 << line_bits bytes. */
 void sweep_stay_begin(sweep_stay *stay, const sweep_access_loop *pattern, unsigned line_bits);
 
-/* Returns the number of repetitions after r that touch the same lines as r. r must not decrease from call to call. */
+/* Returns for how many repetitions after r all references touch the same lines as in r. r must not decrease from call
+ * to call. */
 uint64_t sweep_stay_after(sweep_stay *stay, const sweep_access_loop *pattern, unsigned line_bits, uint64_t r);
 
 /* Counts the references of all repetitions. */

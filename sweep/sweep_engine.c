@@ -7,16 +7,16 @@
 typedef struct {
   coh_system *system;
   sweep_played played;
-  sweep_tally before; /* its counts in the group, except those by cell */
+  sweep_tally before; /* counts of the machine while it was in the group, except those by cell */
 } lone;
 
 struct sweep_engine {
   const sweep_plan *sweep;
-  uint32_t *machines; /* numbers in the sweep */
+  uint32_t *machines; /* numbers of the machines in the sweep */
   uint32_t n;
   sweep_group *family; /* NULL: each machine is simulated separately */
-  lone *lones;         /* by machine, or NULL */
-  bool is_used;        /* a processor has used the group */
+  lone *lones;         /* the separate machines; NULL while there is a group */
+  bool is_used;        /* a processor has made references in the group */
   uint32_t processor;
 };
 
@@ -63,7 +63,7 @@ sweep_group *sweep_engine_family(const sweep_engine *engine) { return engine->fa
 
 /* ---- playing ----------------------------------------------------------------------------------------------------- */
 
-/* Moves a machine's counts by cell from the group to the separate machine. */
+/* Copies a machine's counts by cell from the group to the separate machine. */
 static void keep_cells(const sweep_engine *engine, uint32_t i) {
   const uint32_t n = sweep_group_cells(engine->family);
   for (uint32_t cell = 0; cell < n; cell++) {
@@ -90,7 +90,7 @@ sweep_group *sweep_engine_lend(sweep_engine *engine, uint32_t processor) {
   return engine->family;
 }
 
-/* Returns whether the group makes a pattern's references; if not, each machine does. */
+/* Returns whether the group makes the references of an access loop. If not, the machines make them separately. */
 static bool family_plays(sweep_engine *engine, const sweep_access_loop *pattern) {
   if (!engine->family) return false;
   if (pattern->n == 0) return true;
@@ -177,12 +177,12 @@ static void insert(const sweep_plan *sweep, uint32_t *order, uint32_t n, uint32_
   order[n] = machine;
 }
 
-/* A range of machines that will be one group. */
+/* A range of machines that will form one group. */
 typedef struct {
   uint32_t first, n;
 } group;
 
-/* All ranges. */
+/* All ranges of machines, in the order for groups. */
 typedef struct {
   const sweep_plan *sweep;
   uint32_t *order;
@@ -192,7 +192,8 @@ typedef struct {
 
 static const mach_config *config_at(const grouping *g, uint32_t at) { return &g->sweep->machines[g->order[at]].config; }
 
-/* Returns the point at which a range can be cut into halves with about equal numbers of different sets; 0: none. */
+/* Returns the point at which a range is best cut into halves, between machines with different numbers of sets; 0: there
+ * is no such point. */
 static uint32_t middle_of(const grouping *g, group whole) {
   uint32_t best = 0;
   for (uint32_t i = 1; i < whole.n; i++) {
@@ -202,7 +203,7 @@ static uint32_t middle_of(const grouping *g, group whole) {
   return best;
 }
 
-/* Cuts the largest ranges until there are `wanted`. */
+/* Cuts the largest ranges until there are `wanted` ranges. */
 static void cut_groups(grouping *g, uint32_t wanted) {
   while (g->n < wanted) {
     group *largest = NULL;
@@ -223,7 +224,7 @@ static void cut_groups(grouping *g, uint32_t wanted) {
 typedef struct {
   sweep_engines *engines;
   const sweep_part *part;
-  uint32_t all; /* engines of all parts so far */
+  uint32_t all; /* number of engines of all parts so far */
 } making;
 
 static void make_engine(making *m, const sweep_plan *sweep, const uint32_t *machines, uint32_t n,

@@ -11,7 +11,7 @@
 #include "sweep/sweep_group.h"
 #include "sweep/sweep_plan.h"
 
-/* Totals of the processors that do not depend on the machine. */
+/* Totals of the processors that are equal on all machines. */
 typedef struct {
   uint64_t instructions[MACH_MAX_PROCESSORS];
   uint64_t idle_cycles[MACH_MAX_PROCESSORS];
@@ -32,20 +32,20 @@ typedef struct {
 
 /* Limits the use of stack groups. */
 typedef enum {
-  SWEEP_NO_FAMILIES,   /* none: several processors make references from the start */
+  SWEEP_NO_FAMILIES,   /* no groups: several processors make references from the start */
   SWEEP_LONE_FAMILIES, /* one processor makes all references */
   SWEEP_FAMILIES       /* one processor makes all references at first; a second one can follow */
 } sweep_families;
 
-/* A part of a sweep's machines. The parts with the same `of` and `beside` contain each machine once. */
+/* A part of a sweep's machines. The parts with equal `of` and equal `beside` together contain each machine once. */
 typedef struct {
-  uint32_t number, of; /* number is from 0, below `of` */
-  const bool *beside;  /* by machine: excluded from all parts; NULL: none is */
+  uint32_t number, of; /* the part's number, from 0 to `of` - 1, and the number of parts */
+  const bool *beside;  /* by machine: it is in no part; NULL: no machine is excluded */
 } sweep_part;
 
-/* Makes the engines of the machines of a sweep, which must outlive them; those that probably take longest come first.
- * `wanted`: the minimum number of engines, for threads. `part`: makes only the engines of a part, but at least as many;
- * NULL: all. Free with sweep_engines_free(). */
+/* Makes the engines of the machines of a sweep, which must outlive them; the engines that probably take longest come
+ * first. `wanted`: the minimum number of engines, for threads. `part`: makes only the engines of this part of the
+ * machines, out of at least `wanted` engines; NULL: makes all. Free with sweep_engines_free(). */
 sweep_engines sweep_engines_new(const sweep_plan *sweep, sweep_families families, uint32_t wanted,
                                 const sweep_part *part);
 void sweep_engines_free(sweep_engines *engines);
@@ -56,17 +56,18 @@ const uint32_t *sweep_engine_machines(const sweep_engine *engine, uint32_t *n);
 /* Returns the stack group that currently simulates all machines of an engine; NULL if they are simulated separately. */
 sweep_group *sweep_engine_family(const sweep_engine *engine);
 
-/* As sweep_engine_family(), but the caller makes this processor's references on the group itself, until another
- * processor makes some. */
+/* As sweep_engine_family(), but from then on the caller makes the references of `processor` in the group itself, until
+ * another processor makes references. */
 sweep_group *sweep_engine_lend(sweep_engine *engine, uint32_t processor);
 
-/* Makes the references of a pattern; makes a processor idle for a number of cycles; sets all counts to zero. */
+/* _play(): makes the references of an access loop. _idle(): makes a processor idle for some cycles. _zero(): sets all
+ * counts to zero. */
 void sweep_engine_play(sweep_engine *engine, const sweep_access_loop *pattern);
 void sweep_engine_idle(sweep_engine *engine, unsigned processor, uint64_t cycles);
 void sweep_engine_zero(sweep_engine *engine);
 
-/* Sets the results of the engine's machines in `results`, which has all machines of the sweep. */
+/* Sets the results of the engine's machines in `results`, an array for all machines of the sweep. */
 void sweep_engine_results(const sweep_engine *engine, const sweep_totals *totals, sweep_result *results);
 
-/* Sets the misses of a cell on the engine's machines in `misses`, which has all machines. */
+/* Sets the misses of a cell on the engine's machines in `misses`, an array for all machines of the sweep. */
 void sweep_engine_cell(const sweep_engine *engine, uint32_t cell, sweep_cell_misses *misses);

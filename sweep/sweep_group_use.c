@@ -1,16 +1,16 @@
 /* sweep_group_use.c: see sweep_group_use.h.
  *
- * Stacks are in the order of their sets, the fewest first (sweep_stack.h). References to one line that can change
- * something are collected and pass through the stacks in batches of some hundreds; each stack passes on to the
- * next what can matter there.
+ * Stacks are in the order of their numbers of sets, the smallest first (sweep_stack.h). References to one line that can
+ * change something are collected. They pass through the stacks in batches of some hundreds; each stack passes on to the
+ * next one only those that can matter there.
  *
- * A reference to one line is counted by its distance; the misses of a machine are those from its ways on. A reference
- * to several lines is evaluated for each machine as coh_system.c states: it misses if any line misses, with cause and
- * source of the first that does, and the longest stall.
+ * A reference to one line is counted by its distance. A machine misses if the distance is at least its number of ways.
+ * A reference to several lines is evaluated for each machine as coh_system.c states: it misses if any line misses; the
+ * first line that misses determines the cause and the source, and the stall is the longest one.
  *
- * Repetitions that touch the same lines leave the most recent lines of each set in the same order. So from the second
- * repetition on all distances repeat, and from the third on the uses of last levels, which see the same misses. These
- * are simulated once and counted with a weight.
+ * Repetitions that touch the same lines leave the most recent lines of each set in the same order. So all distances
+ * repeat from the second repetition on. The last levels then see the same misses, and their uses repeat from the third
+ * repetition on. Equal repetitions are simulated once and counted with a weight.
  *
  * Distances are counted in rows, one for each cell; the sum of all rows gives the counts of the machines.
  *
@@ -23,8 +23,8 @@
 #include "sweep/sweep_group_state.h"
 
 enum {
-  FEW = 4,  /* maximum lines of a collected reference */
-  KINDS = 8 /* kinds of uses of last levels that are summed */
+  FEW = 4,  /* maximum number of lines of a collected reference */
+  KINDS = 8 /* number of kinds of uses of last levels that are summed at a time */
 };
 
 /* ---- references -------------------------------------------------------------------------------------------------- */
@@ -38,7 +38,7 @@ static bool is_new(sweep_group *family, uint64_t line) {
   return is;
 }
 
-/* Allocated as one block. */
+/* Makes a row. All its arrays are in one block. */
 static sweep_group_row *make_row(const sweep_group *family) {
   const size_t counts = sweep_group_counts_of_kind(family);
   sweep_group_row *made = plat_alloc(sizeof *made + SWEEP_GROUP_KINDS * counts * sizeof(uint64_t) +
@@ -49,14 +49,14 @@ static sweep_group_row *make_row(const sweep_group *family) {
   return made;
 }
 
-/* Returns the row of a cell, which is made if necessary. */
+/* Returns the row of a cell; makes the row if necessary. */
 static sweep_group_row *row_of(sweep_group *family, uint32_t cell) {
   if (PLAT_LIKELY(cell < family->row_room && family->rows[cell])) return family->rows[cell];
   family->rows = plat_grow(family->rows, cell, &family->row_room, sizeof(sweep_group_row *));
   return family->rows[cell] = make_row(family);
 }
 
-/* Uses that have the same counters and missed the same last levels. */
+/* Uses with the same counters that missed in the same last levels. */
 typedef struct {
   uint64_t *beyond;
   uint32_t missed;
@@ -68,7 +68,8 @@ static void count_alike(const sweep_group_pool *p, const alike *a) {
     a->beyond[p->machines[__builtin_ctz(missed)]] += a->n;
 }
 
-/* Counts the result of a use. Equal results are summed first, since few kinds occur at a time. */
+/* Counts the result of a use. Equal results are summed before they are counted, since few different results occur at a
+ * time. */
 static void count_use(const sweep_group_pool *p, alike *kinds, const sweep_waiting_use *use, uint32_t missed) {
   if (use->missed) *use->missed = missed;
   if (use->missed || missed == 0) return;
@@ -94,7 +95,7 @@ static void use_last_levels(sweep_group_pool *p) {
   p->n_waiting = 0;
 }
 
-/* Queues a use for the last levels in `asked`. missed: by pool, where to store its misses, or NULL. */
+/* Queues a use for the last levels in `asked`. missed: by pool, where the last levels that miss are stored; or NULL. */
 static inline void wait_for_last_levels(sweep_group *family, sweep_waiting_use use, uint32_t *missed) {
   for (unsigned i = 0; i < family->n_pools; i++) {
     sweep_group_pool *p = &family->pools[i];
@@ -108,7 +109,7 @@ static inline void wait_for_last_levels(sweep_group *family, sweep_waiting_use u
   }
 }
 
-/* Records the miss of one of several lines. */
+/* Records the miss of one line of a reference to several lines. */
 static void judge_miss(const sweep_group *family, sweep_group_machine *m, bool cold) {
   const bool found = m->bit != 0 && !(family->pools[m->pool].asked & m->bit);
   const uint32_t stall = found ? m->config.ll_latency : m->config.memory_latency;
@@ -146,7 +147,7 @@ static void count_verdict(sweep_group_machine *m, sweep_cell_misses *of_cell, co
   m->now = (sweep_group_verdict){0};
 }
 
-/* Makes a use of a line by the last levels in `asked` at once. */
+/* Makes the use of a line by the last levels in `asked` immediately. Afterwards, `asked` contains those that missed. */
 static void use_now(sweep_group *family, uint64_t line) {
   for (unsigned i = 0; i < family->n_pools; i++) {
     sweep_group_pool *p = &family->pools[i];
@@ -158,7 +159,7 @@ static void use_now(sweep_group *family, uint64_t line) {
   }
 }
 
-/* Counts a reference to several lines that the first `passed` stacks passed on; later stacks have no outcome. */
+/* Counts a reference to several lines that the first `passed` stacks passed on. Later stacks have no outcome of it. */
 static void count_several(sweep_group *family, unsigned passed, coh_kind kind, uint32_t cell) {
   sweep_cell_misses *of_cell = row_of(family, cell)->straddling;
   for (unsigned i = 0; i < passed; i++) {
@@ -168,7 +169,8 @@ static void count_several(sweep_group *family, unsigned passed, coh_kind kind, u
   }
 }
 
-/* Evaluates one of several lines in the first n stacks by their `use`, after some last levels missed it. */
+/* Evaluates one line of a reference to several lines in the first n stacks, by their `use`. Only the last levels that
+ * missed the line are in `asked`. */
 static void judge_line(sweep_group *family, unsigned n, bool own, bool cold) {
   for (unsigned i = 0; i < n; i++) judge(family, &family->ranks[i], own, cold);
   for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
@@ -184,7 +186,7 @@ static void count_upgrades(const sweep_group_collected *b, sweep_group_rank *r) 
   }
 }
 
-/* Records the last levels that the uses of a stack reach. */
+/* Records for each use of a stack the last levels that it reaches. */
 static void note_asks(sweep_group_collected *b, const sweep_group_rank *r, unsigned pools) {
   for (uint32_t i = 0; i < b->n; i++) {
     uint32_t *asked = &b->asked[sweep_use_number(b->now[i]) * pools];
@@ -193,7 +195,7 @@ static void note_asks(sweep_group_collected *b, const sweep_group_rank *r, unsig
   }
 }
 
-/* Uses that all stacks passed on can be first uses. */
+/* Counts first uses. Only a use that all stacks passed on can be a first use. */
 static void count_cold(sweep_group *family) {
   const sweep_group_collected *b = &family->batch;
   for (uint32_t i = 0; i < b->n; i++)
@@ -201,7 +203,7 @@ static void count_cold(sweep_group *family) {
       b->next.counted[sweep_use_number(b->now[i])][family->width] += b->weight;
 }
 
-/* Sets `asked` to the last levels that a use reaches. Returns whether there are any. */
+/* Sets `asked` to the last levels that a use reaches. Returns whether it reaches any. */
 static bool take_asked(sweep_group *family, uint32_t number) {
   uint32_t *asked = &family->batch.asked[number * family->n_pools], any = 0;
   for (unsigned p = 0; p < family->n_pools; p++) {
@@ -211,7 +213,8 @@ static bool take_asked(sweep_group *family, uint32_t number) {
   return any != 0;
 }
 
-/* Returns the distance in a stack of the use in scratch counts, which is set to zero; 0 for quiet distances. */
+/* Returns the distance in a stack of the use that the scratch counts contain, and sets that count to zero. Returns 0
+ * for quiet distances. */
 static uint32_t take_distance(const sweep_group_rank *r, uint64_t *counted) {
   uint64_t *const of_rank = counted + r->at;
   uint32_t distance = r->stack.depth;
@@ -221,7 +224,7 @@ static uint32_t take_distance(const sweep_group_rank *r, uint64_t *counted) {
   return distance;
 }
 
-/* Evaluates one of several lines. Returns the number of stacks that passed it on. */
+/* Evaluates one line of a reference to several lines. Returns the number of stacks that passed it on. */
 static unsigned judge_collected(sweep_group *family, uint32_t number) {
   uint64_t *const counted = family->batch.next.counted[number];
   unsigned n = 0;
@@ -235,8 +238,8 @@ static unsigned judge_collected(sweep_group *family, uint32_t number) {
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
-/* Returns whether a reference misses in each machine exactly if its line with the largest distance does alone: its
- * lines reach no last level, and none is used for the first time. */
+/* Returns whether a reference misses on exactly the machines on which its line with the largest distance misses. This
+ * holds if there are no last levels, and if no line is used for the first time. */
 static bool is_as_one(const sweep_group *family, const sweep_group_several *s) {
   bool cold = false;
   for (uint32_t i = 0; i < s->n; i++) cold |= family->batch.next.counted[s->first + i][family->width] != 0;
@@ -246,7 +249,7 @@ static bool is_as_one(const sweep_group *family, const sweep_group_several *s) {
 static void count_as_one(sweep_group *family, const sweep_group_several *s) {
   const sweep_group_collected *b = &family->batch;
   uint64_t *const counted = sweep_group_counts(family, s->kind, s->cell);
-  uint32_t passed = (1u << s->n) - 1; /* bit set of lines that all stacks so far passed on */
+  uint32_t passed = (1u << s->n) - 1; /* set of the lines, as bits, that all stacks so far passed on */
   for (const sweep_group_rank *r = family->ranks; r < family->ranks + family->n_ranks && passed != 0; r++) {
     uint32_t greatest = 0;
     for (uint32_t left = passed; left != 0; left &= left - 1) {
@@ -254,7 +257,7 @@ static void count_as_one(sweep_group *family, const sweep_group_several *s) {
       if (distance == 0) passed &= ~(1u << i);
       greatest = larger(greatest, distance);
     }
-    counted[r->at + greatest] += b->weight; /* a quiet distance, 0, counts nothing */
+    counted[r->at + greatest] += b->weight; /* a quiet distance is 0: this count is not used */
   }
 }
 
@@ -268,7 +271,8 @@ static void judge_several(sweep_group *family, const sweep_group_several *s) {
   count_several(family, passed, s->kind, s->cell);
 }
 
-/* Makes uses `i` to `end` in last levels: of references to one line each, or of one reference to several. */
+/* Passes uses `i` to `end` to last levels. several: the uses are those of one reference to several lines; otherwise
+ * each use is a reference to one line. */
 static inline void ask_for(sweep_group *family, uint32_t i, uint32_t end, const bool several) {
   const sweep_group_collected *b = &family->batch;
   for (; i < end; i++) {
@@ -281,8 +285,8 @@ static inline void ask_for(sweep_group *family, uint32_t i, uint32_t end, const 
   }
 }
 
-/* Last levels see all uses in the order of references; results for references to several lines are available at the
- * end. */
+/* Passes the uses of a batch to last levels, in the order of the references. At the end, the results for references to
+ * several lines are available. */
 static void ask_for_batch(sweep_group *family) {
   const sweep_group_collected *b = &family->batch;
   uint32_t i = 0;
@@ -352,7 +356,7 @@ static void collect(sweep_group *family, uint64_t line, coh_kind kind, uint64_t 
   next->counted[next->n++] = counted;
 }
 
-/* Collects the uses of a reference to a few lines. */
+/* Collects the uses of a reference to some lines, at most FEW. */
 static void collect_several(sweep_group *family, uint64_t first, uint32_t n, coh_kind kind, uint32_t cell) {
   sweep_group_collected *b = &family->batch;
   if (b->next.n + n > SWEEP_GROUP_BATCH || b->n_several == SWEEP_GROUP_SEVERAL ||
@@ -376,7 +380,7 @@ static void use(sweep_group *family, uint64_t first, uint64_t last, coh_kind kin
   } else if (last - first < FEW && first < last && last < SWEEP_USE_LINES && !family->upgrades) {
     collect_several(family, first, (uint32_t)(last - first) + 1, kind, cell);
   } else {
-    /* At once; if the reference extends past the end of memory, only its first line counts. */
+    /* Make the reference immediately. If it extends past the end of memory, only its first line counts. */
     sweep_group_go(family);
     unsigned passed = 0;
     uint64_t line = first;
@@ -389,7 +393,8 @@ static void use(sweep_group *family, uint64_t first, uint64_t last, coh_kind kin
 
 uint64_t *sweep_group_newest(sweep_group *family) { return family->newest; }
 
-/* Updates the most recent lines of sets. Returns whether a reference to these lines can change something. */
+/* Updates the most recent lines of sets. Returns whether a reference to the lines `first` to `last` can change
+ * something. */
 static inline bool is_news(sweep_group *family, uint64_t first, uint64_t last, bool own) {
   const uint64_t mask = family->ranks[0].stack.set_mask;
   if (PLAT_LIKELY(first == last && first < SWEEP_USE_LINES))

@@ -5,19 +5,20 @@
 #include "sweep/sweep_group_batch.h"
 #include "sweep/sweep_simulate.h"
 
-/* Makes the references of a pattern on each machine. All patterns must come from one processor. A cell takes about 16
- * bytes for each way of the largest D1 of each number of sets, and 56 for each machine. */
+/* Makes the references of an access loop on each machine. All access loops must come from one processor. A cell takes
+ * about 56 bytes for each machine, and, for each number of sets, 16 bytes for each way of the largest D1 with this
+ * number. */
 void sweep_group_play(sweep_group *family, const sweep_access_loop *pattern);
 
-/* Makes a reference to the lines from `first` to `last` without counting it. */
+/* Makes a reference to the lines from `first` to `last`, but does not add it to the number of references. */
 void sweep_group_use(sweep_group *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell);
 
-/* Returns the most recent uses (for sweep_newest_take()) by set of the D1 with the fewest sets, sweep_group_sets() of
- * them; COH_NO_LINE: unknown. */
+/* Returns the most recent use (for sweep_newest_take()) of each of the sweep_group_sets() sets of the D1 with the
+ * fewest sets; COH_NO_LINE: unknown. */
 uint64_t *sweep_group_newest(sweep_group *family);
 
-/* Returns the batch of the next references, which must already be recorded as the most recent uses. A caller that finds
- * it full calls sweep_group_go() first. */
+/* Returns the batch of the next references. The caller must already have recorded a reference as the most recent use of
+ * its set. If the batch is full, the caller first calls sweep_group_go(). */
 sweep_group_batch *sweep_group_next(sweep_group *family);
 void sweep_group_go(sweep_group *family);
 

@@ -1,12 +1,12 @@
 /* sweep_lru_group.c: see sweep_lru_group.h.
  *
  * Each use of a line advances the clock of its set, which becomes the stamp of the line in the caches that see the use.
- * So a cache's stamps have the order of its uses, and the cache replaces the line with the lowest stamp. At the end of
- * the clock's range, the stamps of a set are numbered anew.
+ * So the stamps of a cache are in the order of its uses, and the cache replaces the line with the lowest stamp. At the
+ * end of the clock's range, the stamps of a set are numbered anew.
  *
- * Choice of victims: mostly, all caches replace the same line: the one with the lowest `least`. Otherwise the stamps of
- * all lines are compared, for eight caches at once. Before that, common stamps are written to the stamps of each cache
- * (`stale`).
+ * Choice of victims: mostly, all caches replace the same line, which is the one with the lowest `least`. If not, the
+ * stamps of all lines are compared, for eight caches at once. Before this, the common stamp of each line is written to
+ * the line's stamps of each cache (`stale`).
  *
  * Invariants: a line occurs at most once in its set, and is in at least one cache; the stamps of a cache differ and are
  * before the clock; no two lines have a stamp or a `least` in common.
@@ -19,8 +19,8 @@
 
 enum {
   FIRST_ROOM = 16,
-  FEW = 3,      /* lines to try as a common victim before comparing all stamps */
-  UNALIKE = 15, /* replacements without a try for a common victim, after a failed one */
+  FEW = 3,      /* number of lines to try as a common victim before all stamps are compared */
+  UNALIKE = 15, /* number of replacements without a try for a common victim, after a try that failed */
   AHEAD = 1024  /* maximum bytes of a set to prefetch */
 };
 
@@ -28,7 +28,7 @@ enum {
 
 /* ---- arrays of a set --------------------------------------------------------------------------------------------- */
 
-/* Bytes for a line of a set, without stamps. */
+/* Number of bytes for a line of a set, without its stamps. */
 #define BYTES_OF_LINE (sizeof(sweep_lru_group_line) + sizeof(uint32_t) + sizeof(int16_t))
 
 static inline uint32_t *set_keys(const sweep_lru_group_set *s) { return (uint32_t *)(void *)(s->lines + s->room); }
@@ -40,13 +40,13 @@ static inline int16_t *set_stamps(const sweep_lru_group_set *s) { return set_lea
 static __m128i load(const int16_t *stamps) { return _mm_load_si128((const __m128i *)(const void *)stamps); }
 static void store(int16_t *stamps, __m128i lanes) { _mm_store_si128((__m128i *)(void *)stamps, lanes); }
 
-/* All ones in the lanes of the caches in `bits`. */
+/* Returns a vector with all ones in the lanes of the caches in `bits`. */
 static __m128i lanes_of(uint32_t bits) {
   const __m128i each = _mm_set_epi16(128, 64, 32, 16, 8, 4, 2, 1);
   return _mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16((int16_t)(bits & 255)), each), each);
 }
 
-/* Lanes of b where `which` is all ones, else of a. */
+/* Returns the lanes of b where `which` is all ones, and the lanes of a elsewhere. */
 static __m128i choose(__m128i which, __m128i a, __m128i b) {
   return _mm_or_si128(_mm_and_si128(which, b), _mm_andnot_si128(which, a));
 }
@@ -94,7 +94,7 @@ static void move(sweep_lru_group_set *s, uint32_t to, const sweep_lru_group_set 
 
 static uint32_t key_of(const sweep_lru_group *twins, uint64_t line) { return (uint32_t)(line >> twins->set_bits); }
 
-/* Returns the index of a line in its set; s->n: not there. */
+/* Returns the index of a line in its set, or s->n if the set does not contain it. */
 static uint32_t find(const sweep_lru_group *twins, const sweep_lru_group_set *s, uint64_t line) {
   const uint32_t key = key_of(twins, line);
   for (uint32_t first = 0; first < s->n; first += COH_VECTOR)
@@ -105,7 +105,7 @@ static uint32_t find(const sweep_lru_group *twins, const sweep_lru_group_set *s,
   return s->n;
 }
 
-/* Returns the first line that no cache holds; s->n: none. */
+/* Returns the index of the first line that no cache holds, or s->n if there is none. */
 static uint32_t first_unheld(const sweep_lru_group_set *s) {
   uint32_t i = 0;
   while (i < s->n && s->lines[i].holders != 0) i++;
@@ -124,8 +124,8 @@ static uint32_t drop_unheld(const sweep_lru_group *twins, sweep_lru_group_set *s
   return at;
 }
 
-/* Writes a line's stamp for each cache: the common stamp for recent holders, and SWEEP_LRU_GROUP_NEVER for caches
- * without the line. */
+/* Writes a line's stamp for each cache: for recent holders the common stamp, and for caches without the line
+ * SWEEP_LRU_GROUP_NEVER. */
 static void settle(const sweep_lru_group_set *s, uint32_t stride, uint32_t i) {
   const __m128i never = _mm_set1_epi16(SWEEP_LRU_GROUP_NEVER), last = _mm_set1_epi16(s->lines[i].last);
   int16_t *const stamps = &set_stamps(s)[(size_t)i * stride];
@@ -136,16 +136,17 @@ static void settle(const sweep_lru_group_set *s, uint32_t stride, uint32_t i) {
   s->lines[i].stale = false;
 }
 
-/* ---- stamps anew ------------------------------------------------------------------------------------------------- */
+/* ---- new stamps
+ * --------------------------------------------------------------------------------------------------- */
 
-/* The new value of each stamp of a set: the number of stamps before it. */
+/* By stamp: the number of lower stamps of the set, from which the new value follows. */
 typedef struct {
   uint16_t before[1 << 16];
 } anew;
 
 static uint16_t *before(anew *a, int16_t stamp) { return &a->before[(uint16_t)stamp ^ 1u << 15]; }
 
-/* Records a stamp, or replaces it by its new value. */
+/* Records a stamp, or (`becomes`) replaces it by its new value. */
 static void turn_stamp(anew *a, int16_t *stamp, bool becomes) {
   if (becomes)
     *stamp = (int16_t)(FIRST_STAMP + *before(a, *stamp));
@@ -179,12 +180,13 @@ __attribute__((noinline)) static void turn_back(const sweep_lru_group *twins, sw
   s->clock = (int16_t)(FIRST_STAMP + (int32_t)n);
 }
 
-/* ---- what is replaced -------------------------------------------------------------------------------------------- */
+/* ---- victims
+ * ------------------------------------------------------------------------------------------------------ */
 
 /* The state of a search for victims. */
 typedef struct {
   uint32_t undecided;
-  uint32_t unheld, n_unheld; /* a line that no cache holds any more, and their number */
+  uint32_t unheld, n_unheld; /* a line that no cache holds any more, and the number of such lines */
 } search;
 
 static int16_t least_of_eight(__m128i stamps) {
@@ -194,7 +196,8 @@ static int16_t least_of_eight(__m128i stamps) {
   return (int16_t)_mm_extract_epi16(stamps, 0);
 }
 
-/* Returns the line that follows *stamp in the order of `least`, and sets *stamp; s->n: none. */
+/* Returns the line after *stamp in the order of `least`, and sets *stamp to its `least`. Returns s->n if there is
+ * none. */
 static uint32_t next_by_least(const sweep_lru_group_set *s, int32_t *stamp) {
   const __m128i never = _mm_set1_epi16(SWEEP_LRU_GROUP_NEVER), after = _mm_set1_epi16((int16_t)*stamp);
   const bool is_first = *stamp < FIRST_STAMP;
@@ -212,7 +215,7 @@ static uint32_t next_by_least(const sweep_lru_group_set *s, int32_t *stamp) {
   }
 }
 
-/* Removes line `victim` from some caches, which thereby have their victim. */
+/* Removes the line `victim` from the caches in `which`: they are decided. */
 static void evict(const sweep_lru_group_set *s, search *found, uint32_t victim, uint32_t which) {
   s->lines[victim].recent &= ~which;
   s->lines[victim].stale = true;
@@ -231,7 +234,8 @@ static void find_least(const sweep_lru_group_set *s, uint32_t stride, uint32_t i
   set_least(s)[i] = least_of_eight(least);
 }
 
-/* Evicts the oldest line from each cache for which the first few lines in the order of `least` determine it. */
+/* Evicts the least recently used line of each cache for which the first FEW lines in the order of `least` determine
+ * it. */
 static void evict_first(const sweep_lru_group *twins, const sweep_lru_group_set *s, search *found) {
   int32_t stamp = FIRST_STAMP - 1;
   for (unsigned i = 0; i < FEW && found->undecided != 0; i++) {
@@ -239,7 +243,7 @@ static void evict_first(const sweep_lru_group *twins, const sweep_lru_group_set 
     if (at == s->n) return;
     const uint32_t holding = found->undecided & s->lines[at].holders;
     if (holding == 0) continue;
-    if (set_least(s)[at] != s->lines[at].last) { /* else it is the stamp of all holders */
+    if (set_least(s)[at] != s->lines[at].last) { /* if they are equal, all holders have this stamp */
       find_least(s, twins->stride, at);
       return;
     }
@@ -247,7 +251,7 @@ static void evict_first(const sweep_lru_group *twins, const sweep_lru_group_set 
   }
 }
 
-/* Returns the oldest line of each of eight caches, from cache c on. */
+/* Returns the least recently used line of each of eight caches, from cache c on. */
 static __m128i oldest_of_eight(const sweep_lru_group_set *s, uint32_t stride, uint32_t c) {
   __m128i least = _mm_set1_epi16(SWEEP_LRU_GROUP_NEVER), where = _mm_setzero_si128();
   for (uint32_t i = 0; i < s->n; i++) {
@@ -258,7 +262,8 @@ static __m128i oldest_of_eight(const sweep_lru_group_set *s, uint32_t stride, ui
   return where;
 }
 
-/* Evicts the oldest line from the undecided ones of eight caches, victim by victim, since most have the same. */
+/* Evicts the least recently used line from the undecided ones among eight caches. One step evicts a line from all
+ * caches that have it as their victim, since most have the same one. */
 static void evict_of_eight(const sweep_lru_group_set *s, uint32_t stride, uint32_t c, search *found) {
   const __m128i oldest = oldest_of_eight(s, stride, c);
   int16_t victims[SWEEP_LRU_GROUP_LANES] __attribute__((aligned(16)));
@@ -277,7 +282,7 @@ static void settle_all(const sweep_lru_group_set *s, uint32_t stride) {
     if (s->lines[i].stale) settle(s, stride, i);
 }
 
-/* Evicts the oldest line of each undecided cache. */
+/* Evicts the least recently used line of each undecided cache. */
 static void evict_oldest(const sweep_lru_group *twins, sweep_lru_group_set *s, search *found) {
   const bool tries = s->unalike == 0;
   if (tries)
@@ -291,7 +296,7 @@ static void evict_oldest(const sweep_lru_group *twins, sweep_lru_group_set *s, s
     if ((found->undecided >> c & 255) != 0) evict_of_eight(s, twins->stride, c, found);
 }
 
-/* Counts one more line in caches that are not full. */
+/* Counts one more line in each of the caches in `which`, which are not full. */
 static void fill(sweep_lru_group *twins, sweep_lru_group_set *s, uint32_t which) {
   uint16_t *held = &twins->held[(uint64_t)(s - twins->sets) * twins->stride];
   for (uint32_t left = which; left != 0; left &= left - 1) {
@@ -302,7 +307,8 @@ static void fill(sweep_lru_group *twins, sweep_lru_group_set *s, uint32_t which)
 
 /* ---- uses -------------------------------------------------------------------------------------------------------- */
 
-/* Fills a line into caches that do not hold it; is_new: no other cache holds it either. Returns its index. */
+/* Fills a line into caches that do not hold it; is_new: no other cache holds it, either. Returns the index of the
+ * line. */
 __attribute__((noinline)) static uint32_t take_in(sweep_lru_group *twins, sweep_lru_group_set *s, uint64_t line,
                                                   uint32_t which, bool is_new) {
   search found;
@@ -338,7 +344,7 @@ void sweep_lru_group_ahead(const sweep_lru_group *twins, uint64_t line) {
   __builtin_prefetch(set_least(s), 1);
 }
 
-/* Prefetches the lines of a set before a replacement, unless they are many. */
+/* Prefetches the lines of a set before a replacement, unless they take more than AHEAD bytes. */
 static void load_lines(const sweep_lru_group_set *s) {
   const char *const begin = (const char *)s->lines, *const end = (const char *)set_stamps(s);
   for (const char *at = begin; at < end && end - begin <= AHEAD; at += PLAT_HOST_LINE) __builtin_prefetch(at, 1);
@@ -359,7 +365,7 @@ uint32_t sweep_lru_group_locate(const sweep_lru_group *twins, uint64_t line) {
   return SWEEP_LRU_GROUP_NOWHERE;
 }
 
-/* Writes out the stamps of recent holders that do not see the current use. */
+/* Writes out the stamps of the recent holders that do not see the current use. */
 static void keep_stamps(const sweep_lru_group_set *s, uint32_t stride, uint32_t at, uint32_t which) {
   const __m128i last = _mm_set1_epi16(s->lines[at].last);
   int16_t *const stamps = &set_stamps(s)[(size_t)at * stride];
@@ -387,7 +393,8 @@ uint32_t sweep_lru_group_use(sweep_lru_group *twins, uint64_t line, uint32_t whi
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-/* Returns the line of a cache with the next stamp after *stamp, which is updated; s->n: none. */
+/* Returns the line of a cache with the next stamp after *stamp, and sets *stamp to it; returns s->n if there is
+ * none. */
 static uint32_t next_used(const sweep_lru_group *twins, const sweep_lru_group_set *s, unsigned one, int32_t *stamp) {
   uint32_t next = s->n;
   int32_t least = SWEEP_LRU_GROUP_NEVER;

@@ -2,8 +2,8 @@
  * a subset of the uses in one stream.
  *
  * The caches are the last levels after the D1s of a stack group. Most uses reach all of them, so they hold nearly the
- * same lines. The table has one entry for a line, with the line's state in each cache. So a use of a line in many
- * caches takes little more time than in one.
+ * same lines. The table has one entry for each line, with the line's state in each cache. So a use of a line in many
+ * caches takes little more time than a use in one.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -11,30 +11,31 @@
 
 enum {
   SWEEP_LRU_GROUP_MOST = 32,         /* caches of a group */
-  SWEEP_LRU_GROUP_MOST_WAYS = 16384, /* sum of all caches' ways: each has a 16-bit stamp, each line one more */
-  SWEEP_LRU_GROUP_LANES = 8          /* caches in a vector */
+  SWEEP_LRU_GROUP_MOST_WAYS = 16384, /* maximum sum of all caches' ways: stamps have 16 bits, each way has a stamp, and
+                                        each line one more */
+  SWEEP_LRU_GROUP_LANES = 8          /* number of caches in a vector */
 };
 
 /* A line that at least one cache holds. Its stamp in a cache is the set's clock at the cache's last use of it. The
- * caches that saw the line's last use of all share one stamp, so a use in all caches that hold the line writes only
- * that stamp. */
+ * caches that saw the last use of the line share one stamp. So a use in all caches that hold the line writes only this
+ * stamp. */
 typedef struct {
   uint64_t line;
-  uint32_t holders; /* set of caches that hold it; 0 in unused entries */
-  uint32_t recent;  /* those of them that saw its last use */
-  int16_t last;     /* stamp of that use, for `recent` */
-  bool stale;       /* its stamps are written out only for holders that are not `recent` */
+  uint32_t holders; /* set of caches that hold the line; 0 in unused entries */
+  uint32_t recent;  /* set of those holders that saw the line's last use */
+  int16_t last;     /* stamp of the last use, for the caches in `recent` */
+  bool stale;       /* the line's stamps are written out only for holders that are not in `recent` */
 } sweep_lru_group_line;
 
 typedef struct {
-  sweep_lru_group_line *lines; /* lines[i], followed in the same block by arrays of the same length: */
+  sweep_lru_group_line *lines; /* lines[i], followed in the same block by these arrays of the same length: */
   /* uint32_t keys[i]: shortened line numbers, for the search */
-  /* int16_t least[i]: at most the stamp of any holder; SWEEP_LRU_GROUP_NEVER from n on */
+  /* int16_t least[i]: no holder has a lower stamp; SWEEP_LRU_GROUP_NEVER for i >= n */
   /* int16_t stamps[i * stride + c]: stamp in cache c; SWEEP_LRU_GROUP_NEVER if it does not hold the line */
   uint32_t full; /* set of caches without a free way in this cache set */
   uint16_t n, room;
   int16_t clock; /* the next stamp */
-  /* number of next replacements that compare all stamps in one pass, since the caches' victims differed */
+  /* number of the next replacements that compare all stamps in one pass, since the victims of the caches differed */
   uint16_t unalike;
 } sweep_lru_group_set;
 
@@ -43,7 +44,7 @@ typedef struct {
 /* The line of a set that was used last. */
 typedef struct {
   uint64_t line;  /* COH_NO_LINE: none */
-  uint32_t which; /* caches in which no other line of the set was used since they used it */
+  uint32_t which; /* set of caches that used the line, and no other line of the set since */
 } sweep_lru_group_newest;
 
 typedef struct {
@@ -54,7 +55,7 @@ typedef struct {
   uint32_t ways[SWEEP_LRU_GROUP_MOST];
   uint16_t *held; /* [set * stride + c]: number of lines of a set that cache c holds */
   sweep_lru_group_set *sets;
-  sweep_lru_group_newest *newest; /* by set; includes uses that were only passed to sweep_lru_group_changes() */
+  sweep_lru_group_newest *newest; /* by set; includes uses that the caller only passed to sweep_lru_group_changes() */
 } sweep_lru_group;
 
 /* Makes n empty caches (1 to SWEEP_LRU_GROUP_MOST) with `sets` sets each; cache i has ways[i] ways. Free with
@@ -62,9 +63,9 @@ typedef struct {
 void sweep_lru_group_init(sweep_lru_group *twins, uint64_t sets, const uint32_t *ways, unsigned n);
 void sweep_lru_group_clear(sweep_lru_group *twins);
 
-/* Returns whether a use of a line changes one of the caches in `which`. If not, it hits in all of them, and
- * sweep_lru_group_use() must not be called. Call this once for each use, before the use is made. Several uses can be
- * checked before they are made in the same order. */
+/* Returns whether a use of a line changes one of the caches in `which`. If not, the use hits in all of them, and
+ * sweep_lru_group_use() must not be called for it. Call this function once for each use, before sweep_lru_group_use().
+ * Several uses can be checked first and then made, in the same order. */
 static inline bool sweep_lru_group_changes(sweep_lru_group *twins, uint64_t line, uint32_t which) {
   sweep_lru_group_newest *newest = &twins->newest[line & twins->set_mask];
   if (newest->line != line)

@@ -19,7 +19,7 @@ static const struct {
 
 enum { OF_CACHES = sizeof of_caches / sizeof of_caches[0] };
 
-/* Returns the row of a name; OF_CACHES: none. */
+/* Returns the row with a name; OF_CACHES: there is none. */
 static unsigned row_of(const char *name) {
   unsigned i = 0;
   while (i < OF_CACHES && !mach_same_text(of_caches[i].name, name)) i++;
@@ -33,7 +33,8 @@ bool sweep_plan_is_size(const char *name) {
 
 const char *sweep_plan_name(unsigned i) { return i < OF_CACHES ? of_caches[i].name : NULL; }
 
-/* Options whose values contain a comma, the separator of a parameter's values, apply to all machines of a sweep. */
+/* Whether an option can only apply to all machines of a sweep: a value of it contains a comma, which separates the
+ * values of a parameter. */
 static bool is_for_all(mach_option option) {
   return option == MACH_OPTION_DTLB || option == MACH_OPTION_STLB || option == MACH_OPTION_PREFETCH;
 }
@@ -42,7 +43,7 @@ bool sweep_plan_takes(mach_option option) { return option != MACH_OPTION_MACHINE
 
 static uint32_t to_32_bits(uint64_t number) { return number > UINT32_MAX ? UINT32_MAX : (uint32_t)number; }
 
-/* Sets a parameter of a cache. False: the value is invalid. */
+/* Sets a parameter of a cache. Returns false if the value is invalid. */
 static bool set_in_cache(mach_config *config, unsigned row, const char *value) {
   mach_geometry *geometry = (mach_geometry *)(void *)((char *)config + of_caches[row].level);
   uint64_t number;
@@ -67,17 +68,17 @@ static bool set_in_cache(mach_config *config, unsigned row, const char *value) {
 typedef struct {
   const sweep_plan_base *base;
   sweep_plan *sweep;
-  uint32_t *at;            /* index of the current value, by parameter */
-  char ***wrong;           /* error of the first machine of each value, by parameter and value; NULL: none yet */
+  uint32_t *at;            /* by parameter: index of its current value */
+  char ***wrong;           /* by parameter and value: error of the first machine with this value; NULL: none yet */
   uint32_t left_room;      /* room of sweep->left_out */
-  const mach_config *host; /* the host, if it is among the machines and known; else NULL */
+  const mach_config *host; /* the host, if one of the machines is the host and its description is known; else NULL */
 } maker;
 
 static const char *value_of(const maker *m, uint32_t parameter) {
   return m->sweep->parameters[parameter].values[m->at[parameter]];
 }
 
-/* "--name=value", which the caller frees. */
+/* Returns "--name=value", which the caller frees. */
 static char *argument_of(const char *name, const char *value) {
   const size_t size = sweep_text_length(name) + sweep_text_length(value) + sizeof "--=";
   char *argument = plat_alloc(size);
@@ -89,7 +90,7 @@ static char *argument_of(const char *name, const char *value) {
   return argument;
 }
 
-/* Makes the machine without the parameters of caches. False: sets `wrong`. */
+/* Makes the machine without the parameters of caches. Returns false on an error, with `wrong` set. */
 static bool settle(const maker *m, mach_config *config, mach_words *wrong) {
   const sweep_plan *sweep = m->sweep;
   mach_options options = {.base = m->base->machine, .host = m->host};
@@ -113,7 +114,8 @@ static bool settle(const maker *m, mach_config *config, mach_words *wrong) {
   return good;
 }
 
-/* Applies the parameters of caches; line sizes last, since they apply to caches that sizes create. */
+/* Applies the parameters of caches. Line sizes come last, since they also apply to caches that a size parameter
+ * creates. */
 static bool set_caches(const maker *m, mach_config *config, mach_words *wrong) {
   for (unsigned f = SIZE; f <= LINE; f++)
     for (uint32_t i = 0; i < m->sweep->n_parameters; i++) {
@@ -127,7 +129,7 @@ static bool set_caches(const maker *m, mach_config *config, mach_words *wrong) {
   return true;
 }
 
-/* Makes the machine of the current combination. False: sets `wrong`. */
+/* Makes the machine of the current combination. Returns false on an error, with `wrong` set. */
 static bool make_machine(const maker *m, mach_config *config, mach_words *wrong) {
   char reason[256];
   if (!settle(m, config, wrong) || !set_caches(m, config, wrong)) return false;
@@ -147,7 +149,7 @@ static bool make_machine(const maker *m, mach_config *config, mach_words *wrong)
 
 /* ---- all combinations -------------------------------------------------------------------------------------------- */
 
-/* Moves to the next combination. False: there is none. */
+/* Moves to the next combination. Returns false if there is none. */
 static bool next(maker *m) {
   for (uint32_t i = m->sweep->n_parameters; i-- > 0;) {
     if (++m->at[i] < m->sweep->parameters[i].n) return true;
@@ -188,7 +190,7 @@ static bool has_machine(const sweep_plan *sweep, uint32_t parameter, const char 
   return false;
 }
 
-/* Reports a value without any machine as an error. */
+/* Reports an error if all machines with some value were left out. */
 static bool check_values(const maker *m, mach_words *text) {
   const sweep_plan *sweep = m->sweep;
   for (uint32_t i = 0; i < sweep->n_parameters; i++)
@@ -204,7 +206,7 @@ static bool check_values(const maker *m, mach_words *text) {
   return true;
 }
 
-/* Returns whether a machine, or the base of all, is the host. */
+/* Returns whether one of the machines, or the base machine, is the host. */
 static bool has_host(const sweep_plan_base *base, const sweep_plan *sweep) {
   const char *const name = mach_option_get(MACH_OPTION_MACHINE)->name;
   for (uint32_t i = 0; i < sweep->n_parameters; i++)
@@ -219,7 +221,7 @@ static bool has_host(const sweep_plan_base *base, const sweep_plan *sweep) {
 static bool make_all(const sweep_plan_base *base, sweep_plan *sweep, mach_words *text) {
   const uint32_t n = sweep->n_parameters;
   maker m = {.base = base, .sweep = sweep};
-  mach_host host; /* described once, since that reads many files */
+  mach_host host; /* described once, since its description takes the reading of many files */
   if (has_host(base, sweep) && mach_host_describe(MACH_HOST_SYS, base->reader, &host)) m.host = &host.machine;
   m.at = plat_alloc(n * sizeof *m.at);
   m.wrong = plat_alloc(n * sizeof *m.wrong);
@@ -258,7 +260,7 @@ static bool is_option_for_all(const char *name) {
   return false;
 }
 
-/* Returns whether parameter i is compatible with those before it. */
+/* Returns whether parameter i is compatible with the parameters before it. */
 static bool check_name(const sweep_plan *sweep, uint32_t i, mach_words *text, const char **unknown) {
   const char *name = sweep->parameters[i].name;
   if (is_option_for_all(name)) {

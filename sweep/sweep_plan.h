@@ -13,43 +13,44 @@ typedef struct {
 typedef struct {
   sweep_parameter *parameters;
   uint32_t n_parameters;
-  sweep_plan_machine *machines; /* the last parameter changes fastest */
+  sweep_plan_machine *machines; /* in the order in which the last parameter changes fastest */
   uint32_t n_machines;
-  char **left_out; /* "D1=8K ways=3: reason", combinations that cannot be simulated */
+  char **left_out; /* combinations that cannot be simulated: "D1=8K ways=3: reason" */
   uint32_t n_left_out;
 } sweep_plan;
 
 /* The common properties of a sweep's machines. */
 typedef struct {
   const mach_config *machine; /* the base machine; NULL: the default preset */
-  const char *const *options; /* "--name=value", for mach_options_take(), up to NULL */
+  const char *const *options; /* "--name=value" texts for mach_options_take(), up to NULL */
   mach_file_reader *reader;
-  uint32_t processors; /* minimum number */
-  const char *user;    /* the source of the minimum: "the trace" */
+  uint32_t processors; /* minimum number of processors */
+  const char *user;    /* source of this minimum, for messages: "the trace" */
 } sweep_plan_base;
 
 enum { SWEEP_PLAN_WRONG_MAX = 2048 };
 
 /* An error in a sweep. */
 typedef struct {
-  char text[SWEEP_PLAN_WRONG_MAX]; /* a sentence */
-  const char *unknown;             /* a term with an unknown name; then the sentence does not list the valid names */
+  char text[SWEEP_PLAN_WRONG_MAX]; /* the error, as a sentence */
+  const char *unknown;             /* the term, if its name is unknown: the sentence then does not list the valid
+                                      names */
 } sweep_plan_error;
 
-/* The valid names of terms, to append to that sentence. */
+/* The valid names of terms, to append to the sentence of an error with `unknown`. */
 #define SWEEP_PLAN_NAMES "expected D1, L2, LL (sizes), ways, L2-ways, LL-ways, line or an option of a machine"
 
 /* Makes the machines of n terms (sweep_specification.h). A parameter is a size (D1, L2, LL), a number of ways (ways of
  * the D1, L2-ways, LL-ways), the line size of all caches (line), or another option of a machine. Combinations that
- * cannot be simulated are left out; a value without any machine is an error. NULL: *error is set. Free with
- * sweep_plan_free(). */
+ * cannot be simulated are left out; a value without any machine is an error. Returns NULL on an error, with *error set.
+ * Free with sweep_plan_free(). */
 sweep_plan *sweep_plan_new(const sweep_plan_base *base, const char *const *terms, uint32_t n, sweep_plan_error *error);
 void sweep_plan_free(sweep_plan *sweep);
 
 /* Returns whether a parameter is the size of a cache, in bytes. */
 bool sweep_plan_is_size(const char *name);
 
-/* Returns the i-th name that is not an option of a machine; NULL after the last. */
+/* Returns name `i` of the parameters that are not options of a machine; NULL after the last. */
 const char *sweep_plan_name(unsigned i);
 
 /* Returns whether an option of a machine can be a parameter. */

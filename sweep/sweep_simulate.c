@@ -10,7 +10,7 @@
 #include "coherence/coh_line-inl.h"
 #include "plat/plat_array.h"
 
-/* Returns the counts of a cell, which are made if necessary. */
+/* Returns the counts of a cell; makes room for them if necessary. */
 static sweep_cell_misses *misses_of(sweep_played *played, uint32_t cell) {
   played->cells = plat_grow(played->cells, cell, &played->room, sizeof *played->cells);
   return &played->cells[cell];

@@ -14,8 +14,8 @@ typedef struct {
 
 /* The misses of simulated access loops. All fields are 0 at first. */
 typedef struct {
-  uint64_t from[SWEEP_SOURCES]; /* as in a tally */
-  sweep_cell_misses *cells;     /* by number, up to the room */
+  uint64_t from[SWEEP_SOURCES]; /* D1 misses by coh_source */
+  sweep_cell_misses *cells;     /* misses by the number of the cell, up to the room */
   uint32_t room;
 } sweep_played;
 

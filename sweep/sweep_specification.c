@@ -23,7 +23,7 @@ char *sweep_copy_text(const char *text, size_t n) {
   return copy;
 }
 
-/* Returns the first `wanted` from `at` to `end`; `end` if there is none. */
+/* Returns the first `wanted` in [at, end), or `end` if there is none. */
 static const char *find(const char *at, const char *end, char wanted) {
   while (at < end && *at != wanted) at++;
   return at;
@@ -31,7 +31,7 @@ static const char *find(const char *at, const char *end, char wanted) {
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
-/* Parses a number that extends from `at` to `end`. */
+/* Parses the number [at, end). */
 static bool number_until(const char *at, const char *end, uint64_t *number) {
   uint64_t value = 0;
   unsigned shift = 0;
@@ -63,7 +63,7 @@ static char *number_text(uint64_t number) {
   return sweep_copy_text(text, words.used);
 }
 
-/* ---- items ------------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------------------ */
 
 /* The term that is being parsed. */
 typedef struct {

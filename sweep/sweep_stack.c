@@ -1,8 +1,8 @@
 /* sweep_stack.c: see sweep_stack.h.
  *
- * If a set is four lines and the host has 256-bit vectors, a set is one vector. The low bits of a line's word record in
- * which caches it is modified, one bit each for one to four ways, and move with it. A use of such a set is branch-free,
- * since its distance is hard to predict.
+ * If a set has four lines and the host has 256-bit vectors, a set is one vector. The low bits of a line's word record
+ * whether the caches with one, two, three and four ways have the line modified; these bits move with the line. A use of
+ * such a set has no branches, since its distance is hard to predict.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_stack.h"
 
@@ -14,20 +14,21 @@
 #include "plat/plat.h"
 #include "plat/plat_array.h"
 
-enum { LANES = 4 }; /* lines of a vector */
+enum { LANES = 4 }; /* number of lines in a vector */
 
-/* The word of a line in a vector: its number, from SWEEP_USE_LINE_SHIFT on, and where it is modified. */
+/* The word of a line in a vector: the line's number, from bit SWEEP_USE_LINE_SHIFT on, and the bits that record where
+ * the line is modified. */
 enum { WORD_MODIFIED = SWEEP_USE_OWN };
 #define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_MODIFIED) /* no line: lines of 32 bytes and more have smaller numbers */
 
-/* The distances that are not passed on. A line that does not fit into a numbered use is always passed on, so that it
- * need not be later. */
+/* Returns the number of distances, from 0, at which a use of a line is not passed on. A line that does not fit into a
+ * numbered use is passed on at every distance, so that no later stack needs it again. */
 static inline uint32_t quiet_of(const sweep_stack *stack, uint64_t line) {
   return line < SWEEP_USE_LINES ? stack->quiet : 0;
 }
 
-/* Updates `turned` after a use of a set, at distance 0 or 1 if it is not passed on. Returns whether the previous most
- * recent line must be used in the next stack first. goes_on: 1 or 0. */
+/* Updates `turned` after a use of a set that was passed on (`goes_on` is 1), or (0) was not, at distance 0 or 1.
+ * Returns whether the previous most recent line must be used in the next stack before the use. */
 static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t goes_on) {
   const uint32_t was = *turned;
   *turned = (uint8_t)((was ^ distance) & (goes_on - 1));
@@ -36,7 +37,8 @@ static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t 
 
 /* ---- sets of any depth ------------------------------------------------------------------------------------------- */
 
-/* Makes a line the most recent of its set. Returns its distance; *clean: its recorded value, if has_clean, a constant.
+/* Makes a line the most recent line of its set. Returns the line's distance, and sets *clean to its recorded value if
+ * has_clean, which must be a constant.
  */
 __attribute__((always_inline)) static inline uint32_t bring_forward(sweep_stack *stack, uint64_t line, uint64_t first,
                                                                     uint32_t *clean, const bool has_clean) {
@@ -93,7 +95,7 @@ __attribute__((always_inline)) static inline uint32_t pass_each(sweep_stack *sta
 
 /* ---- sets of four lines ------------------------------------------------------------------------------------------ */
 
-/* The part of the modified bits that remains after a use at a distance. */
+/* The modified bits that remain set after a use at a distance. */
 #define LEFT(distance) (WORD_MODIFIED >> (distance) << (distance))
 
 typedef struct {
@@ -102,9 +104,9 @@ typedef struct {
   uint64_t newest;   /* the word of the previous most recent line */
 } wide_use;
 
-/* Uses a line of a set. line: its word in each lane, without modified bits; first: in the lowest lane the word with the
- * bits that a store sets. Lines before the used one move up by shuffles: an order from a table would be available
- * later, and the next use is often of the same set. */
+/* Uses a line of a set. line: the word of the line in each lane, without modified bits. first: the word in the lowest
+ * lane, with the bits that a store sets. Shuffles move the lines that are before the used one. An order from a table
+ * would be available later, and the next use is often of the same set. */
 COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first) {
   __m256i *const set = (__m256i *)(void *)words;
   const __m256i left = _mm256_set_epi64x(LEFT(3), LEFT(2), LEFT(1), LEFT(0));
@@ -129,7 +131,7 @@ COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first)
 
 static inline uint32_t distance_of(const wide_use *use) { return (uint32_t)__builtin_ctz(use->hits | 1u << LANES); }
 
-/* Returns whether a use is passed on, 1 or 0; always if `quiet` is 0. own: 1 for a store, else 0. */
+/* Returns 1 if a use is passed on, else 0. If `quiet` is 0, every use is passed on. own: 1 for a store, else 0. */
 static inline uint32_t goes_on(const wide_use *use, uint32_t own, uint32_t quiet) {
   const uint32_t is_far = (use->hits & ((1u << quiet) - 1)) == 0;
   return is_far | (own & ~(use->modified << 1 >> quiet));
@@ -151,7 +153,7 @@ COH_WIDE static sweep_stack_use take_widely(sweep_stack *stack, uint64_t line, b
                            on};
 }
 
-/* The modes of pass_words(): compile-time constants. */
+/* The modes of pass_words(), which are compile-time constants. */
 enum { PASS_QUIET = 3, PASS_ASKS = 4, PASS_TELLS = 8 };
 
 COH_WIDE_INLINE uint32_t pass_words(sweep_stack *stack, const uint64_t *uses, uint32_t n,
@@ -178,7 +180,8 @@ COH_WIDE_INLINE uint32_t pass_words(sweep_stack *stack, const uint64_t *uses, ui
       tally->distances[at - uses] = (uint16_t)distance;
       tally->clean[at - uses] = (uint16_t)clean_of(use.modified);
     }
-    *next = use.newest | (told & ~(line_bits | SWEEP_USE_OWN)); /* modified in this stack, so also in the next */
+    *next = use.newest | (told & ~(line_bits | SWEEP_USE_OWN)); /* the line is modified in this stack, so also in the
+                                                                   next */
     next += follow_turn(&turned[offset / sizeof(__m256i)], distance, going);
     *next = told;
     next += going;
@@ -193,7 +196,7 @@ COH_WIDE_INLINE uint32_t pass_quietly(sweep_stack *stack, const uint64_t *uses, 
   return pass_words(stack, uses, n, tally, on, quiet);
 }
 
-/* pass_each() for sets of four lines. */
+/* As pass_each(), but for sets of four lines. */
 COH_WIDE static uint32_t pass_widely(sweep_stack *stack, const uint64_t *uses, uint32_t n,
                                      const sweep_stack_tally *tally, uint64_t *on) {
   return stack->quiet == 1 ? pass_quietly(stack, uses, n, tally, on, 1) : pass_quietly(stack, uses, n, tally, on, 2);
