@@ -14,11 +14,7 @@ typedef struct {
   uint64_t used;
 } coh_pages;
 
-enum {
-  COH_PAGE_USER_BITS = 8,
-  COH_PAGE_SHARED = (1 << COH_PAGE_USER_BITS) - 1
-}; /* COH_PAGE_SHARED is the user of a
-                                                                                     shared page */
+enum { COH_PAGE_USER_BITS = 8, COH_PAGE_SHARED = (1 << COH_PAGE_USER_BITS) - 1 }; /* user of a shared page */
 #define COH_NO_PAGE (~(uint64_t)0)
 
 /* Makes a table without pages. `shift`: log2 of the number of lines in a page. Free with coh_pages_free(). */

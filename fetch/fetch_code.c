@@ -6,7 +6,7 @@
 
 /* ---- blocks ---- */
 
-/* Whether an instruction begins a stretch. */
+/* Whether an instruction begins a stretch of the block. */
 static bool begins_stretch(const fetch_instruction *instructions, uint32_t number) {
   const fetch_instruction *before = &instructions[number] - 1;
   return number == 0 || before->place != instructions[number].place ||
@@ -65,7 +65,7 @@ static fetch_block *make_block(const fetch_code *code, const fetch_instruction *
   return block;
 }
 
-/* The number of a block's touches by its first n instructions. */
+/* Returns the number of touches of a block that its first n instructions make. */
 static uint16_t touches_of(const fetch_block *block, uint32_t n) {
   uint16_t touches = block->n_touches;
   while (fetch_touches(block)[touches - 1].instruction >= n) touches--;

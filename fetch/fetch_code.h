@@ -12,27 +12,27 @@
 
 /* The control flow after an instruction. */
 typedef enum {
-  FETCH_GOES_ON, /* with the next one of the block, or with the code after it */
+  FETCH_GOES_ON, /* the next instruction of the block, or the code after the block */
   FETCH_ENDS,    /* end of a basic block: another address can follow */
-  FETCH_CALLS,   /* as FETCH_ENDS, by a call */
-  FETCH_RETURNS  /* as FETCH_ENDS, by a return */
+  FETCH_CALLS,   /* as FETCH_ENDS; the instruction is a call */
+  FETCH_RETURNS  /* as FETCH_ENDS; the instruction is a return */
 } fetch_flow;
 
 typedef struct {
   uint64_t address;
   uint32_t place; /* a number of the caller, at most COH_WHO_MAX, reported in fetch_miss */
-  uint8_t bytes;  /* 1 .. FETCH_LONGEST */
+  uint8_t bytes;  /* size of the instruction, 1 .. FETCH_LONGEST */
   uint8_t flow;   /* fetch_flow */
 } fetch_instruction;
 
-/* At least the bytes of any instruction, or of Valgrind's special sequences in its place. */
+/* No instruction is longer, and none of Valgrind's special sequences that replace an instruction. */
 enum { FETCH_LONGEST = 32 };
 
 /* A line that consecutive instructions of a block touch. */
 typedef struct {
-  uint64_t line;        /* number */
-  uint16_t instruction; /* index of the first of them in the block */
-  uint16_t again;       /* index of the block's next touch of the line; FETCH_NOT_AGAIN: none */
+  uint64_t line;        /* number of the line */
+  uint16_t instruction; /* index in the block of the first of these instructions */
+  uint16_t again;       /* index of the block's next touch of this line; FETCH_NOT_AGAIN: none */
 } fetch_touch;
 enum { FETCH_NOT_AGAIN = UINT16_MAX };
 
@@ -40,29 +40,29 @@ enum { FETCH_NOT_AGAIN = UINT16_MAX };
 typedef struct {
   uint64_t address; /* address of the first instruction */
   uint32_t place;
-  uint16_t first; /* its index in the block */
+  uint16_t first; /* index of this instruction in the block */
 } fetch_stretch;
 
-/* There are many blocks of about ten instructions, so each is one allocation: after the stretches follow the touches,
- * in order and without repetition of a line, and a byte for each instruction: its size - 1, and above it its flow. The
- * functions below read them. */
+/* A block. There are many blocks, of about ten instructions each, so each block is one allocation. After the stretches
+ * come the touches, in order and without repetition of a line; then a byte for each instruction, which contains its
+ * size - 1 and above it its flow. The functions below read them. */
 typedef struct {
   uint16_t n_instructions, n_touches, n_stretches;
-  uint16_t paths; /* number of paths through it */
+  uint16_t paths; /* number of paths through the block */
   fetch_stretch stretches[];
 } fetch_block;
 enum { FETCH_SHAPE_BITS = 5 }; /* bits of the size in an instruction's byte */
 
 typedef struct {
-  fetch_block *block; /* NULL: unused number */
+  fetch_block *block; /* NULL: no path has this number */
   uint16_t n_instructions, n_touches;
 } fetch_path;
 
-/* All zero except line_bits: no code. */
+/* All code. All zero except line_bits: no code. */
 typedef struct {
   unsigned line_bits; /* log2 of the line size */
-  fetch_path *paths;  /* by the caller's numbers */
-  uint32_t room;      /* room of paths; the limit of numbers */
+  fetch_path *paths;  /* by the numbers that the caller chose */
+  uint32_t room;      /* number of paths for which there is room; all numbers are lower */
 } fetch_code;
 
 /* The maximum number of instructions of a block, so that the number of touches fits. */
@@ -79,15 +79,15 @@ void fetch_code_leave(fetch_code *code, uint32_t number);
 /* Frees all code. */
 void fetch_code_clear(fetch_code *code);
 
-/* The line number of an address. */
+/* Returns the number of the line that contains an address. */
 static inline uint64_t fetch_line_of(const fetch_code *code, uint64_t address) { return address >> code->line_bits; }
 
-/* The address after an instruction. */
+/* Returns the address after an instruction. */
 static inline uint64_t fetch_behind(const fetch_instruction *instruction) {
   return instruction->address + instruction->bytes;
 }
 
-/* The lines of an instruction's first and last byte. */
+/* Return the lines of an instruction's first and last byte. */
 static inline uint64_t fetch_first_line(const fetch_code *code, const fetch_instruction *instruction) {
   return fetch_line_of(code, instruction->address);
 }
@@ -95,7 +95,7 @@ static inline uint64_t fetch_last_line(const fetch_code *code, const fetch_instr
   return fetch_line_of(code, instruction->address + instruction->bytes - 1);
 }
 
-/* ---- what a block holds ---- */
+/* ---- the parts of a block ---- */
 
 static inline fetch_touch *fetch_touches(const fetch_block *block) {
   return (fetch_touch *)(uintptr_t)(block->stretches + block->n_stretches);
@@ -104,7 +104,7 @@ static inline uint8_t *fetch_shapes(const fetch_block *block) {
   return (uint8_t *)(fetch_touches(block) + block->n_touches);
 }
 
-/* The bytes, the flow and the stretch of instruction `number`. */
+/* Return the size, the flow and the stretch of instruction `number`. */
 static inline uint32_t fetch_bytes_of(const fetch_block *block, uint32_t number) {
   return (fetch_shapes(block)[number] & ((1u << FETCH_SHAPE_BITS) - 1)) + 1;
 }
@@ -117,10 +117,10 @@ static inline const fetch_stretch *fetch_stretch_of(const fetch_block *block, ui
   return stretch;
 }
 
-/* The complete instruction `number`. */
+/* Returns the complete instruction `number`. */
 fetch_instruction fetch_instruction_of(const fetch_block *block, uint32_t number);
 
-/* The address after a path's last instruction. */
+/* Returns the address after a path's last instruction. */
 static inline uint64_t fetch_path_behind(const fetch_path *path) {
   const fetch_instruction last = fetch_instruction_of(path->block, path->n_instructions - 1u);
   return fetch_behind(&last);
@@ -129,16 +129,16 @@ static inline uint64_t fetch_path_behind(const fetch_path *path) {
 /* A position in a block, for a walk over its instructions. */
 typedef struct {
   const fetch_block *block;
-  const fetch_stretch *next; /* the next stretch */
+  const fetch_stretch *next; /* stretch after that of the instruction */
   uint32_t number;           /* number of the instruction */
-  fetch_instruction at;      /* undefined after the last one */
+  fetch_instruction at;      /* the instruction; undefined after the last one */
 } fetch_walk;
 
-/* Starts a walk at an instruction; moves to the next one. */
+/* _from() starts a walk at an instruction, and _on() moves to the next instruction. */
 fetch_walk fetch_walk_from(const fetch_block *block, uint32_t number);
 void fetch_walk_on(fetch_walk *walk);
 
-/* Whether touch `number` is the path's last one of its line, so that each line has exactly one. */
+/* Whether touch `number` is the path's last touch of its line. Each line of the path has exactly one last touch. */
 static inline bool fetch_is_last_touch(const fetch_path *path, uint32_t number) {
   return fetch_touches(path->block)[number].again >= path->n_touches;
 }

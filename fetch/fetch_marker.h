@@ -5,5 +5,6 @@
 
 #include "fetch/fetch_processor.h"
 
-/* Runs a path that is not marked or seated with all of its lines, or during which a context switch is possible. */
+/* Runs a path for which fetch_run_if_known() failed: some of its lines are possibly missing, or a context switch can
+ * occur during the run. */
 void fetch_run_marker(fetch_processor *p, const fetch_code *code, uint32_t number);

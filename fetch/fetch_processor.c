@@ -7,10 +7,11 @@
  * - Work, if context switches are simulated: a hit is FETCH_HIT_WORK, a miss FETCH_MISS_WORK. When the work since the
  * last switch reaches the interval, the cache is emptied after that instruction, also within a basic block (Whalley,
  * Technique A and Results).
- * - A call of the simulator passes an instruction (A; B and C too if a context switch is possible), a basic block (B),
- * a run of contiguous instructions (C), or the run of an unmarked path (marker). The last is part of the call before if
- * that was one as well and immediately precedes it. So the instructions of one call can belong to several paths; they
- * are passed as they are executed, so that misses keep their order among the program's other references.
+ * - A call of the simulator passes an instruction (A; if a context switch is possible, also B and C), a basic block
+ * (B), a run of contiguous instructions (C), or the run of an unmarked path (marker). A run of an unmarked path belongs
+ * to the call of the run before it, if that run was also of an unmarked path and is immediately before it. So the
+ * instructions of one call can belong to several paths. They are passed as they are executed, so that misses keep their
+ * order among the program's other references.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_processor.h"
 
@@ -20,10 +21,11 @@ static uint64_t work_of(const fetch_processor *p) {
   return p->counts.fetches * FETCH_HIT_WORK + p->counts.misses * (FETCH_MISS_WORK - FETCH_HIT_WORK);
 }
 
-/* Work since the last context switch. Modulo 2^64, since the counts may have been set to zero. */
+/* Returns the work since the last context switch. It is computed modulo 2^64, since the counts can have been set to
+ * zero. */
 static uint64_t done(const fetch_processor *p) { return work_of(p) - p->begun; }
 
-/* Recomputes `room` after misses or a switch. */
+/* Recomputes `room` after misses or a context switch. */
 static void set_room(fetch_processor *p) {
   const uint32_t interval = p->config->switch_interval;
   p->room = interval == 0 ? ~(uint64_t)0 : p->counts.fetches + (interval - done(p)) / FETCH_HIT_WORK;
@@ -95,8 +97,8 @@ void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uin
   set_room(p);
 }
 
-/* Touches one of an instruction's lines. A miss counts unless the instruction's other line has missed: *missed is the
- * last instruction with a miss. */
+/* Touches a line of an instruction. Counts a miss, unless the instruction's other line has already missed: *missed is
+ * the last instruction with a miss. */
 static void touch_for(fetch_processor *p, const fetch_block *block, uint32_t number, uint64_t line, uint32_t *missed) {
   if (PLAT_LIKELY(fetch_cache_touch(&p->cache, line))) return;
   fetch_miss miss;

@@ -7,22 +7,22 @@
 
 /* The counts of a processor. cold + replacement + invalidation + switched == misses <= fetches. */
 typedef struct {
-  uint64_t fetches;      /* instructions */
-  uint64_t misses;       /* instructions with at least one missing line */
-  uint64_t cold;         /* the line was never in the cache */
-  uint64_t replacement;  /* it was replaced */
-  uint64_t invalidation; /* its code changed */
-  uint64_t switched;     /* a context switch emptied the cache */
-  uint64_t switches;     /* context switches */
-  uint64_t calls;        /* calls of the simulator: only this and `runs` depend on the technique */
-  uint64_t runs;         /* runs of paths, by the simulator; other runs were known to hit */
+  uint64_t fetches;      /* number of instructions fetched */
+  uint64_t misses;       /* number of instructions with at least one missing line */
+  uint64_t cold;         /* misses whose line was never in the cache */
+  uint64_t replacement;  /* misses whose line was replaced */
+  uint64_t invalidation; /* misses whose line was removed because its code changed */
+  uint64_t switched;     /* misses whose line was removed by a context switch */
+  uint64_t switches;     /* number of context switches */
+  uint64_t calls;        /* calls of the simulator; only this count and `runs` depend on the technique */
+  uint64_t runs;         /* runs of paths that the simulator made; other runs were known to hit */
 } fetch_counts;
 
 /* A fetch that missed. */
 typedef struct {
   const fetch_instruction *instruction;
-  fetch_fate fate; /* fate of the first of its missing lines */
-  uint32_t who;    /* FETCH_WAS_REPLACED: place of the instruction whose fetch replaced the line; else 0 */
+  fetch_fate fate; /* fate of the first missing line */
+  uint32_t who;    /* FETCH_WAS_REPLACED: place of the instruction whose fetch replaced this line; else 0 */
 } fetch_miss;
 
 /* Called for each miss of `processor`, during the run of a path. Must not call the caches. */
@@ -32,14 +32,14 @@ typedef struct fetch_regions fetch_regions;
 
 typedef struct {
   fetch_cache cache;
-  fetch_regions *regions; /* of fetch_region.h; NULL: not used by the technique */
+  fetch_regions *regions; /* loops and functions (fetch_region.h); NULL: the technique does not use them */
   fetch_counts counts;
-  /* as long as fetches, all hits, stay below this in the next run, no check for a context switch is needed; ~0: no
+  /* limit of counts.fetches: while only hits follow and the count stays below this, no context switch is due; ~0: no
    * switches are simulated */
   uint64_t room;
   uint64_t begun;  /* work at the last context switch */
   uint64_t behind; /* address after the last instruction that a call fetched; 0: none */
-  uint64_t seen;   /* fetches at the last simulation of an unmarked path; ~0: none */
+  uint64_t seen;   /* value of counts.fetches at the last simulation of an unmarked path; ~0: none */
   unsigned number;
   const fetch_config *config;
   const fetch_code *code;
@@ -55,12 +55,13 @@ void fetch_processor_clear(fetch_processor *p);
 /* Sets the counts to zero. The cache and the time of the next context switch stay. */
 void fetch_processor_zero(fetch_processor *p);
 
-/* Whether no context switch can occur up to the end of n fetches with at most `misses` misses. */
+/* Whether no context switch can occur during the next n fetches, of which at most `misses` miss. */
 bool fetch_is_undisturbed(const fetch_processor *p, uint32_t n, uint32_t misses);
 
-/* Fetches the instructions [from, to) of a block one by one, with the context switches that are due. Counts no call. */
+/* Fetches the instructions [from, to) of a block one by one, with the context switches that are due. Does not count a
+ * call. */
 void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to);
 
-/* Fetches the instructions [from, to) of a block line by line; no context switch may be due among them. *touch: the
- * block's first touch after its earlier instructions; updated. Counts no call. */
+/* Fetches the instructions [from, to) of a block line by line. No context switch may be due during them. *touch: index
+ * of the first touch by these instructions; set to the index after their last touch. Does not count a call. */
 void fetch_together(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch);

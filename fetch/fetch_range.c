@@ -1,8 +1,9 @@
 /* fetch_range.c: see fetch_range.h.
  *
  * The rules (Whalley, Techniques A to C)
- * - B passes a basic block as one large instruction if no context switch is possible during its fetch; else instruction
- * by instruction. All other fetches of the block hit, since they touch lines that it has just touched.
+ * - B passes a basic block as one large instruction if no context switch is possible during its fetch, otherwise
+ * instruction by instruction. After the first touch of a line, all other fetches from the line hit, since the block has
+ * just touched it.
  * - C does the same with contiguous instructions of any basic blocks. Code that starts at the end of the last call
  * continues that call.
  * SPDX-License-Identifier: GPL-2.0-or-later */

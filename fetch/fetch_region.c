@@ -3,12 +3,14 @@
  * The rules (Whalley, Techniques D to G)
  * - A region is a loop, or a function with its callees. It fits if no two of its lines are in one set. While the
  * program stays in a region that fits, a path that was simulated since the region was entered hits, and its lines are
- * the last used ones of their sets: it is not simulated again. Outside of regions C is used.
- * - D: loops without calls. E: also loops with calls, and functions; the outermost one that fits.
- * - F: functions called in a loop can share sets with it and with each other, as long as each fits alone and at most
- * half of the sets are in dispute. A path is simulated again after another line came into one of its sets.
- * - G: entering a region keeps its known paths: those whose lines are still the last used ones in their sets are not
- * simulated.
+ * the most recently used ones of their sets. So the path is not simulated again. Outside of regions, technique C is
+ * used.
+ * - D: the regions are loops without calls. E: also loops with calls, and functions; the region is the outermost one
+ * that fits.
+ * - F: functions called in a loop can share sets with the loop and with each other, as long as each fits alone and at
+ * most half of the sets are in dispute. A path is simulated again after another line came into one of its sets.
+ * - G: when a region is entered again, its known paths stay known: a path is not simulated if its lines are still the
+ * most recently used ones in their sets.
  *
  * The paper's compiler provides loops, calls and lines. Here they are detected during the run: a jump back within a
  * function is a loop from its target to after the jump, a call enters a function, and a region fits until two of its
@@ -22,15 +24,15 @@
 
 enum {
   DEEPEST = 256,     /* maximum depth of open calls */
-  LOOPS_MOST = 64,   /* maximum for a function */
-  DISPUTE_LEAST = 16 /* minimum sets of a loop for the limit of one half */
+  LOOPS_MOST = 64,   /* maximum number of loops of a function */
+  DISPUTE_LEAST = 16 /* a loop with fewer sets can have any number of them in dispute */
 };
 
 /* A loop, or a function (low == high). */
 typedef struct {
   uint64_t low, high; /* addresses of a loop: [low, high) */
   bool calls;         /* the loop contains a call */
-  bool conflicts;     /* the region does not fit */
+  bool conflicts;     /* the region does not fit into the cache */
 } region;
 
 typedef struct {
@@ -39,35 +41,36 @@ typedef struct {
   uint32_t n_loops;
 } function;
 
-/* The line of a set that was used last by region code. */
+/* The line of a set that region code used last. */
 typedef struct {
-  uint64_t line;       /* or FETCH_NO_LINE */
-  uint64_t activation; /* the activation of that use */
-  uint32_t part;       /* part of the region: 0 its own code, else the called function + 1 */
-  bool is_disputed;    /* by two parts, in this activation */
+  uint64_t line;       /* number of the line, or FETCH_NO_LINE */
+  uint64_t activation; /* activation in which it was used */
+  uint32_t part;       /* part of the region that used it: 0: the region's own code; else the called function + 1 */
+  bool is_disputed;    /* two parts used different lines of the set in this activation */
 } owner;
 
 /* The state of a path. */
 typedef struct {
-  uint64_t simulated; /* the activation of its last simulation; 0: none */
-  uint64_t low, high; /* its instructions are in [low, high); 0: not computed yet */
+  uint64_t simulated; /* activation of its last simulation; 0: none */
+  uint64_t low, high; /* the path's instructions are in [low, high); 0: not computed yet */
 } path_state;
 
 struct fetch_regions {
-  plat_map numbers; /* by address of the entry: number of the function + 1 */
+  plat_map numbers; /* by address of a function's first instruction: number of the function + 1 */
   function **functions;
   uint32_t n_functions, room_functions;
   uint32_t frames[DEEPEST]; /* functions of open calls */
-  unsigned depth;           /* index of the innermost one */
-  region *active;           /* NULL: none */
-  unsigned active_depth;    /* index of its frame */
-  uint64_t activation;      /* number: a new one for each entered region, and whenever all is forgotten */
-  uint32_t owned, disputed; /* number of sets, in this activation */
+  unsigned depth;           /* index of the innermost open call */
+  region *active;           /* current region; NULL: none */
+  unsigned active_depth;    /* index of the region's frame */
+  uint64_t activation;      /* number that changes when a region is entered, and when everything is forgotten */
+  uint32_t owned, disputed; /* numbers of sets that were used, and that are in dispute, in this activation */
   uint64_t set_mask;
   owner *owners; /* by set */
   path_state *paths;
-  uint32_t room;                      /* room of paths */
-  uint64_t last_address, last_behind; /* of the last instruction of the previous path */
+  uint32_t room;                      /* number of paths for which there is room */
+  uint64_t last_address, last_behind; /* of the last instruction of the previous path: its address, and the address
+                                         after it */
   fetch_flow last_flow;
 };
 
@@ -167,7 +170,7 @@ static void enter(fetch_regions *r, region *one) {
   r->owned = r->disputed = 0;
 }
 
-/* Leaves the region if the path is outside. */
+/* Leaves the active region if the path is outside of it. */
 static void look_for_exit(fetch_regions *r, const path_state *path, fetch_technique technique) {
   if (!r->active) return;
   if (technique == FETCH_D && r->depth > r->active_depth) r->active->calls = true;
@@ -177,7 +180,8 @@ static void look_for_exit(fetch_regions *r, const path_state *path, fetch_techni
   if (!stays) r->active = NULL;
 }
 
-/* The outermost loop of the running function that contains the path and can be a region; NULL: none. */
+/* Returns the outermost loop of the running function that contains the path and can be a region; NULL: there is
+ * none. */
 static region *loop_of(const fetch_regions *r, const path_state *path, fetch_technique technique) {
   function *f = running(r);
   region *found = NULL;
@@ -201,7 +205,7 @@ static void look_for_entry(fetch_regions *r, const path_state *path, fetch_techn
 
 /* ---- lines ---- */
 
-/* Whether a line of the region may meet another one in its set. */
+/* Whether a line of the region may use a set in which the region uses another line. */
 static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_technique technique) {
   if (technique < FETCH_F || is_function(r->active) || set->part == part) return false;
   r->disputed += !set->is_disputed;
@@ -209,8 +213,8 @@ static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_techn
   return r->owned < DISPUTE_LEAST || 2 * r->disputed <= r->owned;
 }
 
-/* Makes the path's lines the last used ones of their sets. Returns false, and marks the region as not fitting, if that
- * is not allowed. */
+/* Makes the path's lines the most recently used ones of their sets. Returns false if the region does not fit: one of
+ * the lines may not use its set. */
 static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique technique) {
   bool fits = true;
   const uint32_t part = r->active ? (r->depth <= r->active_depth ? 0 : r->frames[r->active_depth + 1] + 1) : 0;
@@ -230,7 +234,7 @@ static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique tech
   return fits;
 }
 
-/* Whether the path is known to hit without a change of the order in its sets. */
+/* Whether it is known that the path hits and does not change the order in its sets. */
 static bool is_known(const fetch_regions *r, const fetch_path *path, uint32_t number, fetch_technique technique) {
   const uint64_t simulated = r->paths[number].simulated;
   const fetch_touch *touches = fetch_touches(path->block);
@@ -246,7 +250,7 @@ static bool is_known(const fetch_regions *r, const fetch_path *path, uint32_t nu
 static void simulate(fetch_processor *p, const fetch_path *path, uint32_t number, fetch_technique technique) {
   fetch_regions *r = p->regions;
   if (!fetch_is_undisturbed(p, path->n_instructions, path->n_touches)) {
-    fetch_run_a(p, path); /* this can have emptied the cache */
+    fetch_run_a(p, path); /* this run can have emptied the cache */
     fetch_regions_forget(r);
     return;
   }

@@ -4,7 +4,7 @@
 
 #include "fetch/fetch_processor.h"
 
-/* Whether a technique is one of these. */
+/* Whether the technique is one of D to G. */
 bool fetch_uses_regions(fetch_technique technique);
 
 /* The loops and functions that a processor has executed; free with fetch_regions_free(), NULL is allowed. */
@@ -17,6 +17,7 @@ void fetch_regions_make_room(fetch_regions *regions, uint32_t paths);
 /* Runs a path on a processor with regions. */
 void fetch_run_region(fetch_processor *p, uint32_t number);
 
-/* Removes a path; invalidates all knowledge after a change of the cache other than by fetches. */
+/* _leave() removes a path. _forget() must be called after a change of the cache other than by fetches: no path is known
+ * to hit any more. */
 void fetch_regions_leave(fetch_regions *regions, uint32_t path);
 void fetch_regions_forget(fetch_regions *regions);

@@ -15,18 +15,18 @@ struct fetch_system {
 /* Makes room for all paths that were entered. */
 void fetch_make_room(fetch_system *system, fetch_processor *p);
 
-/* A processor of the system, prepared to run paths that were entered. */
+/* Returns a processor of the system, prepared to run all paths that were entered. */
 static inline fetch_processor *fetch_processor_get(fetch_system *system, unsigned processor) {
   fetch_processor *p = &system->processors[processor];
   if (PLAT_UNLIKELY(p->cache.room < system->code.room)) fetch_make_room(system, p);
   return p;
 }
 
-/* The rest of fetch_run(). */
+/* For fetch_run(): runs a path that is not known to hit. */
 void fetch_run_slowly(fetch_processor *p, uint32_t path);
 
-/* Runs a seated path whose lines are all in their slots. If the previous run was of the same path, the order of its
- * lines does not change. */
+/* Runs a seated path if all its lines are in their slots and no context switch is due. Returns whether it did. If the
+ * previous run was of the same path, the order of the lines does not change. */
 static inline bool fetch_run_seated(fetch_processor *p, uint32_t path) {
   const fetch_seat *seat = &p->cache.seats[path];
   const uint64_t fetches = p->counts.fetches + seat->instructions;
@@ -48,7 +48,7 @@ static inline bool fetch_run_marked(fetch_processor *p, uint32_t path) {
   return true;
 }
 
-/* Runs a path that was entered if all of its fetches are known to hit. Returns whether they are. */
+/* Runs a path that was entered if all of its fetches are known to hit. Returns whether it did. */
 static inline bool fetch_run_if_known(fetch_processor *p, uint32_t path) {
   return PLAT_LIKELY(p->cache.seated) ? fetch_run_seated(p, path) : fetch_run_marked(p, path);
 }

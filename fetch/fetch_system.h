@@ -16,7 +16,7 @@ typedef struct fetch_system fetch_system;
 fetch_system *fetch_system_new(const fetch_config *config, unsigned processors, fetch_missed *missed, void *closure);
 void fetch_system_free(fetch_system *system);
 
-/* Adds a block and its paths, as fetch_code_enter(); removes a path. */
+/* _enter() adds a block and its paths, as fetch_code_enter(). _leave() removes a path. */
 void fetch_enter(fetch_system *system, const fetch_instruction *instructions, uint32_t n, const uint32_t *numbers,
                  const uint32_t *lengths, uint32_t n_paths);
 void fetch_leave(fetch_system *system, uint32_t path);
@@ -27,7 +27,7 @@ void fetch_system_run(fetch_system *system, unsigned processor, uint32_t path);
 /* Removes the lines of changed code in [start, start + bytes) from all caches. */
 void fetch_code_changed(fetch_system *system, uint64_t start, uint64_t bytes);
 
-/* The counts of a processor; valid until the system is freed. */
+/* Returns the counts of a processor, valid until the system is freed. */
 const fetch_counts *fetch_counts_of(const fetch_system *system, unsigned processor);
 
 /* Sets all counts to zero; the caches stay as they are. */

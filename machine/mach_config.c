@@ -49,13 +49,13 @@ const char *mach_geometry_check(const mach_geometry *geometry, mach_replacement 
   return NULL;
 }
 
-/* The bounds of an option's number, by the type of the option. */
+/* The bounds of an option that is a number. */
 typedef struct {
   const char *name;
   mach_option needs;
   size_t offset;
   uint32_t least, most;
-  const char *reason; /* NULL: it is no number */
+  const char *reason; /* the error of a number outside the bounds; NULL: the option is no number */
 } bounds;
 
 #define TEXT(number) TEXT_OF(number)

@@ -7,25 +7,25 @@
 
 enum {
   MACH_MAX_WAYS = 4096,
-  MACH_MIN_LINE = 16,         /* bytes */
-  MACH_MAX_LINE = 1024,       /* bytes */
-  MACH_MAX_ENTRIES = 1 << 20, /* entries of a TLB */
-  MACH_PAGE_BITS = 12         /* pages of 4096 bytes */
+  MACH_MIN_LINE = 16,         /* bytes of the shortest line */
+  MACH_MAX_LINE = 1024,       /* bytes of the longest line */
+  MACH_MAX_ENTRIES = 1 << 20, /* maximum number of entries of a TLB */
+  MACH_PAGE_BITS = 12         /* log2 of the bytes of a page */
 };
 
 /* Bounds of options (mach_option_table.def), which --help prints. */
-#define MACH_MAX_PROCESSORS 64   /* a sharer set is one 64-bit word */
-#define MACH_MAX_LATENCY 1000000 /* cycles, of each latency */
-#define MACH_MAX_OCCUPANCY 10000 /* cycles */
-#define MACH_MAX_DEGREE 16       /* lines that a prefetcher requests at a time */
-#define MACH_MAX_DISTANCE 64     /* lines or strides from a use to the first prefetch */
+#define MACH_MAX_PROCESSORS 64   /* maximum number of processors: a sharer set is one 64-bit word */
+#define MACH_MAX_LATENCY 1000000 /* maximum number of cycles of each latency */
+#define MACH_MAX_OCCUPANCY 10000 /* maximum number of cycles for which a transaction occupies the bus */
+#define MACH_MAX_DEGREE 16       /* maximum number of lines that a prefetcher requests at a time */
+#define MACH_MAX_DISTANCE 64     /* maximum number of lines or strides from a use to the first prefetch */
 
 /* The words for an option's values, as --help shows them: "msi|mesi|moesi". */
 #define MACH_WORD(symbol, name) "|" name
 #define MACH_WORDS(list) (&list(MACH_WORD)[1])
 #define MACH_NUMBER_OF(symbol, name) MACH_##symbol,
 
-/* Coherence protocols: symbol, and name in options and profiles. */
+/* Coherence protocols: the symbol, and the name in options and profiles. */
 #define MACH_PROTOCOL_LIST(X) X(MSI, "msi") X(MESI, "mesi") X(MOESI, "moesi")
 #define MACH_PROTOCOL_WORDS MACH_WORDS(MACH_PROTOCOL_LIST)
 typedef enum { MACH_PROTOCOL_LIST(MACH_NUMBER_OF) MACH_PROTOCOLS } mach_protocol;
@@ -33,38 +33,38 @@ typedef enum { MACH_PROTOCOL_LIST(MACH_NUMBER_OF) MACH_PROTOCOLS } mach_protocol
 /* Selects the node whose memory holds a page (coh_memory.h). */
 typedef enum { MACH_FIRST_TOUCH, MACH_ROUND_ROBIN, MACH_FIXED_NODE, MACH_PLACEMENTS } mach_placement;
 
-/* Memory with a placement of its own (MACH_PLACEMENTS: as the machine's) and a TLB page size of its own: `bytes` from
- * `start`, in whole pages of 4096 bytes. */
+/* A zone: memory with its own placement (MACH_PLACEMENTS: the placement of the machine) and its own TLB page size.
+ * `bytes` from `start`, in whole pages of 4096 bytes. */
 typedef struct {
   uint64_t start, bytes;
   mach_placement placement;
-  uint32_t node; /* MACH_FIXED_NODE: their node, below nodes */
-  uint64_t page; /* a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; 0: the machine's */
+  uint32_t node; /* MACH_FIXED_NODE: number of the node, below nodes */
+  uint64_t page; /* bytes of a page, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; 0: as the machine */
 } mach_zone;
 
-/* Replacement policies, likewise. */
+/* Replacement policies: the symbol, and the name in options and profiles. */
 #define MACH_REPLACEMENT_LIST(X) X(LRU, "lru") X(FIFO, "fifo") X(RANDOM, "random") X(PLRU, "plru")
 #define MACH_REPLACEMENT_WORDS MACH_WORDS(MACH_REPLACEMENT_LIST)
 typedef enum { MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) MACH_REPLACEMENTS } mach_replacement;
 
-/* A cache; size 0: absent. */
+/* A cache. Size 0: there is none. */
 typedef struct {
-  uint64_t size; /* sets * ways * line, with sets a power of two */
+  uint64_t size; /* bytes: sets * ways * line; the number of sets is a power of two */
   uint32_t ways;
-  uint32_t line; /* bytes, a power of two */
+  uint32_t line; /* bytes of a line, a power of two */
 } mach_geometry;
 
-/* A TLB; n 0: absent. */
+/* A TLB. n 0: there is none. */
 typedef struct {
-  uint32_t n; /* sets * ways, with sets a power of two */
+  uint32_t n; /* number of entries: sets * ways; the number of sets is a power of two */
   uint32_t ways;
 } mach_entries;
 
-/* Page sizes of TLBs: 4 KB to 1 GB. */
+/* The smallest and the largest page of a TLB: 4 KB and 1 GB. */
 #define MACH_MIN_PAGE ((uint64_t)1 << MACH_PAGE_BITS)
 #define MACH_MAX_PAGE ((uint64_t)1 << 30)
 
-/* Prefetchers (coh_prefetcher.h), as bits; several make their requests in this order. */
+/* Prefetchers (coh_prefetcher.h), as bits. If a machine has several, they make their requests in this order. */
 enum { MACH_NEXT_LINE = 1, MACH_STRIDE = 2, MACH_STREAM = 4, MACH_PREFETCHERS = 3 };
 
 typedef enum {
@@ -92,18 +92,19 @@ typedef enum {
   uint32_t node;
 #define MACH_FIELD_PREFETCHERS(field) uint32_t field;
 
-/* A machine. Its options (mach_option_table.def, with their meaning and bounds) have a field each: `l2`, `ll`, `dtlb`
- * and `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of
- * both TLBs' pages in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; `prefetch` is MACH_NEXT_LINE | ... A
- * field of TLBs or prefetchers may have any value if the machine has none. Latencies are cycles that a reference adds
- * to its processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of
- * several nodes has a part of the processors, of memory and a last level in each; see mach_node_of(). */
+/* A machine. Each of its options has a field (mach_option_table.def states their meaning and bounds). `l2`, `ll`,
+ * `dtlb` and `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the
+ * size of both TLBs' pages in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; `prefetch` is MACH_NEXT_LINE |
+ * ... A field of TLBs or prefetchers may have any value if the machine has none. Latencies are cycles that a reference
+ * adds to its processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. If a
+ * machine has several nodes, each of them has a part of the processors (mach_node_of()), a part of memory, and a last
+ * level. */
 typedef struct {
 #define OPTION(symbol, name, type, initial, listed, needs, help) MACH_FIELD_##type
 #include "machine/mach_option_table.def"
 #undef OPTION
-  mach_geometry i1;   /* private instruction cache of each processor, for the caller's use; may be unknown */
-  uint32_t megahertz; /* cycles per microsecond, for programs that ask for the time; at least 1 */
+  mach_geometry i1;   /* private instruction cache of each processor, for the caller; may be absent */
+  uint32_t megahertz; /* cycles per microsecond, at least 1, for programs that read a clock */
 } mach_config;
 
 /* Returns the node of a processor: nodes have consecutive processors. */
@@ -117,7 +118,7 @@ static inline bool mach_config_has_models(const mach_config *config) {
   return config->dtlb.n != 0 || config->prefetch != 0 || config->traffic;
 }
 
-/* Returns whether results depend on the clock at each reference, which the caller must then keep. */
+/* Returns whether results depend on the clock at each reference. If so, the caller must keep the clock. */
 static inline bool mach_config_is_timed(const mach_config *config) {
   return config->contention || config->prefetch != 0;
 }
@@ -128,28 +129,28 @@ const char *mach_protocol_name(mach_protocol protocol);
 const char *mach_replacement_name(mach_replacement replacement);
 const char *mach_placement_name(mach_placement placement);
 
-/* Returns the name of prefetcher 1 << i: "next-line", "stride", "stream". */
+/* Returns the name of prefetcher 1 << i: "next-line", "stride" or "stream". */
 const char *mach_prefetcher_name(unsigned i);
 
-/* The preset in use if the user selects none. */
+/* The preset that is used if the user selects none. */
 #define MACH_PRESET_DEFAULT "default"
 
-/* The name of the host (mach_host.h) in place of a preset. */
+/* The name that selects the host (mach_host.h) in place of a preset. */
 #define MACH_HOST_NAME "host"
 
 /* Copies the preset with a name to *config. Returns false, and leaves *config unchanged, if there is none. */
 bool mach_preset_find(const char *name, mach_config *config);
 
-/* Returns the name, and the source in one line, of preset `index` (from 0); NULL after the last. */
+/* Returns the name of preset `index` (from 0), or its source in one line; NULL after the last preset. */
 const char *mach_preset_name(unsigned index);
 const char *mach_preset_source(unsigned index);
 
-/* Returns the error in a cache's geometry under a replacement policy, as a sentence on the allowed values; NULL if
- * there is none. */
+/* Returns the error in a cache's geometry under a replacement policy, as a sentence that states the allowed values;
+ * NULL if there is no error. */
 const char *mach_geometry_check(const mach_geometry *geometry, mach_replacement replacement);
 
-/* Checks all assumptions of the simulator. Returns NULL if the machine can be simulated; else the name of the wrong
- * option ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a latency ...), with a sentence on the allowed
- * values in reason[size]. All levels must have the same line size, the sizes and ways of L2 must be able to hold D1
- * (size at least D1's), and tree-PLRU needs a power of two of ways. */
+/* Checks all assumptions of the simulator. Returns NULL if the machine can be simulated. Otherwise, returns the name of
+ * the wrong option ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a latency ...), and writes a sentence
+ * that states the allowed values to reason[size]. All levels must have the same line size, the sizes and ways of L2
+ * must be able to hold D1 (size at least D1's), and tree-PLRU needs a power of two of ways. */
 const char *mach_config_check(const mach_config *config, char *reason, size_t size);

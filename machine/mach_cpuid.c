@@ -7,7 +7,7 @@
 
 enum { DATA = 1, CODE = 2, UNIFIED = 3 };
 
-/* Reads cache `index` of a leaf. False: there are no more. */
+/* Reads cache `index` of a leaf. Returns false if there are no more caches. */
 static bool cache(unsigned leaf, unsigned index, unsigned *type, unsigned *level, mach_geometry *geometry) {
   unsigned a, b, c, d;
   if (!__get_cpuid_count(leaf, index, &a, &b, &c, &d) || (a & 31) == 0) return false;
@@ -38,21 +38,21 @@ static mach_geometry first_level(unsigned r) {
   return (mach_geometry){size, ways == 0xff ? (uint32_t)(size / line) : ways, line};
 }
 
-/* Returns the ways of an outer cache for a code of leaf 0x80000006; 0: none. Code 9 refers to the missing leaf; it is
- * taken as 16. */
+/* Returns the ways of an outer cache for a code of leaf 0x80000006; 0: no cache. Code 9 refers to the leaf that is
+ * missing: returns 16 for it. */
 static uint32_t ways_of_code(unsigned code) {
   static const uint8_t ways[15] = {0, 1, 2, 3, 4, 6, 8, 0, 16, 16, 32, 48, 64, 96, 128};
   return code < sizeof ways ? ways[code] : 0;
 }
 
-/* Returns the outer cache of `size` bytes in a register of that leaf. */
+/* Returns the outer cache of `size` bytes that a register of leaf 0x80000006 describes. */
 static mach_geometry outer_level(unsigned r, uint64_t size) {
   const uint32_t ways = ways_of_code(r >> 12 & 15), line = r & 0xff;
   return ways != 0 && line != 0 ? (mach_geometry){size, ways, line} : (mach_geometry){0};
 }
 
-/* Reads AMD's older leaves, for hypervisors that hide 0x8000001d. They give the last level of the whole package. A core
- * reaches only that of its complex: 32 MB at most in current processors. */
+/* Reads AMD's older leaves, for hypervisors that hide 0x8000001d. These leaves describe the last level of the whole
+ * package. A core reaches only the last level of its complex, at most 32 MB in current processors. */
 static void read_older(mach_config *found) {
   enum { COMPLEX = 32 << 20 };
   unsigned a, b, c, d;

@@ -10,7 +10,8 @@
  * the last level. With one node of memory, all memory is equally far, and so are other nodes' caches. Cores of a node
  * without memory use the first node that has some.
  * - If there are too many cores, the maximum is simulated, with the nodes that hold them.
- * - Sets are rounded down to a power of two; ways are chosen to give the size of the cache, or slightly less.
+ * - The number of sets is rounded down to a power of two. The number of ways is chosen so that the cache has its real
+ * size, or slightly less.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "machine/mach_host.h"
 
@@ -20,7 +21,7 @@
 
 enum {
   MOST_CORES = 1024,
-  MOST_CACHES = 16, /* caches of a core */
+  MOST_CACHES = 16, /* maximum number of caches of a core */
   PATH_SIZE = 1024,
   FULL_CAPACITY = 1024, /* of the fastest core, as Linux scales it */
   LIKE_FASTEST = 85     /* percent of the highest capacity. Cores of one kind differ a little by their clocks */
@@ -31,7 +32,7 @@ typedef struct {
   mach_file_reader *reader;
 } source;
 
-/* A cache, and the first hardware thread that shares it. */
+/* A cache, and the first hardware thread among those that share it. */
 typedef struct {
   mach_geometry geometry; /* size 0: no cache */
   uint32_t first;
@@ -51,7 +52,8 @@ typedef struct {
 
 #define NO_NUMBER UINT32_MAX
 
-/* Returns the text of the file <sys>/devices/system/<folder><number><rest>; NULL: none. The caller frees it. */
+/* Returns the text of the file <sys>/devices/system/<folder><number><rest>; NULL if there is none. The caller frees
+ * it. */
 static char *read_text(const source *from, const char *folder, uint32_t number, const char *rest) {
   char path[PATH_SIZE];
   mach_words words = mach_words_in(path, sizeof path);
@@ -74,7 +76,7 @@ static uint32_t take_number(const char **at) {
   return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX - 1;
 }
 
-/* A list of numbers, as in "0-3,8": the unread rest, and the current range. */
+/* The rest of a list of numbers such as "0-3,8": its unread text, and the current range. */
 typedef struct {
   const char *at;
   uint64_t next, last;
@@ -108,7 +110,7 @@ static char *read_of_cache(const source *from, uint32_t thread, unsigned index, 
   return read_text(from, "cpu/cpu", thread, rest);
 }
 
-/* Returns the number in such a file, times 1024 if it ends in K; 0: none. */
+/* Returns the number in such a file, times 1024 if it ends in K; 0: there is no number. */
 static uint64_t number_of_cache(const source *from, uint32_t thread, unsigned index, const char *name) {
   char *text = read_of_cache(from, thread, index, name);
   if (!text) return 0;
@@ -120,7 +122,7 @@ static uint64_t number_of_cache(const source *from, uint32_t thread, unsigned in
   return number;
 }
 
-/* Returns the first letter of the cache's type: Data, Instruction, Unified; 0: no such cache. */
+/* Returns the first letter of the cache's type (Data, Instruction, Unified); 0: there is no such cache. */
 static char type_of_cache(const source *from, uint32_t thread, unsigned index) {
   char *text = read_of_cache(from, thread, index, "type");
   const char type = text ? text[0] : '\0';
@@ -236,7 +238,7 @@ static void read_nodes(const source *from, core *cores, uint32_t n) {
   plat_free(text);
 }
 
-/* Fills cores[MOST_CORES] in the order of their threads; returns their number. */
+/* Fills cores[MOST_CORES] in the order of their threads. Returns the number of cores. */
 static uint32_t read_cores(const source *from, core *cores, mach_host *host) {
   char *text = from->reader ? read_text(from, "cpu/online", NO_NUMBER, "") : NULL;
   list online = list_of(text ? text : "");
@@ -255,7 +257,7 @@ static uint32_t l2_of(const core *c) { return c->l2.first; }
 static uint32_t ll_of(const core *c) { return c->ll.first; }
 static uint32_t node_of(const core *c) { return c->node; }
 
-/* Returns the number of cores that share the first one's key. */
+/* Returns the number of cores with the same key as the first core. */
 static uint32_t count_like_first(const core *cores, uint32_t n, uint32_t (*key)(const core *)) {
   uint32_t like = 0;
   for (uint32_t i = 0; i < n; i++) like += key(&cores[i]) == key(&cores[0]);
@@ -318,7 +320,7 @@ static void note_missing(mach_host *host, const core *c) {
 
 /* ---- the machine ---- */
 
-/* Returns a cache that can be simulated for `size` bytes of a cache, with lines of `line` bytes. */
+/* Returns a cache that can be simulated in place of `size` bytes of `cache`, with lines of `line` bytes. */
 static mach_geometry fit(const mach_geometry *cache, uint64_t size, uint32_t line) {
   if (cache->size == 0 || size < line) return (mach_geometry){0};
   uint64_t sets = size / line / cache->ways;

@@ -15,7 +15,7 @@ enum { MACH_HOST_WAYS = 8, MACH_HOST_LINE = 64 /* bytes */ };
 
 typedef struct {
   mach_config machine; /* the simulated machine */
-  /* The description of the host. Without /sys, `threads` is 0, and the following fields are unset. */
+  /* The description of the host. If it was not read from /sys, `threads` is 0, and the following fields are unset. */
   uint32_t threads;      /* hardware threads that are online */
   uint32_t cores;        /* number of cores with these threads: threads that share a D1 are one core */
   uint32_t alike;        /* number of the fastest cores, which are of one kind; they are simulated up to the maximum */

@@ -57,9 +57,9 @@ static const char *rest_after(const char *value, const char *name) {
   return *name ? NULL : value;
 }
 
-/* Appends a bound; a high power of ten as "10^12". */
+/* Appends a bound. Writes a high power of ten as "10^12". */
 static void add_bound(mach_words *words, uint64_t bound) {
-  enum { SHORT = 10 }; /* digits that are easy to read */
+  enum { SHORT = 10 }; /* maximum number of digits that are easy to read */
   unsigned exponent = 0;
   uint64_t rest = bound;
   for (; rest != 0 && rest % 10 == 0; rest /= 10) exponent++;
@@ -68,7 +68,7 @@ static void add_bound(mach_words *words, uint64_t bound) {
   mach_words_number(words, is_power ? exponent : bound);
 }
 
-/* "expected a number of cycles from 1 to 64" */
+/* Sets *allowed to a text such as "expected a number of cycles from 1 to 64". Returns false. */
 static bool allow_range(char *allowed, uint64_t least, uint64_t most, const char *unit, const char *end) {
   mach_words words = mach_words_in(allowed, MACH_ALLOWED_MAX);
   mach_words_add(&words, *unit ? "expected a number of " : "expected a number");
@@ -89,7 +89,7 @@ bool mach_parse_number(const char *value, uint32_t least, uint32_t most, uint32_
   return true;
 }
 
-/* The field of an option. */
+/* Returns the field of an option. */
 static void *field_of(const mach_option_row *row, void *fields) { return (char *)fields + row->offset; }
 static const void *stored(const mach_option_row *row, const void *fields) { return (const char *)fields + row->offset; }
 
@@ -103,7 +103,7 @@ void mach_write_number(const mach_option_row *row, const void *fields, mach_word
 }
 
 bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed) {
-  enum { DIGITS = 19 }; /* that 64 bits can hold */
+  enum { DIGITS = 19 }; /* number of digits that 64 bits can always hold */
   uint64_t number = 0;
   unsigned n = 0;
   for (; value[n] >= '0' && value[n] <= '9' && n < DIGITS; n++) number = number * 10 + (uint64_t)(value[n] - '0');
@@ -131,7 +131,7 @@ static const char *end_of_word(const char *word) {
   return word;
 }
 
-/* "expected a, b or c", of "a|b|c". */
+/* Sets *allowed to "expected a, b or c" for the list "a|b|c". Returns false. */
 static bool allow_words(char *allowed, const char *list) {
   mach_words words = mach_words_in(allowed, MACH_ALLOWED_MAX);
   mach_words_add(&words, "expected ");
@@ -180,7 +180,7 @@ bool mach_set_geometry(const mach_option_row *row, const char *value, void *fiel
   return true;
 }
 
-/* ENTRIES,WAYS,PAGE; if `page` is NULL: ENTRIES,WAYS. Or none (no entries, and any page). */
+/* Parses ENTRIES,WAYS,PAGE, or ENTRIES,WAYS if `page` is NULL. Also accepts "none" (no entries, and any page). */
 static bool parse_tlb(const char *value, mach_entries *entries, uint64_t *page, char *allowed) {
   if (mach_same_text(value, "none")) {
     *entries = (mach_entries){0};
@@ -210,7 +210,8 @@ bool mach_parse_yes(const char *value, bool *yes, char *allowed) {
   return *yes || mach_same_text(value, "no") || allow(allowed, "expected yes or no");
 }
 
-/* Takes the name of a prefetcher that is not in *prefetch yet off the front of a list. */
+/* Removes the first name of a list and adds its prefetcher to *prefetch. Returns false if it is not the name of a
+ * prefetcher, or if *prefetch already contains the prefetcher. */
 static bool take_prefetcher(const char **list, uint32_t *prefetch) {
   for (unsigned i = 0; i < MACH_PREFETCHERS; i++) {
     const char *rest = rest_after(*list, mach_prefetcher_name(i));

@@ -1,7 +1,7 @@
-/* mach_option_value.h: the types of options: how a value is written, and where it is stored.
+/* mach_option_value.h: the types of options: how they parse, write and store a value.
  *
- * A function that parses returns false if the value is wrong, and puts the allowed values into
- * allowed[MACH_ALLOWED_MAX] as the rest of a sentence ("expected a number from 1 to 64").
+ * If a value is wrong, a function that parses it returns false, and writes the allowed values to
+ * allowed[MACH_ALLOWED_MAX], as the rest of a sentence ("expected a number from 1 to 64").
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -9,7 +9,7 @@
 
 enum { MACH_ALLOWED_MAX = 1024, MACH_VALUE_MAX = 64 };
 
-/* A text in text[size] that grows, is cut at the size, and always ends with a 0. */
+/* A text in text[size]. It grows, is truncated at the size, and always ends with a 0. */
 typedef struct {
   char *text;
   size_t size, used;
@@ -31,10 +31,10 @@ bool mach_parse_number(const char *value, uint32_t least, uint32_t most, uint32_
 /* Parses "yes" or "no". */
 bool mach_parse_yes(const char *value, bool *yes, char *allowed);
 
-/* Parses the name of a preset; *allowed lists the presets, and "or host". */
+/* Parses the name of a preset. If it is wrong, *allowed lists the presets, and "or host". */
 bool mach_parse_preset(const char *value, mach_config *machine, char *allowed);
 
-/* Where a profile lists an option (mach_option_table.def). */
+/* When a profile lists an option (mach_option_table.def). */
 typedef enum { MACH_LIST_ALWAYS, MACH_LIST_CHANGED, MACH_LIST_GIVEN, MACH_LIST_NEVER } mach_listing;
 
 /* A row of a table of options. `set` parses a value and stores it in the struct that has the option's field; `write`
@@ -51,7 +51,7 @@ struct mach_option_row {
   const char *unit;     /* unit of a number; "": none */
 };
 
-/* The functions of each type. */
+/* The functions `set` and `write` of each type. */
 bool mach_set_number(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_yes(const mach_option_row *row, const char *value, void *fields, char *allowed);
@@ -71,8 +71,8 @@ void mach_write_entries(const mach_option_row *row, const void *fields, mach_wor
 void mach_write_placement(const mach_option_row *row, const void *fields, mach_words *to);
 void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach_words *to);
 
-/* The columns `value` and those from `set` on, by type. A file with such a table defines MACH_FIELDS, the struct that
- * has the fields. */
+/* The column `value` and the columns from `set` on, by type. A file with such a table defines MACH_FIELDS, the struct
+ * that has the fields. */
 #define MACH_TEXT(number) MACH_TEXT_OF(number)
 #define MACH_TEXT_OF(number) #number
 #define MACH_VALUE_OWN(text) text

@@ -75,7 +75,7 @@ static bool apply(settling *s, mach_option option, const mach_option_origin *fro
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/* Returns [text, end) without the spaces around it, and ends it with a 0. */
+/* Returns the text [text, end) without the spaces around it, ended by a 0. */
 static char *trim(char *text, char *end) {
   while (text < end && is_space(*text)) text++;
   while (end > text && is_space(end[-1])) end--;
@@ -139,8 +139,8 @@ static bool apply_all(settling *s) {
   return true;
 }
 
-/* Adapts parameters of the preset to the given options: gives L2 and last level the line size of the D1, and reduces
- * the nodes to the number of processors. */
+/* Adapts parameters of the preset to the options that were given: L2 and last level get the line size of the D1, and
+ * the number of nodes becomes at most the number of processors. */
 static void follow(const mach_options *options, mach_config *machine) {
   const bool file = options->given[MACH_OPTION_MACHINE_FILE] != NULL;
   if (!options->given[MACH_OPTION_LL] && !file && machine->ll.size != 0) machine->ll.line = machine->d1.line;

@@ -15,7 +15,7 @@ const mach_option_row *mach_option_get(mach_option option);
 /* The source of a value: an argument of the command line, or a line of a machine file. */
 typedef struct {
   const char *argument; /* the whole argument; in a file, the name before the = */
-  const char *file;     /* NULL: the command line */
+  const char *file;     /* name of the file; NULL: the command line */
   uint32_t line;        /* line of the file, from 1 */
 } mach_option_origin;
 
@@ -24,10 +24,10 @@ typedef struct {
   mach_option_origin from;
   const char *value;
   char allowed[MACH_ALLOWED_MAX]; /* the reason or the allowed values, as the rest of a sentence */
-  char text[MACH_VALUE_MAX];      /* memory for `value` if it is the preset's */
+  char text[MACH_VALUE_MAX];      /* memory for `value`, if it is a value of the preset */
 } mach_option_error;
 
-/* The given options. All zero: none. Texts that the caller stores or passes must outlive it. */
+/* The options that were given. All zero: none. Texts that the caller stores or passes must outlive the struct. */
 typedef struct {
   const mach_config *base;             /* the machine if --machine is not given; NULL: the default preset */
   const char *base_name;               /* name of `base` */
@@ -36,7 +36,7 @@ typedef struct {
   const char *arguments[MACH_OPTIONS]; /* whole arguments of the command line */
   struct {
     mach_option_origin from;
-    const char *value; /* NULL: the preset's */
+    const char *value; /* the value; NULL: the preset has the value */
   } origins[MACH_OPTIONS];
   char *file; /* text of the machine file, into which origins point */
 } mach_options;

@@ -1,11 +1,12 @@
 /* mach_presets.c: machines by name.
  *
  * Latencies of current machines are results of pointer-chasing and line-transfer benchmarks, converted to cycles at the
- * clock that the source line states. Real processors hide a part of them, which is not simulated. A store to a shared
- * line asks the last level, so an upgrade takes its latency. A transaction occupies the node's bus for the time of a
- * line at the bandwidth of its memory; a context switch takes a microsecond. If sets are not a power of two, the
- * nearest cache that can be simulated is used, and the source line says so. Groups of cores with a last level each are
- * nodes, even if they share memory: then all memory is equally far. "Taken as" marks values without a source.
+ * clock that the source line states. Real processors hide a part of these latencies, which is not simulated. A store to
+ * a shared line asks the last level, so an upgrade takes the latency of the last level. A transaction occupies the
+ * node's bus for the time in which the node's memory transfers a line at its bandwidth. A context switch takes a
+ * microsecond. If the number of sets is not a power of two, the nearest cache that can be simulated is used, and the
+ * source line states this. If each group of cores has its own last level, the groups are nodes, even if they share
+ * memory: all memory is then equally far. "Taken as" marks values without a source.
  *
  * docs/tables.py reads this table: an entry has a name, its source, and a list of .field = value.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -304,7 +305,7 @@ static bool same_text(const char *a, const char *b) {
   return *a == *b;
 }
 
-/* For machines to which the user adds TLBs or prefetchers: no preset has them. */
+/* The values for machines to which the user adds TLBs or prefetchers, since no preset has them. */
 enum { TLB_LATENCY = 7, WALK_LATENCY = 30, PREFETCH_DEGREE = 1, PREFETCH_DISTANCE = 1 };
 
 bool mach_preset_find(const char *name, mach_config *config) {

@@ -16,10 +16,11 @@ void *plat_alloc(size_t bytes);
 /* Frees a block of plat_alloc(). NULL is allowed. */
 void plat_free(void *block);
 
-/* Two threads can use these rooms: one adds to tables (bins/bin_table.h) during the run, the other simulates. Data that
- * both change are changed between plat_enter() and plat_leave(), which can be nested. Before the first thread changes
- * data that the other reads at any time, or makes a record whose number depends on both, it calls plat_settle(): then
- * the other has simulated all its input. That does nothing in the other thread, or if there is none. */
+/* Two threads can use these rooms: one adds to tables (bins/bin_table.h) during the run, the other simulates. Both
+ * threads change shared data only between plat_enter() and plat_leave(), which can be nested. The first thread calls
+ * plat_settle() before it changes data that the other thread reads at any time, and before it makes a record whose
+ * number depends on both threads: plat_settle() waits until the other thread has simulated all its input. In the other
+ * thread, or if there is only one, it does nothing. */
 void plat_enter(void);
 void plat_leave(void);
 void plat_settle(void);

@@ -5,13 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Ensures room for element `at` (from 0) in an array of elements of `size` bytes, which has room for *room. Room
+/* Ensures that an array has room for element `at` (from 0). The array has room for *room elements of `size` bytes. Room
  * doubles from 16 on; new room is zero. Waits for concurrent readers (plat_settle()). Returns the array, which can
  * move; free with plat_free(). */
 void *plat_grow(void *array, uint32_t at, uint32_t *room, size_t size);
 
 enum { PLAT_HOST_LINE = 64 }; /* bytes of a line of the host's caches */
 
-/* As plat_alloc(), but aligned to such a line. Free with plat_free_aligned(). */
+/* As plat_alloc(), but aligned to a line of the host's caches. Free with plat_free_aligned(). */
 void *plat_alloc_aligned(size_t bytes);
 void plat_free_aligned(void *block);

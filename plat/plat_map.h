@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Not a key. */
+/* A number that cannot be a key. */
 #define PLAT_NO_KEY_AT_ALL (~(uint64_t)0)
 
 typedef struct {
@@ -12,16 +12,16 @@ typedef struct {
   uint32_t value;
 } plat_map_entry;
 
-/* All zero: empty. */
+/* All zero: the map is empty. */
 typedef struct {
-  unsigned bits; /* 1 << bits places; 0: none */
+  unsigned bits; /* log2 of the number of places; 0: there are none */
   uint64_t used;
   plat_map_entry *places;
 } plat_map;
 
 void plat_map_clear(plat_map *map);
 
-/* Returns the place of a key, or the free place for it; the map must have places. */
+/* Returns the place of a key, or the free place for it. The map must have places. */
 static inline plat_map_entry *plat_map_place(const plat_map *map, uint64_t key) {
   const uint64_t mask = ((uint64_t)1 << map->bits) - 1;
   uint64_t at = key * 0x9e3779b97f4a7c15u >> (64 - map->bits);
@@ -36,5 +36,5 @@ static inline uint32_t *plat_map_find(const plat_map *map, uint64_t key) {
   return found->key == key ? &found->value : NULL;
 }
 
-/* Returns the value of a key, which is 0 if it is new. Valid until the next call. */
+/* Returns the value of a key. If the key is new, adds it with the value 0. Valid until the next call. */
 uint32_t *plat_map_add(plat_map *map, uint64_t key);

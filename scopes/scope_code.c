@@ -9,20 +9,20 @@
 #include "scopes/scope_decode.h"
 
 enum {
-  NEAR = 8,        /* maximum instructions between the use of an index and its indirect jump */
-  ENTRIES_MIN = 2, /* minimum entries of a table */
+  NEAR = 8,        /* maximum number of instructions between the use of an index and its indirect jump */
+  ENTRIES_MIN = 2, /* minimum number of entries of a table */
   WORD = 8,
   DISTANCE = 4
 };
 
-/* The state of a byte. */
+/* The state of a byte of the code. */
 enum { UNSEEN, INSIDE, START = 2, LEADER = 4 /* possible target of a jump */ };
 
 /* A jump through a table. */
 typedef struct {
-  uint32_t jump;  /* position */
-  uint64_t table; /* address */
-  unsigned width; /* width of its entries: WORD or DISTANCE */
+  uint32_t jump;  /* position of the jump */
+  uint64_t table; /* address of the table */
+  unsigned width; /* width of the table's entries: WORD or DISTANCE */
 } table_jump;
 
 typedef struct {
@@ -43,7 +43,7 @@ typedef struct {
   scope_code *code;
 } finder;
 
-/* The position of an address, or SCOPE_NONE. */
+/* Returns the position of an address, or SCOPE_NONE. */
 static uint32_t position_of(const finder *f, uint64_t address) {
   uint32_t before = 0;
   for (unsigned i = 0; i < f->n_ranges; i++) {
@@ -54,7 +54,7 @@ static uint32_t position_of(const finder *f, uint64_t address) {
   return SCOPE_NONE;
 }
 
-/* The address of a position, and the end of its range. */
+/* Returns the address of a position, and sets *end to the position at which its range ends. */
 static uint64_t address_of(const finder *f, uint32_t position, uint32_t *end) {
   uint32_t before = 0;
   for (unsigned i = 0;; i++) {
@@ -71,7 +71,7 @@ static bool decode(const finder *f, uint32_t position, scope_instruction *i) {
   return position < end && scope_decode(f->bytes + position, end - position, address, i);
 }
 
-/* Marks a position as a possible target, and queues it unless it was decoded. */
+/* Marks a position as a possible target of a jump, and queues it unless it was already decoded. */
 static void lead(finder *f, uint32_t position) {
   if ((f->marks[position] & LEADER) != 0 || f->marks[position] == INSIDE) return;
   f->marks[position] |= LEADER;
@@ -93,7 +93,7 @@ static void follow_jump(finder *f, uint64_t target) {
   code->outside[code->n_outside++] = target;
 }
 
-/* Reads the address in entry `n` of a table. False: there is none. */
+/* Reads the address in entry `n` of a table. Returns false if the entry is not an address of the function. */
 static bool read_entry(const finder *f, uint64_t table, unsigned width, uint64_t n, uint64_t *address) {
   uint8_t bytes[WORD];
   uint64_t word = 0;
@@ -103,7 +103,7 @@ static bool read_entry(const finder *f, uint64_t table, unsigned width, uint64_t
   return position_of(f, *address) != SCOPE_NONE;
 }
 
-/* The width of a table's entries; 0: not a table. */
+/* Returns the width of a table's entries; 0: this is no table. */
 static unsigned table_width(const finder *f, uint64_t table) {
   static const unsigned widths[] = {DISTANCE, WORD};
   for (unsigned w = 0; w < 2; w++) {
@@ -114,7 +114,7 @@ static unsigned table_width(const finder *f, uint64_t table) {
   return 0;
 }
 
-/* The number of entries of a table, up to the possible start of another one. */
+/* Returns the number of entries of a table. The table ends before the possible start of another one. */
 static uint64_t table_entries(const finder *f, const table_jump *jump) {
   uint64_t next = UINT64_MAX, n = 0, address;
   for (uint32_t i = 0; i < f->n_tables; i++)
@@ -123,7 +123,7 @@ static uint64_t table_entries(const finder *f, const table_jump *jump) {
   return n;
 }
 
-/* Assigns the table that was found last to an indirect jump that uses an index. */
+/* Assigns the table that was found last to an indirect jump that uses an index. Marks the targets of its entries. */
 static void follow_table(finder *f, uint32_t position) {
   for (uint32_t i = f->n_tables; i-- > 0;) {
     const unsigned width = table_width(f, f->tables[i]);
@@ -139,7 +139,7 @@ static void follow_table(finder *f, uint32_t position) {
   }
 }
 
-/* Marks an instruction's bytes. False: another instruction has one of them. */
+/* Marks the bytes of an instruction. Returns false if another instruction already has one of the bytes. */
 static bool claim(finder *f, uint32_t position, unsigned length) {
   for (unsigned i = 0; i < length; i++)
     if ((f->marks[position + i] & (START | INSIDE)) != 0) return false;
@@ -148,7 +148,7 @@ static bool claim(finder *f, uint32_t position, unsigned length) {
   return true;
 }
 
-/* Decodes from a position until control ends, or reaches decoded code. */
+/* Decodes from a position until the control flow ends, or reaches decoded code. */
 static void decode_on(finder *f, uint32_t position) {
   scope_instruction i;
   unsigned since_index = NEAR;
@@ -174,7 +174,7 @@ static void decode_all(finder *f, uint32_t start) {
   while (f->depth != 0) decode_on(f, f->stack[--f->depth]);
 }
 
-/* Whether a position is padding or no instruction, which is left out. */
+/* Whether the bytes at a position are left out: padding, or no instruction. Sets *bytes to their number. */
 static bool is_left_out(const finder *f, uint32_t position, unsigned *bytes) {
   scope_instruction i;
   *bytes = 1;
@@ -184,7 +184,7 @@ static bool is_left_out(const finder *f, uint32_t position, unsigned *bytes) {
   return true;
 }
 
-/* Decodes code without known jumps to it, for example handlers of exceptions. */
+/* Decodes the code to which no jump is known, for example handlers of exceptions. */
 static void decode_rest(finder *f) {
   for (uint32_t position = 0; position < f->size; position++) {
     unsigned bytes;
@@ -196,7 +196,8 @@ static void decode_rest(finder *f) {
   }
 }
 
-/* Makes the block from `position` to the next jump or possible target. Returns its end; *i is its last instruction. */
+/* Makes the block from `position` to the next jump or possible target. Returns the block's end, and sets *i to its last
+ * instruction. */
 static uint32_t cut_block(const finder *f, uint32_t position, scope_block *block, scope_instruction *i) {
   uint32_t end;
   *block = (scope_block){.low = address_of(f, position, &end), .loop = SCOPE_NONE, .back = SCOPE_NONE};
@@ -281,7 +282,7 @@ static bool read_code(finder *f) {
   return true;
 }
 
-/* The number of the block in which the function begins. */
+/* Returns the number of the block in which the function begins. */
 static uint32_t entry_block(const scope_code *code, uint64_t entry) {
   const scope_block *block = scope_code_block_at(code, entry);
   return block ? (uint32_t)(block - code->blocks) : 0;

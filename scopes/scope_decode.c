@@ -53,19 +53,19 @@ typedef struct {
   const uint8_t *at, *end;
   bool operand_16, address_32;
   uint8_t repeat; /* the last of f2 and f3; 0: none */
-  uint8_t rex;    /* 0: none; for VEX, EVEX and XOP: their R, X and B */
+  uint8_t rex;    /* the REX prefix, 0: none; for VEX, EVEX and XOP: their bits R, X and B */
   encoding encoding;
-  unsigned map; /* 0: one byte, 1: 0f, 2: 0f 38, 3: 0f 3a, and further ones as numbered by VEX, EVEX and XOP */
+  unsigned map; /* 0: one byte; 1: 0f; 2: 0f 38; 3: 0f 3a; higher maps have their numbers of VEX, EVEX and XOP */
   uint8_t opcode;
   uint8_t modrm;
   bool has_modrm;
-  bool relative; /* the address of its operand is relative to the next instruction */
-  bool absolute; /* it is an index and a constant */
+  bool relative; /* the address of the operand is relative to the next instruction */
+  bool absolute; /* the address of the operand is the sum of an index and a constant */
   bool indexed;
-  int64_t number; /* number of that address, or of a direct jump */
+  int64_t number; /* this relative address or constant, or the operand of a direct jump */
 } decoder;
 
-/* The byte at *at; 0 after the end. */
+/* Returns the byte `ahead` bytes after the next one; 0 after the end. */
 static uint8_t peek(const decoder *d, size_t ahead) { return (size_t)(d->end - d->at) > ahead ? d->at[ahead] : 0; }
 
 static bool skip(decoder *d, size_t n) {
@@ -74,7 +74,7 @@ static bool skip(decoder *d, size_t n) {
   return true;
 }
 
-/* Consumes a signed number of 1, 2, 4 or 8 bytes. */
+/* Consumes a signed number of n bytes: 1, 2, 4 or 8. */
 static bool take(decoder *d, unsigned n, int64_t *number) {
   uint64_t value = 0;
   for (unsigned i = 0; i < n; i++) value |= (uint64_t)peek(d, i) << 8 * i;
@@ -103,7 +103,7 @@ static bool read_prefixes(decoder *d) {
         d->rex = *d->at;
         continue;
     }
-    d->rex = 0; /* it only counts immediately before the opcode */
+    d->rex = 0; /* a REX prefix counts only immediately before the opcode */
   }
 }
 
@@ -138,7 +138,7 @@ static bool read_opcode(decoder *d) {
   return skip(d, 1);
 }
 
-/* The class of the opcode's operands in the tables. */
+/* Returns the class of the opcode's operands in the maps. */
 static char operands_of(const decoder *d) {
   if (d->encoding == XOP) return d->map == 8 ? 'B' : d->map == 9 ? 'm' : d->map == 10 ? 'Z' : 'x';
   switch (d->map) {
@@ -175,7 +175,7 @@ static bool read_modrm(decoder *d) {
   return take(d, 4, &d->number);
 }
 
-/* The bytes of the immediate. */
+/* Returns the number of bytes of the immediate. */
 static unsigned immediate_bytes(const decoder *d, char operands) {
   const unsigned z = d->operand_16 && !is_wide(d) && d->encoding == PLAIN ? 2 : 4;
   const bool is_test = (d->modrm & 0x30) == 0;
@@ -203,7 +203,7 @@ static bool is_jump(const decoder *d) {
                          opcode == 0xeb || (opcode == 0xc7 && d->modrm == 0xf8));
 }
 
-/* The control flow after an instruction of the one-byte map. */
+/* Returns the control flow after an instruction of the one-byte map. */
 static scope_way way_of_one(const decoder *d) {
   const unsigned group = d->modrm >> 3 & 7;
   switch (d->opcode) {
@@ -224,7 +224,7 @@ static scope_way way_of_one(const decoder *d) {
   }
 }
 
-/* The control flow after an instruction of the two-byte map. */
+/* Returns the control flow after an instruction of the two-byte map. */
 static scope_way way_of_two(const decoder *d) {
   switch (d->opcode) {
     case 0x01: return d->repeat == 0xf3 && d->modrm == 0xec ? SCOPE_ENDS : SCOPE_GOES_ON; /* uiret */
@@ -244,7 +244,7 @@ static scope_way way_of(const decoder *d) {
   return d->map == 0 ? way_of_one(d) : way_of_two(d);
 }
 
-/* The possible address of the table of a jump. */
+/* Returns the possible address of a table of jump targets. */
 static uint64_t table_of(const decoder *d, scope_way way, uint64_t next) {
   if (d->encoding != PLAIN || d->map != 0) return 0;
   uint64_t table = 0;
@@ -266,7 +266,8 @@ bool scope_decode(const uint8_t *bytes, size_t n, uint64_t address, scope_instru
   const scope_way way = way_of(&d);
   *instruction = (scope_instruction){.length = (uint8_t)(d.at - bytes), .way = (uint8_t)way, .indexed = d.indexed};
   instruction->target = is_jump(&d) ? next + (uint64_t)d.number : table_of(&d, way, next);
-  /* AMD truncates the target of a two-byte jump, Intel ignores the prefix; that of xbegin (c7) is not truncated. */
+  /* AMD truncates the target of a two-byte jump; Intel ignores the prefix. The target of xbegin (c7) is not
+   * truncated. */
   if (is_jump(&d) && immediate == 2 && d.opcode != 0xc7) instruction->target &= 0xffff;
   return true;
 }

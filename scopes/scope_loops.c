@@ -1,14 +1,14 @@
 /* scope_loops.c: see scope_loops.h.
  *
- * Dominators: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Loops: from the last header in
- * reverse postorder to the first, each is collapsed into its header (Tarjan, "Testing flow graph reducibility", 1974),
- * so that the time is nearly linear in the edges.
+ * Dominators: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Loops: each loop is collapsed into
+ * its header, from the last header in reverse postorder to the first (Tarjan, "Testing flow graph reducibility", 1974).
+ * So the time is nearly linear in the number of edges.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_loops.h"
 
 #include "plat/plat.h"
 
-/* Neighbours of node i: [first[i], first[i + 1]). Weak ones have the top bit set. */
+/* The neighbours of node i are [first[i], first[i + 1]). A neighbour by a weak edge has the top bit set. */
 typedef struct {
   uint32_t *nodes, *first;
 } neighbours;
@@ -21,19 +21,20 @@ typedef struct {
   neighbours successors, predecessors;
   uint32_t *order;  /* nodes in reverse postorder, region by region */
   uint32_t *rank;   /* rank of a node: its index in `order` */
-  uint32_t *region; /* region of a node: 1: reachable from the entry; 2 ..: from the first remaining node, and so on */
+  uint32_t *region; /* region of a node: 1 if it is reachable from the entry; 2 if it is reachable from the first
+                       remaining node; and so on */
   uint32_t *stack, *next_edge; /* for walks */
-  uint32_t *inside;            /* by node: the header into which it was collapsed; its own number: none yet */
+  uint32_t *inside;            /* by node: the header into which it was collapsed, or its own number */
 } graph;
 
-enum { GRAPH_ARRAYS = 7 }; /* with n elements */
+enum { GRAPH_ARRAYS = 7 }; /* number of arrays with n + 1 elements */
 
 /* Sorts edges by one of their ends. */
 static void sort_edges(uint32_t n, const scope_edge *edges, uint32_t n_edges, bool by_from, neighbours *to) {
   uint32_t *first = to->first;
   for (uint32_t i = 0; i < n_edges; i++) first[(by_from ? edges[i].from : edges[i].to) + 1]++;
   for (uint32_t i = 0; i < n; i++) first[i + 1] += first[i];
-  for (uint32_t i = n_edges; i-- > 0;) { /* decreases first[x + 1] to the begin of x; corrected below */
+  for (uint32_t i = n_edges; i-- > 0;) { /* reduces first[x + 1] to the start of x; corrected below */
     const uint32_t at = by_from ? edges[i].from : edges[i].to;
     to->nodes[--first[at + 1]] = (by_from ? edges[i].to : edges[i].from) | (edges[i].weak ? WEAK : 0);
   }
@@ -47,7 +48,7 @@ static void strengthen(neighbours *list, uint32_t of, uint32_t node) {
     if (list->nodes[i] == (node | WEAK)) list->nodes[i] = node;
 }
 
-/* Marks the nodes that are reachable from a node without weak edges. */
+/* Marks the nodes that are reachable from a node without using weak edges. */
 static void reach(graph *g, uint32_t root) {
   uint32_t depth = 0;
   g->stack[depth++] = root;
@@ -63,7 +64,7 @@ static void reach(graph *g, uint32_t root) {
   }
 }
 
-/* Makes weak edges strong if nodes are only reachable from the entry by them. */
+/* Makes weak edges strong if some nodes are reachable from the entry only through them. */
 static void settle_weak(graph *g, uint32_t entry) {
   reach(g, entry);
   for (bool changed = true; changed;) {
@@ -82,8 +83,8 @@ static void settle_weak(graph *g, uint32_t entry) {
   for (uint32_t node = 0; node < g->n; node++) g->region[node] = 0;
 }
 
-/* Puts the nodes that are reachable from `root` and in no region yet into order[.. to), from the end. Returns their
- * begin. */
+/* Puts the nodes that are reachable from `root`, and are in no region yet, at the end of order[0 .. to). Returns the
+ * index of their start. */
 static uint32_t walk(graph *g, uint32_t root, uint32_t region, uint32_t to) {
   uint32_t depth = 0;
   g->stack[depth++] = root;
@@ -124,7 +125,7 @@ static uint32_t common_dominator(const graph *g, const uint32_t *dominators, uin
   return a;
 }
 
-/* The immediate dominator of a node by the current dominators of its predecessors in its region. */
+/* Returns the immediate dominator of a node, from the current dominators of the predecessors in its region. */
 static uint32_t dominator_of(const graph *g, const uint32_t *dominators, uint32_t node) {
   uint32_t common = SCOPE_NONE;
   for (uint32_t i = g->predecessors.first[node]; i < g->predecessors.first[node + 1]; i++) {
@@ -154,7 +155,8 @@ static void find_dominators(const graph *g, uint32_t *dominators) {
   }
 }
 
-/* The walk up from `b` ends at `a`'s rank, since dominators precede the nodes that they dominate. */
+/* Whether a dominates b. Dominators precede the nodes that they dominate, so the walk up from b can end at the rank of
+ * a. */
 static bool dominates(const graph *g, const uint32_t *dominators, uint32_t a, uint32_t b) {
   while (g->rank[b] > g->rank[a]) {
     if (dominators[b] == b) return false;
@@ -163,7 +165,8 @@ static bool dominates(const graph *g, const uint32_t *dominators, uint32_t a, ui
   return a == b;
 }
 
-/* The header of the outermost loop found so far that contains a node, or the node. */
+/* Returns the header of the outermost loop, among the loops found so far, that contains a node. If there is none,
+ * returns the node. */
 static uint32_t outermost(graph *g, uint32_t node) {
   uint32_t top = node;
   while (g->inside[top] != top) top = g->inside[top];
@@ -175,7 +178,7 @@ static uint32_t outermost(graph *g, uint32_t node) {
   return top;
 }
 
-/* Puts a node, or the loop of which it is the header, into the loop of `header`. */
+/* Puts a node into the loop of `header`. If the node is the header of a loop, puts this loop there. */
 static void join(graph *g, scope_loops *found, uint32_t node, uint32_t header, uint32_t loop) {
   const uint32_t own = found->loop_of[node];
   g->inside[node] = header;
@@ -205,7 +208,7 @@ static void collapse(graph *g, scope_loops *found, uint32_t header) {
     const uint32_t next = node_of(g->stack[depth - 1]), node = outermost(g, next);
     const bool weak = (g->stack[--depth] & WEAK) != 0;
     if (node == header || (weak && !may_join(g, found, header, next))) continue;
-    if (g->region[next] > g->region[node]) continue; /* it is in a loop already, and also leads into this one */
+    if (g->region[next] > g->region[node]) continue; /* `next` is in a loop already, and also leads into this one */
     join(g, found, node, header, loop);
     for (uint32_t i = g->predecessors.first[node]; i < g->predecessors.first[node + 1]; i++)
       g->stack[depth++] = g->predecessors.nodes[i];
@@ -226,9 +229,9 @@ static void turn_numbers(scope_loops *found, uint32_t n) {
     if (found->loop_of[i] != SCOPE_NONE) found->loop_of[i] = last - found->loop_of[i];
 }
 
-/* Allocates all arrays of a graph as one block, which is returned. */
+/* Allocates all arrays of a graph as one block. Returns the block. */
 static void *make_graph(graph *g, uint32_t n, const scope_edge *edges, uint32_t n_edges) {
-  /* A node's predecessors are pushed when it joins a loop, which happens once, and twice for a header. */
+  /* The predecessors of a node are pushed when it joins a loop. A node joins a loop once, and a header twice. */
   const size_t stack = n + (size_t)2 * n_edges;
   uint32_t *at = plat_alloc((GRAPH_ARRAYS * ((size_t)n + 1) + stack + (size_t)2 * n_edges) * sizeof *at);
   *g = (graph){.n = n, .successors.first = at};

@@ -8,13 +8,13 @@ static uint32_t function_of(const scope_world *world, uint32_t scope) {
   return scope == SCOPE_NONE ? SCOPE_NONE : world->nodes[scope].function;
 }
 
-/* Whether a scope is `inner` or encloses it. */
+/* Whether a scope is `inner`, or encloses `inner`. */
 static bool is_around(const scope_world *world, uint32_t scope, uint32_t inner) {
   while (inner != SCOPE_NONE && inner != scope) inner = world->nodes[inner].parent;
   return inner == scope;
 }
 
-/* Leaves and enters scopes of a frame up to scope `to`. */
+/* Leaves and enters scopes of a frame, so that `to` becomes its innermost scope. */
 static void move(scope_frame *frame, const scope_world *world, uint32_t to) {
   while (frame->scope != SCOPE_NONE && !is_around(world, frame->scope, to)) {
     world->report(world->closure, false, frame->scope);
@@ -44,13 +44,14 @@ static void set_current(scope_stack *stack) {
   stack->current = stack->n == 0 ? 0 : stack->frames[stack->n - 1].scope + 1;
 }
 
-/* Ends the frames at or below an address. */
+/* Ends the frames whose return addresses are at or below an address. */
 static void end_below(scope_stack *stack, const scope_world *world, uint64_t base) {
   if (stack->n == 0) push(stack, UINT64_MAX);
   while (stack->n > 1 && stack->frames[stack->n - 1].base <= base) pop(stack, world);
 }
 
-/* The innermost frame of a function; n: none. The search is limited, since later calls and returns correct omissions.
+/* Returns the index of the innermost frame of a function, or n. The search is limited: if it misses a frame, later
+ * calls and returns correct this.
  */
 static uint32_t frame_of(const scope_stack *stack, const scope_world *world, uint32_t function) {
   enum { FRAMES = 256 };

@@ -1,15 +1,16 @@
-/* scope_stack.h: the functions and loops in which a thread is.
+/* scope_stack.h: the functions and loops that a thread is executing.
  *
  * A thread has frames: one below each known return address, and an outermost one. In each frame a chain of scopes is
  * open: a function, and the loops around the current position. Calls and returns open and end frames as in
- * bins/bin_flow.h: a call or return at an address ends all frames at or below it. If control is outside of the open
- * scopes, it got there
- * - at the first instruction of another function: by a tail call. The frame becomes that function's;
- * - elsewhere in a function that is open in an outer frame: by longjmp() or an exception. The frames in between end;
- * - otherwise: by a jump between functions, or in an unknown way. The frame becomes that function's.
+ * bins/bin_flow.h: a call or return with a return address at some place ends all frames at or below this place. If
+ * control is outside of the open scopes, it came there
+ * - at the first instruction of another function: by a tail call. The frame then belongs to that function;
+ * - elsewhere, in a function that is open in an outer frame: by longjmp() or an exception. The frames between the two
+ * end;
+ * - otherwise: by a jump between functions, or in an unknown way. The frame then belongs to the function of that code.
  *
- * Scopes that are left are reported first, from inside to outside; then those that are entered, from outside to inside.
- * So each exit belongs to the scope that was entered last.
+ * The scopes that are left are reported first, from the innermost to the outermost. Then those that are entered are
+ * reported, from the outermost to the innermost. So each exit belongs to the scope that was entered last.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -20,14 +21,14 @@
 
 /* The enclosing scopes of a scope, by number. */
 typedef struct {
-  uint32_t parent;   /* the scope around a loop; SCOPE_NONE: a function */
-  uint32_t function; /* the outermost enclosing scope; of a function: itself */
+  uint32_t parent;   /* the enclosing scope of a loop; SCOPE_NONE: this is a function */
+  uint32_t function; /* the outermost enclosing scope; if this is a function: itself */
 } scope_node;
 
 /* Called for each scope that is entered or left. */
 typedef void scope_listener(void *closure, bool enters, uint32_t scope);
 
-/* The scopes by number, and the receiver of changes; common to all stacks. */
+/* The scopes by number, and the receiver of changes; all stacks share them. */
 typedef struct {
   const scope_node *nodes;
   scope_listener *report;
@@ -35,27 +36,27 @@ typedef struct {
 } scope_world;
 
 typedef struct {
-  uint64_t base;  /* address of the return address */
-  uint32_t scope; /* the innermost open one; SCOPE_NONE: none */
+  uint64_t base;  /* place of the return address in the stack */
+  uint32_t scope; /* innermost open scope of the frame; SCOPE_NONE: none */
 } scope_frame;
 
-/* All zero: no frame, no scope. */
+/* All zero: no frame and no scope. */
 typedef struct {
-  scope_frame *frames; /* outermost first: falling bases; the first one has none */
+  scope_frame *frames; /* outermost first, so that bases fall; the first frame has no base */
   uint32_t n, room;
-  uint32_t current; /* innermost scope of the innermost frame + 1; 0: none */
+  uint32_t current; /* innermost scope of the innermost frame, plus 1; 0: none */
 } scope_stack;
 
-/* Sets the current scope; SCOPE_NONE: unknown code, which changes nothing. `entry`: control is at the first
- * instruction of the function. */
+/* Sets the scope in which control is. SCOPE_NONE means unknown code, and changes nothing. `entry`: control is at the
+ * first instruction of the function. */
 void scope_stack_at(scope_stack *stack, const scope_world *world, uint32_t scope, bool entry);
 
-/* A call that stored its return address at `base`; a return that loaded it from there. */
+/* Record a call that stored its return address at `base`, or a return that loaded it from there. */
 void scope_stack_call(scope_stack *stack, const scope_world *world, uint64_t base);
 void scope_stack_return(scope_stack *stack, const scope_world *world, uint64_t base);
 
 /* Sets the open calls, outermost first: a call in scopes[i] (SCOPE_NONE: unknown) stored its return address at
- * bases[i]. Unchanged frames stay open; scopes of others are left and entered. */
+ * bases[i]. Unchanged frames stay open; the scopes of the other frames are left, and the new scopes are entered. */
 void scope_stack_restore(scope_stack *stack, const scope_world *world, const uint64_t *bases, const uint32_t *scopes,
                          uint32_t n);
 
@@ -65,5 +66,5 @@ void scope_stack_end(scope_stack *stack, const scope_world *world);
 /* Forgets all frames without reports. */
 void scope_stack_clear(scope_stack *stack);
 
-/* Whether the current scope is unchanged. */
+/* Whether `scope` is already the current scope. */
 static inline bool scope_stack_is_at(const scope_stack *stack, uint32_t scope) { return stack->current == scope + 1; }
