@@ -13,7 +13,7 @@ static Bool is_status(spy_core_status status, const HChar *name) {
   return VG_(strcmp)(VG_(name_of_ThreadStatus)(status), name) == 0;
 }
 
-static Int limit; /* maximum instructions of a block; 0: as the user chose */
+static Int limit; /* maximum number of instructions in a block; 0: as the user chose */
 
 static Bool is_copied(void) {
   const VexControl *of = &VG_(clo_vex_control);
@@ -22,7 +22,8 @@ static Bool is_copied(void) {
                          vex_control.iropt_unroll_thresh == of->iropt_unroll_thresh));
 }
 
-/* An object with symbols has a last one with name, size and address. */
+/* Whether the core lists symbols as this header declares: in an object with symbols, the last symbol must have a name,
+ * a size and an address. */
 static Bool has_symbol(const DebugInfo *info) {
   const Int n = VG_(DebugInfo_syms_howmany)(info);
   spy_core_addresses symbol = {0};
@@ -69,7 +70,8 @@ ULong spy_core_blocked_signals(ThreadId tid) {
   return set.sig[0];
 }
 
-/* The line of the user's groups, at most some thousands of bytes, precedes the signals. */
+/* In the text, the line of the user's groups, at most some thousands of bytes, comes before the lines of the
+ * signals. */
 Bool spy_core_signals(Int host_thread, const HChar *set, ULong *signals) {
   enum { STATUS_BYTES = 32768, DIGITS = 16 };
   HChar path[64], key[16], text[STATUS_BYTES], *end;

@@ -1,9 +1,9 @@
 /* spy_core.h: the parts of Valgrind's core that the tool uses beyond the interface for tools.
  *
  * Most are symbols of libcoregrind, declared here because their headers are not installed. `configure` checks that the
- * installed library has them (m4/valgrind.m4). For the functions with __wrap_ names, the linker binds the core to the
- * tool's version, which calls the core's own by its __real_ name. The scheduler's lock is a table of functions that the
- * linker also takes from the tool; its layout is that of Valgrind 3.19 to 3.27.
+ * installed library has them (m4/valgrind.m4). For functions with a __wrap_ name, the linker makes the core call the
+ * tool's version, which calls the core's own version by its __real_ name. The scheduler's lock is a table of functions
+ * that the linker also takes from the tool; its layout is that of Valgrind 3.19 to 3.27.
  *
  * Functions that hide differences of the interface for tools between versions are here, too.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -11,18 +11,18 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The functions of the lock that a thread holds while it runs the program's code or Valgrind's. */
+/* The functions of the lock that a thread holds while it runs the program's code or the core's code. */
 struct sched_lock;
 struct sched_lock_ops {
   const HChar *(*get_sched_lock_name)(void);
   struct sched_lock *(*create_sched_lock)(void);
   void (*destroy_sched_lock)(struct sched_lock *lock);
-  int (*get_sched_lock_owner)(struct sched_lock *lock); /* id of the owner's host thread; 0: none */
+  int (*get_sched_lock_owner)(struct sched_lock *lock); /* returns the number of the owner's host thread; 0: none */
   void (*acquire_sched_lock)(struct sched_lock *lock);
   void (*release_sched_lock)(struct sched_lock *lock);
 };
 
-/* The lock that the core uses if VG_(clo_fair_sched) selects it. Without support in the core, or with
+/* The lock that the core uses if VG_(clo_fair_sched) selects it. If the core does not support it, or with
  * --disable-exact-interleaving, the tool's version has another name, so that the linker does not use it. */
 #if !EXACT_INTERLEAVING
 #define vgModuleLocal_linux_ticket_lock_ops spy_core_unused_lock_ops
@@ -38,10 +38,10 @@ extern const HChar *VG_(name_of_ThreadStatus)(spy_core_status status);
 extern void VG_(release_BigLock)(ThreadId tid, spy_core_status status, const HChar *who);
 extern void VG_(acquire_BigLock)(ThreadId tid, const HChar *who);
 
-/* Whether an existing thread ends as soon as it has the lock, or is ending. */
+/* Whether an existing thread is ending, or will end as soon as it has the lock. */
 extern Bool VG_(is_exiting)(ThreadId tid);
 
-/* --trace-syscalls */
+/* The option --trace-syscalls. */
 extern Bool VG_(clo_trace_syscalls);
 
 /* Calls the system, for the tool. */
@@ -49,13 +49,13 @@ extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, Reg
                               RegWord h);
 
 /* An entry of the core's table of the program's system calls: its functions before and after a call. The function
- * before a call sets the status, and the flags if the kernel will make the call. NULL: the core does not support the
- * call. Wrapped in schedule/spy_blocking.c. */
+ * before a call sets the status. If the kernel will make the call, it also sets the flags. A function is NULL if the
+ * core does not support the call. Wrapped in schedule/spy_blocking.c. */
 typedef struct {
   UWord number, arguments[8];
 } spy_core_call;
 typedef struct {
-  Int what; /* SPY_CORE_ASKS_KERNEL, or the core's answer */
+  Int what; /* SPY_CORE_ASKS_KERNEL: the kernel makes the call; other values: the core answers it */
 } spy_core_call_status;
 enum { SPY_CORE_ASKS_KERNEL = 2 };
 enum { SPY_CORE_MAY_BLOCK = 1 << 1, SPY_CORE_WRITES_NO_RESULT = 1 << 5 };
@@ -73,23 +73,24 @@ extern Int VG_(safe_fd)(Int fd);
 extern Bool VG_(am_addr_is_in_extensible_client_stack)(Addr address);
 extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
 
-/* The number of frames over which the unwinder merges recursive calls (--merge-recursive-frames). */
+/* The maximum number of frames of a recursion that the unwinder merges (--merge-recursive-frames). */
 extern Int VG_(clo_merge_recursive_frames);
 
-/* Discards translations, at any time: running ones are not affected. Also ends the information on an object whose text
- * overlaps the range, and its redirections. Called through the wrapper in sample/spy_alias.c. */
+/* Discards the translations of a range, at any time: translations that are running are not affected. Also discards the
+ * information on an object whose text overlaps the range, and the object's redirections. Called through the wrapper in
+ * sample/spy_alias.c. */
 extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);
 extern void __real_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who);
 extern void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who);
 extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 
-/* The address to which an address is redirected, or the address itself; *is_wrap: the code there calls the original.
- * Wrapped in sample/spy_alias.c. */
+/* Returns the address to which an address is redirected, or the address itself. *is_wrap: the code there calls the
+ * original function. Wrapped in sample/spy_alias.c. */
 extern Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 extern Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 
-/* Runs translated code from `code` on, until the thread must return to the core; result: the reason (VEX_TRC_JMP_... or
- * one of those below), and a word with details. Wrapped in run/spy_enter.c. */
+/* Runs translated code, starting at `code`, until the thread must return to the core. result: the reason
+ * (VEX_TRC_JMP_... or one of those below), and a word with details. Wrapped in run/spy_enter.c. */
 enum {
   SPY_CORE_BORING = 29,
   SPY_CORE_FAST_MISS = 37,
@@ -101,11 +102,11 @@ enum {
 extern void __real_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
 extern void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
 
-/* Counts that translated code adds up for the core. The core expects them to be 0 when a thread begins to run code. */
+/* Counts that translated code makes for the core. The core expects them to be 0 when a thread begins to run code. */
 extern UInt VG_(stats__n_xIndirs_32), VG_(stats__n_xIndir_hits1_32), VG_(stats__n_xIndir_hits2_32),
     VG_(stats__n_xIndir_hits3_32), VG_(stats__n_xIndir_misses_32);
 
-/* Leaves translated code, from a signal handler, for the place where the core began to run it. Wrapped in
+/* Leaves translated code, from a signal handler, and continues at the place where the core began to run it. Wrapped in
  * run/spy_dispatch.c. */
 extern void __real_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 extern void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
@@ -118,7 +119,7 @@ extern Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId
 /* Sets and returns the program's action for a signal; either pointer can be NULL. */
 extern SysRes VG_(do_sys_sigaction)(Int signal, const vki_sigaction_toK_t *next, vki_sigaction_fromK_t *before);
 
-/* The translation of an address, if there is one. */
+/* Finds the translation of an address. Returns False if there is none. */
 extern Bool VG_(search_transtab)(Addr *code, UInt *sector, UShort *number, Addr address, Bool update_cache);
 
 /* The cache in which jumps look up translations first: pairs of an address of the program (SPY_CORE_NO_ADDRESS: none)
@@ -126,17 +127,17 @@ extern Bool VG_(search_transtab)(Addr *code, UInt *sector, UShort *number, Addr 
 enum { SPY_CORE_FAST_CACHE_WORDS = 65536, SPY_CORE_NO_ADDRESS = 1 };
 extern Addr VG_(tt_fast)[SPY_CORE_FAST_CACHE_WORDS];
 
-/* Sets the signals that the program blocks in a thread, and returns the old ones; either set can be NULL. */
+/* Sets the signals that the program blocks in a thread, and stores the old ones in *before. Either set can be NULL. */
 extern SysRes VG_(do_sys_sigprocmask)(ThreadId tid, Int how, vki_sigset_t *set, vki_sigset_t *before);
 
-/* The first takes a thread's pending signals from the kernel; the second returns the number of the host thread. Both
- * are wrapped, to save system calls: schedule/spy_signal_polls.c, core/spy_host_thread.c. */
+/* poll_signals() takes a thread's pending signals from the kernel. gettid() returns the number of the host thread. Both
+ * are wrapped, to save system calls: in schedule/spy_signal_polls.c and core/spy_host_thread.c. */
 extern void __real_vgPlain_poll_signals(ThreadId tid);
 extern void __wrap_vgPlain_poll_signals(ThreadId tid);
 extern Int __real_vgPlain_gettid(void);
 extern Int __wrap_vgPlain_gettid(void);
 
-/* Allocates pages for the core, and for the tool, at any address. Wrapped in spy_reserve.c. */
+/* Allocate pages at any address, for the core, and for the tool. Wrapped in spy_reserve.c. */
 extern SysRes __real_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
 extern SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
 #if SHADOW_ALLOC_REPORTS_ERRORS
@@ -151,27 +152,27 @@ extern void *__wrap_vgPlain_am_shadow_alloc(SizeT bytes);
 extern void *__real_vgPlain_memset(void *to, Int byte, SizeT n);
 extern void *__wrap_vgPlain_memset(void *to, Int byte, SizeT n);
 
-/* The destination of the core's log; a function of the core that writes to a file, for example to the log. Wrapped in
- * spy_limits.c. */
+/* The destination of the core's log, and a function by which the core writes to a file, for example to the log. Wrapped
+ * in spy_limits.c. */
 typedef struct {
   Int fd;
-} spy_core_sink; /* the first fields */
+} spy_core_sink; /* only its first fields */
 extern spy_core_sink VG_(log_output_sink);
 extern Int __real_vgPlain_write(Int fd, const void *bytes, Int n);
 extern Int __wrap_vgPlain_write(Int fd, const void *bytes, Int n);
 
-/* Checks intermediate code of VEX, depending on --sanity-level. Wrapped in translate/spy_ir_check.c. */
+/* Checks the intermediate code of a block, depending on --sanity-level. Wrapped in translate/spy_ir_check.c. */
 extern void __real_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
 extern void __wrap_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
 extern Int VG_(clo_sanity_level);
 
-/* Adds calls of the debugger's server to an instrumented block, for each instruction, if the program is stepped or the
- * block has a breakpoint. Returns the block itself if there are none. */
+/* If the program is stepped, or the block has a breakpoint, returns an instrumented block with a call of the debugger's
+ * server at each instruction. Otherwise returns the block itself. */
 extern IRSB *VG_(instrument_for_gdbserver_if_needed)(IRSB *block, const VexGuestLayout *layout,
                                                      const VexGuestExtents *extents, IRType guest_word,
                                                      IRType host_word);
 
-/* The debugger's server, between blocks; tid 0: ends it. Called through the wrapper in sample/spy_alias.c. */
+/* Runs the debugger's server, between blocks. tid 0: ends it. Called through the wrapper in sample/spy_alias.c. */
 extern void __real_vgPlain_gdbserver(ThreadId tid);
 extern void __wrap_vgPlain_gdbserver(ThreadId tid);
 
@@ -181,7 +182,8 @@ extern Bool VG_(in_generated_code);
 /* VEX's copy of VG_(clo_vex_control), made before the first translation. */
 extern VexControl vex_control;
 
-/* The symbols of an object, by address. On some processors an address is more than one word. Each result can be NULL.
+/* The symbols of an object, by address. On some processors an address consists of more than one word. Each result can
+ * be NULL.
  */
 typedef struct {
   Addr main, others[3];
@@ -191,11 +193,11 @@ extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_co
                                        const HChar **name, const HChar ***other_names, Bool *is_code, Bool *is_indirect,
                                        Bool *is_global);
 
-/* Reads the debug information of an object if the core has postponed that: Valgrind 3.22 and newer read it when a call
+/* Reads the debug information of an object, if the core has postponed this. Valgrind 3.22 and newer read it when a call
  * path or a message needs it. Earlier versions lack the function. */
 extern void VG_(di_load_di)(DebugInfo *info) __attribute__((weak));
 
-/* Call at program start: ends the run with a message if the core visibly differs from this header. The script
+/* Call at program start. If the core visibly differs from this header, ends the run with a message. The script
  * `configure` checks the properties that this function cannot check. */
 void spy_core_check(void);
 
@@ -203,22 +205,22 @@ void spy_core_check(void);
 void spy_core_chase(void);
 
 /* Sets the maximum number of instructions in later blocks; 0: as the user chose. With 1, VEX does not unroll a block
- * that is a loop. Returns the previous limit. */
+ * that is a loop. Returns the previous maximum. */
 Int spy_core_limit_block(Int instructions);
 
-/* The maximum number of instructions of a block that the user chose. */
+/* Returns the maximum number of instructions of a block that the user chose. */
 Int spy_core_longest_block(void);
 
-/* The pending signals of the calling host thread and the process. A set of signals has one bit for each; the lowest bit
- * is signal 1. */
+/* Returns the pending signals of the calling host thread and of the process. A set of signals has one bit for each
+ * signal; the lowest bit is signal 1. */
 ULong spy_core_pending_signals(void);
 
-/* The signals that the program blocks in a thread, without those of a current system call. */
+/* Returns the signals that the program blocks in a thread, without those that only a current system call blocks. */
 ULong spy_core_blocked_signals(ThreadId tid);
 
 /* Reads a set of signals of a host thread from the kernel: SigPnd, pending for the thread; ShdPnd, pending for the
- * process; SigBlk, blocked by the thread or its current call. Returns false if it is unavailable: the thread may not
- * exist. */
+ * process; SigBlk, blocked by the thread or its current call. Returns False if the set is unavailable: possibly the
+ * thread does not exist. */
 Bool spy_core_signals(Int host_thread, const HChar *set, ULong *signals);
 
 /* Makes a system call for the tool. Returns its result, or a negative error number. */
@@ -228,7 +230,7 @@ static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWo
 }
 
 /* Allocates zeroed pages for the tool. They are executable, since the core allocates translations in the same way. On
- * failure ends the run with a message that names `purpose`. */
+ * failure, ends the run with a message that names `purpose`. */
 static inline void *spy_core_pages(const HChar *purpose, SizeT bytes) {
 #if SHADOW_ALLOC_REPORTS_ERRORS
   const SysRes result = VG_(am_shadow_alloc)(bytes);

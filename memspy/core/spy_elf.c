@@ -4,11 +4,11 @@
 
 #include "memspy/core/spy_elf_file.h"
 
-enum { NOTES_MOST = 4096 }; /* maximum bytes of notes to search */
+enum { NOTES_MOST = 4096 }; /* maximum bytes of notes in which to search */
 
 static SizeT padded(SizeT bytes) { return (bytes + 3) & ~(SizeT)3; }
 
-/* Searches the build id in `n` bytes of notes. */
+/* Searches `n` bytes of notes for the build id. */
 static Bool find_build_id(const UChar *notes, SizeT n, HChar *hex) {
   static const HChar name[4] = "GNU";
   for (SizeT at = 0; at + sizeof(Elf64_Nhdr) <= n;) {
@@ -54,7 +54,8 @@ static Bool take_symbol(const spy_elf_file *file, const Elf64_Shdr *section, con
   return True;
 }
 
-/* Orders variables by address; at the same address, the longest comes first, then names without a system prefix. */
+/* Orders variables by address. Among variables at the same address, the longest comes first, then names without a
+ * leading underscore. */
 static Int compare_parts(const void *a, const void *b) {
   const spy_elf_part *p = a, *q = b;
   if (p->offset != q->offset) return p->offset < q->offset ? -1 : 1;
@@ -68,7 +69,7 @@ static void add_gap(XArray *parts, ULong from, ULong to) {
   if (from < to) VG_(addToXA)(parts, &gap);
 }
 
-/* Converts the sorted variables, with possible aliases, to all parts of the segment. */
+/* Converts the sorted variables, some of which can be aliases, to the parts of the whole segment. */
 static void fill_gaps(spy_elf_tls *tls) {
   XArray *all = VG_(newXA)(VG_(malloc), "spy.elf.parts", VG_(free), sizeof(spy_elf_part));
   ULong end = 0;
@@ -94,8 +95,9 @@ static Bool read_symbols(const spy_elf_file *file, UInt type, spy_elf_tls *tls) 
   return VG_(sizeXA)(tls->parts) > 0;
 }
 
-/* A word that the dynamic linker sets for a symbol can refer to the block of another object, which defines the symbol.
- * So a word without a symbol is preferred, and ends the search. */
+/* Uses a relocation to find a word of the object's thread-local block. If the relocation has a symbol, another object
+ * can define it, and the word then refers to the block of that object. So a word without a symbol is preferred, and
+ * ends the search. */
 static Bool take_relocation(const spy_elf_file *file, const Elf64_Shdr *section, const void *entry, void *closure) {
   spy_elf_tls *tls = closure;
   const Elf64_Rela *r = entry;

@@ -6,24 +6,24 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* A file with more segments or sections is treated as one without. */
+/* The maximum numbers of segments and sections: a file with more is treated as one that has none. */
 enum { SPY_ELF_SEGMENTS_MOST = 64, SPY_ELF_SECTIONS_MOST = 512 };
 
-/* An open file, too large for the tool's stack: use a static variable of the reading function. */
+/* An open file. It is too large for the tool's stack: use a static variable of the reading function. */
 typedef struct {
   Int fd;
   UInt n_segments, n_sections;
-  UInt names; /* number of the section with the sections' names */
+  UInt names; /* number of the section that contains the names of the sections */
   Elf64_Phdr segments[SPY_ELF_SEGMENTS_MOST];
   Elf64_Shdr sections[SPY_ELF_SECTIONS_MOST];
 } spy_elf_file;
 
-/* Opens a file and reads its headers. False: it is unreadable, or not an ELF file for this machine; else call
- * spy_elf_file_close(). */
+/* Opens a file and reads its headers. Returns False if it is unreadable, or not an ELF file for this machine.
+ * Otherwise, the caller must call spy_elf_file_close(). */
 Bool spy_elf_file_open(spy_elf_file *file, const HChar *path);
 void spy_elf_file_close(spy_elf_file *file);
 
-/* Reads `bytes` at an offset of the file. False: the file has fewer. */
+/* Reads `bytes` bytes at an offset of the file. Returns False if the file has fewer bytes. */
 Bool spy_elf_file_read(const spy_elf_file *file, ULong offset, void *to, SizeT bytes);
 
 /* Calls `take` for each entry of `size` bytes in a section, until `take` returns False. */
@@ -31,5 +31,5 @@ typedef Bool spy_elf_take(const spy_elf_file *file, const Elf64_Shdr *section, c
 void spy_elf_file_each(const spy_elf_file *file, const Elf64_Shdr *section, SizeT size, spy_elf_take *take,
                        void *closure);
 
-/* The string at an offset of section `strings`; NULL: none, or empty. Free with VG_(free)(). */
+/* Returns the string at an offset of section `strings`; NULL: there is none, or it is empty. Free with VG_(free)(). */
 HChar *spy_elf_file_string(const spy_elf_file *file, UInt strings, ULong at);

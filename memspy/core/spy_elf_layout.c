@@ -4,12 +4,12 @@
 
 #include "memspy/core/spy_elf_file.h"
 
-/* The maximum size of a table of names. */
+/* The maximum bytes of a table of names. */
 enum { NAMES_MOST = 1 << 30 };
 
 /* ---- segments and sections ---- */
 
-/* The names by which the core classifies sections. */
+/* The kinds of sections that the core distinguishes, by name. */
 static const struct {
   const HChar *name;
   VgSectKind kind;
@@ -113,7 +113,7 @@ static Bool take_variable(const spy_elf_file *file, const Elf64_Shdr *section, c
   return True;
 }
 
-/* Reads the names of a symbol table. Returns their bytes; 0: unreadable. */
+/* Reads the names of a symbol table. Returns their number of bytes; 0: they are unreadable. */
 static SizeT read_names(spy_elf_layout *layout, const spy_elf_file *file, const Elf64_Shdr *symbols) {
   if (symbols->sh_link >= file->n_sections) return 0;
   const Elf64_Shdr *strings = &file->sections[symbols->sh_link];
@@ -139,8 +139,9 @@ static Bool read_symbols(spy_elf_layout *layout, const spy_elf_file *file, UInt 
   return False;
 }
 
-/* Orders variables by address; at the same address, the longest comes first, then names without a version
- * (NAME@VERSION), then names without a system prefix, the shortest, the first. */
+/* Orders variables by address. Among variables at the same address, the longest comes first, then names without a
+ * version (NAME@VERSION), then names without a leading underscore, then the shortest name, and finally the first in
+ * alphabetical order. */
 static Int compare_variables(const void *a, const void *b) {
   const spy_elf_variable *p = a, *q = b;
   if (p->start != q->start) return p->start < q->start ? -1 : 1;

@@ -7,15 +7,15 @@
 /* A loaded segment, at link-time addresses. */
 typedef struct {
   Addr start;
-  SizeT bytes; /* in memory */
+  SizeT bytes; /* bytes in memory */
   ULong offset, file_bytes;
-  UInt rights; /* PF_R, PF_W, PF_X */
+  UInt rights; /* bits PF_R, PF_W, PF_X */
 } spy_elf_segment;
 
-/* A section that occupies memory, except thread-local ones without bytes in the file. */
+/* A section that occupies memory. Thread-local sections without bytes in the file are excluded. */
 typedef struct {
   Addr start, end;
-  VgSectKind kind; /* the core's classification by name; Vg_SectUnknown: none */
+  VgSectKind kind; /* kind that the core derives from the name; Vg_SectUnknown: none */
 } spy_elf_section;
 
 /* A variable. */
@@ -26,18 +26,19 @@ typedef struct {
 } spy_elf_variable;
 
 typedef struct {
-  ULong device, inode; /* the file's */
+  ULong device, inode; /* device and inode of the file */
   XArray *segments;    /* array of spy_elf_segment, in the file's order */
   XArray *sections;    /* array of spy_elf_section, in the file's order */
   XArray *variables;   /* array of spy_elf_variable, by address, without overlaps */
   HChar *names;        /* NULL: variables were not read */
 } spy_elf_layout;
 
-/* Reads segments and sections of a file. False: it is unreadable, or has none; else call spy_elf_layout_free(). */
+/* Reads the segments and sections of a file. Returns False if it is unreadable, or has none. Otherwise, the caller must
+ * call spy_elf_layout_free(). */
 Bool spy_elf_layout_read(spy_elf_layout *layout, const HChar *path);
 
 /* Reads the variables, after spy_elf_layout_read(), from the same file or from the file of its separate debug
- * information. An unreadable file adds none. */
+ * information. If the file is unreadable, there are no variables. */
 void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path);
 
 void spy_elf_layout_free(spy_elf_layout *layout);
@@ -45,5 +46,5 @@ void spy_elf_layout_free(spy_elf_layout *layout);
 /* Whether two segments with the same rights, which include `rights`, have bytes in one page of the file. */
 Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights);
 
-/* The variable at a link-time address, or the first one after it; NULL: neither exists. */
+/* Returns the variable at a link-time address, or the first one after it; NULL: neither exists. */
 const spy_elf_variable *spy_elf_layout_variable(const spy_elf_layout *layout, Addr address);

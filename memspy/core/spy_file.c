@@ -6,13 +6,13 @@
 #include "memspy/core/spy_writer.h"
 
 struct spy_file {
-  spy_part *part;    /* part of this process, or of the writer */
+  spy_part *part;    /* the file in this process, or in the writer */
   const HChar *kind; /* for messages: "profile" */
-  HChar *name;       /* the final name */
+  HChar *name;       /* the name that the file gets when it is complete */
   Bool failed;
 };
 
-/* Calls the function of spy_part.h or of the writer. */
+/* Calls a function of spy_part.h, or the same function of the writer. */
 #define WRITTEN(function, ...) \
   (spy_writer_is_there() ? spy_writer_##function(__VA_ARGS__) : spy_part_##function(__VA_ARGS__))
 
@@ -27,7 +27,7 @@ void spy_file_umask(UInt before) { spy_part_umask(before); }
 
 void spy_file_before_fork(void) { spy_writer_before_fork(); }
 
-static Bool parts_are_elsewhere; /* parts from before the fork belong to the parent's writer */
+static Bool parts_are_elsewhere; /* parts from before the fork belong to the writer of the parent */
 
 void spy_file_after_fork(Bool is_child) {
   if (is_child) parts_are_elsewhere = spy_writer_is_there();
@@ -53,14 +53,14 @@ const HChar *spy_file_wrong(const HChar *name) {
   return "no file may be made in its directory";
 }
 
-/* Waits up to `milliseconds` (-1: without limit) for data or the end. */
+/* Waits up to `milliseconds` (-1: without limit) until the file has data or ends. */
 static Bool can_read(Int fd, Int milliseconds) {
   struct vki_pollfd one = {.fd = fd, .events = VKI_POLLIN};
   const SysRes ready = VG_(poll)(&one, 1, milliseconds);
   return !sr_isError(ready) && sr_Res(ready) > 0;
 }
 
-/* Reads up to n bytes, with waiting. Returns their number, or a negative one. */
+/* Reads up to n bytes, and waits for them if necessary. Returns the number of bytes, or a negative error number. */
 static Int read_some(Int fd, HChar *to, Int n) {
   Int got;
   do got = VG_(read)(fd, to, n);
@@ -68,14 +68,14 @@ static Int read_some(Int fd, HChar *to, Int n) {
   return got;
 }
 
-/* Waits until the pipe has data or its writers have closed it; for the first writer at most two seconds. (poll()
- * reports the end of a pipe only after a writer has closed it.) */
+/* Waits until the pipe has data, or all its writers have closed it. Waits at most two seconds for the first writer.
+ * (poll() reports the end of a pipe only after a writer has closed it.) */
 static Bool has_writer(Int fd) {
   enum { PATIENCE = 2000 };
   return can_read(fd, PATIENCE);
 }
 
-/* Opens an input file, without waiting for the writer of a pipe. -1: *wrong is the reason. */
+/* Opens an input file, but does not wait for the writer of a pipe. Returns -1 on failure: *wrong is the reason. */
 static Int open_input(const HChar *name, const HChar **wrong) {
   *wrong = is_directory(name) ? "it is a directory" : "the file cannot be opened";
   const SysRes opened = VG_(open)(name, VKI_O_RDONLY | VKI_O_NONBLOCK, 0);
@@ -113,17 +113,18 @@ static Bool may_be_executed(const HChar *path) {
   return spy_core_syscall(SPY_SYS_ACCESS, (UWord)path, MAY_BE_EXECUTED, 0, 0, 0, 0) == 0;
 }
 
-/* Programs often try several paths, and a directory with search permission looks executable. */
+/* A directory with search permission looks executable. Programs often try several paths, so exec of a directory must
+ * not seem possible. */
 Bool spy_file_cannot_run(const HChar *path) {
   return path && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ) &&
          (!may_be_executed(path) || is_directory(path));
 }
 
-static const HChar *reports; /* prefix of their names; NULL: no reports */
+static const HChar *reports; /* prefix of the names of reports; NULL: no reports */
 
 void spy_file_report_to(const HChar *prefix) { reports = prefix; }
 
-/* Writes the report of a file, without error handling. */
+/* Writes a report on a file. Ignores errors. */
 static void make_report(const HChar *kind, const HChar *name) {
   static UInt n;
   Int error;
@@ -168,7 +169,7 @@ spy_file *spy_file_open(const HChar *kind, const HChar *option, const HChar *for
   return file;
 }
 
-/* Returns whether there is no error; else prints it. */
+/* Returns whether there was no error. If there was one, prints it. */
 static Bool note(spy_file *file, Int error) {
   if (error == 0) return True;
   report(file->kind, file->name, "write", error);

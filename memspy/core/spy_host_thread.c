@@ -13,9 +13,10 @@
  * apart. The kernel's thread numbers have at most 22 bits. */
 enum { ALIGN_BITS = 4, INDEX_BITS = 8, STACK_BITS = 14, ENTRIES = 1 << INDEX_BITS, NUMBER_BITS = 22 };
 
-static ULong entries[ENTRIES]; /* upper bits of the frame's address, and the number; 0: empty */
+static ULong entries[ENTRIES]; /* each contains upper bits of the frame's address, and the thread's number; 0: empty */
 
-/* Written by the thread that has the scheduler's lock. Other threads only need to see that they are not `self`. */
+/* The thread that has the scheduler's lock writes these fields. Other threads only need to see that `self` is not their
+ * number. */
 static struct {
   volatile Int self; /* 0: none */
   Int other;
@@ -23,7 +24,7 @@ static struct {
 
 __attribute__((noinline)) Int spy_host_thread_self(void) {
   const Addr frame = (Addr)__builtin_frame_address(0);
-  /* The upper address bits and the index of the entry together are the address. */
+  /* Together, the upper address bits in the entry and the index of the entry determine the address. */
   ULong *entry = &entries[(frame >> ALIGN_BITS ^ frame >> STACK_BITS) & (ENTRIES - 1)];
   const ULong key = (ULong)(frame >> (ALIGN_BITS + INDEX_BITS)) << NUMBER_BITS;
   const ULong known = __atomic_load_n(entry, __ATOMIC_RELAXED);

@@ -1,18 +1,18 @@
-/* spy_host_thread.h: identifies the running host thread, and the one for which it works.
+/* spy_host_thread.h: identifies the running host thread, and the host thread for which it works.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Clears the cache of VG_(gettid)(), which calls the kernel once for each frame address. Call in a child process, and
- * before another host thread runs on a stack that a host thread has left. */
+/* Clears the cache of VG_(gettid)(), which calls the kernel only once for each frame address. Call in a child process,
+ * and before another host thread runs on the stack of a host thread that has ended. */
 void spy_host_threads_forget(void);
 
-/* The caller's number, independent of spy_host_thread_stand_in(). */
+/* Returns the caller's number, even while it works for another host thread. */
 Int spy_host_thread_self(void);
 
-/* Makes VG_(gettid)() return the number of host thread `other`, which waits and for which the caller works from here
- * on; 0: the caller works for itself. The caller has the scheduler's lock. The second function returns whether some
- * host thread works for another. */
+/* From now on, the caller works for host thread `other`, which waits: VG_(gettid)() returns its number. 0: the caller
+ * works for itself again. The caller must have the scheduler's lock. The second function returns whether some host
+ * thread works for another. */
 void spy_host_thread_stand_in(Int other);
 Bool spy_host_thread_stands_in(void);

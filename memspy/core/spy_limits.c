@@ -3,7 +3,7 @@
 
 #include "memspy/core/spy_core.h"
 
-/* The address space that the core gives a program. */
+/* The size of the address space that the core gives a program. */
 #define CLIENT_BYTES (64UL << 30)
 
 /* First bytes of instructions. */
@@ -24,7 +24,7 @@ static const struct {
 #undef LIMIT
 };
 
-/* Prints a sentence once, directly to the log, since the core may be printing a message. */
+/* Prints a sentence once. Writes directly to the log, since the core may be printing a message at this time. */
 static void explain(limit of) {
   static Bool explained[N_LIMITS];
   HChar line[1024];
@@ -54,7 +54,7 @@ static Bool is_fatal(Int signal) {
   return !sr_isError(VG_(do_sys_sigaction)(signal, NULL, &action)) && action.ksa_handler == VKI_SIG_DFL;
 }
 
-/* (ud2, with which compilers mark unreachable code, ends the program also without Valgrind.) */
+/* (Compilers mark unreachable code with ud2. It also ends the program without Valgrind.) */
 void spy_limits_fault(const vki_siginfo_t *info) {
   if (info->si_signo != VKI_SIGILL || info->si_code != VKI_ILL_ILLOPC || !is_fatal(info->si_signo)) return;
   const UChar *code = info->_sifields._sigfault._addr;

@@ -10,14 +10,15 @@ typedef enum { FREE, TAKEN, AWAITED } lock_state;
 
 Bool spy_own_thread_runs;
 
-static HChar *stack;       /* kept for the next thread */
+static HChar *stack;       /* stack of the ended thread, kept for the next one */
 static volatile Int alive; /* the host sets it to 0 when the thread is gone */
 
-/* Variables that one side writes often are in other cache lines than those that the other side reads. */
+/* Variables that one side writes often are not in the same cache lines as those that the other side reads. */
 static struct {
   __attribute__((aligned(SPY_HOST_LINE))) volatile Int lock; /* a lock_state */
-  Bool held;                                                 /* by the program's threads */
-  __attribute__((aligned(SPY_HOST_LINE))) UInt depth; /* nested calls of spy_core_enter() in the tool's own thread */
+  Bool held;                                                 /* the program's threads hold the lock */
+  __attribute__((aligned(SPY_HOST_LINE))) UInt depth; /* number of nested calls of spy_core_enter() in the tool's own
+                                                         thread */
 } sides;
 
 /* ---- waiting ---- */
@@ -97,8 +98,8 @@ Bool spy_own_thread_start(void (*run)(void)) {
   sides.held = True;
   spy_own_thread_runs = True;
   spy_core_syscall(SPY_SYS_SIGPROCMASK, VKI_SIG_SETMASK, (UWord)&all, (UWord)&before, sizeof all, 0, 0);
-  /* The thread shares the program's files, since closing one must close it for all, but not its directory: a thread
-   * with a shared one cannot enter another mount namespace. */
+  /* The thread shares the program's files, since closing a file must close it for all threads. It does not share the
+   * directory: a thread with a shared directory cannot enter another mount namespace. */
   const Word id = spy_clone(VKI_CLONE_VM | VKI_CLONE_FILES | VKI_CLONE_SIGHAND | VKI_CLONE_THREAD | VKI_CLONE_SYSVSEM |
                                 VKI_CLONE_CHILD_CLEARTID,
                             stack + STACK_BYTES, &alive, run);

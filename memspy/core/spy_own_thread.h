@@ -8,20 +8,20 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The number of host processors that this process can use. */
+/* Returns the number of host processors that this process can use. */
 UInt spy_host_processors(void);
 
-/* Starts the thread, which calls `run` with all signals blocked. False: the host refused. The caller holds the lock
- * from here on. */
+/* Starts the thread. It calls `run`, with all signals blocked. Returns False if the host refused. From now on, the
+ * caller holds the lock. */
 Bool spy_own_thread_start(void (*run)(void));
 
 /* Waits until `run` has returned and the host thread has ended. */
 void spy_own_thread_join(void);
 
-/* Call in a child after fork, which does not have the thread. */
+/* Call in a child after fork: the child does not have the thread. */
 void spy_own_thread_forget(void);
 
-/* The variable: whether the thread runs. The function: whether the caller is that thread. */
+/* spy_own_thread_runs: the thread exists. The function returns whether the caller is this thread. */
 extern Bool spy_own_thread_runs;
 Bool spy_own_thread_is_caller(void);
 
@@ -32,12 +32,12 @@ void spy_core_hold(void);
 void spy_core_release(void);
 Bool spy_core_is_held(void);
 
-/* Call before and after uses of the core in code that the tool's thread and the program's threads run. The tool's
- * thread takes and releases the lock; the others hold it already. Calls can be nested. */
+/* Call before and after a use of the core in code that both the tool's thread and the program's threads run. The tool's
+ * thread takes and releases the lock; the program's threads already hold it. Calls can be nested. */
 void spy_core_enter(void);
 void spy_core_leave(void);
 
-/* The first waits while a word has a value, at most `ms` milliseconds (negative: without limit); it can return early.
- * The second wakes all threads that wait for a change of a word. */
+/* spy_host_wait() waits while a word has a value, for at most `ms` milliseconds (negative: without limit); it can
+ * return early. The second function wakes all threads that wait for a change of a word. */
 void spy_host_wait(volatile Int *word, Int value, Int ms);
 void spy_host_wake(volatile Int *word);

@@ -3,7 +3,7 @@
 
 #include "trace/trace_write.h"
 
-/* A trace_pack with closure NULL. Packs nothing if configure found no libzstd. */
+/* A trace_pack; its closure must be NULL. Packs nothing if configure found no libzstd. */
 uint32_t spy_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from, uint32_t n);
 
 /* Frees the working memory. */

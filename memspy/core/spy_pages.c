@@ -1,7 +1,7 @@
 /* spy_pages.c: see spy_pages.h.
  *
- * Wraps a function of the core (memspy/local.mk). All calls are hints: a host that does not support them refuses,
- * without effect.
+ * Wraps a function of the core (memspy/local.mk). All its system calls are hints: a host that does not support one
+ * refuses it, which has no effect.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_pages.h"
 
@@ -10,13 +10,13 @@
 
 enum { HUGE_PAGES = 14, POPULATE_WRITE = 23 }; /* MADV_... of <linux/mman.h> */
 
-/* Mappings above LARGE get large pages, since the core takes small blocks from large mappings. From CLEARED on, a
- * system call is faster than the page faults. */
+/* Mappings above LARGE bytes get large pages, since the core takes small blocks from large mappings. For CLEARED bytes
+ * and more, a system call is faster than the page faults. */
 enum { LARGE = 4 << 20, CLEARED = 8192 };
 
 static Bool left;
 
-/* Advises the whole pages in the range. */
+/* Gives advice on the whole pages in a range. */
 static void advise(Addr start, SizeT bytes, UWord advice) {
   const Addr first = VG_PGROUNDUP(start), end = VG_PGROUNDDN(start + bytes);
   if (first < end && !left) spy_core_syscall(SPY_SYS_MADVISE, first, end - first, advice, 0, 0, 0);
@@ -28,7 +28,7 @@ void spy_pages_made(Addr start, SizeT bytes) {
   if (bytes > LARGE) advise(start, bytes, HUGE_PAGES);
 }
 
-/* New blocks are cleared; the core makes about 40 MB of these when it reads the debug information of a C library. */
+/* The core clears new blocks, about 40 MB when it reads the debug information of a C library. */
 void *__wrap_vgPlain_memset(void *to, Int byte, SizeT n) {
   if (byte == 0 && n >= CLEARED) advise((Addr)to, n, POPULATE_WRITE);
   return __real_vgPlain_memset(to, byte, n);

@@ -6,8 +6,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Call when the core has got new pages. */
+/* Call when the core has got new pages from the host. */
 void spy_pages_made(Addr start, SizeT bytes);
 
-/* Stops the hints, since the program is about to install a filter of system calls. */
+/* Stops the hints. Call when the program is about to install a filter of system calls. */
 void spy_pages_leave(void);

@@ -5,16 +5,17 @@
 #include "memspy/core/spy_platform.h"
 
 struct spy_part {
-  spy_part *next; /* the next open file */
+  spy_part *next; /* next open file */
   Int fd;
-  HChar *name;      /* as given */
-  HChar *temporary; /* NULL: written in place */
+  HChar *name;      /* name of the file, as given */
+  HChar *temporary; /* name until the file is complete; NULL: written in place */
 };
 
 static spy_part *parts; /* all open files */
 
 enum { PERMISSIONS = 0666, MASK_UNCHANGED = -1 };
-static Int mask = MASK_UNCHANGED; /* mask of the process at its start, once it has changed */
+static Int mask = MASK_UNCHANGED; /* MASK_UNCHANGED, or, once the mask has changed, the mask of the process at its
+                                     start */
 
 void spy_part_umask(UInt before) {
   if (mask == MASK_UNCHANGED) mask = (Int)before;
@@ -31,7 +32,8 @@ static HChar *joined(const HChar *name, const HChar *suffix) {
   return longer;
 }
 
-/* The target of a link, relative to the link's directory. Takes over `name`; the caller frees the result. */
+/* Returns the target of a link: the name `name`, relative to the link's directory. Takes ownership of `name`; the
+ * caller frees the result. */
 static HChar *target_of(HChar *name, const HChar *link) {
   const HChar *slash = VG_(strrchr)(name, '/');
   HChar *target = link[0] == '/' || !slash ? VG_(strdup)("spy.part.name", link) : NULL;
@@ -45,7 +47,8 @@ static HChar *target_of(HChar *name, const HChar *link) {
   return target;
 }
 
-/* The name after following all links; the target need not exist. Takes over `name`; the caller frees the result. */
+/* Returns the name after following all links. The target need not exist. Takes ownership of `name`; the caller frees
+ * the result. */
 static HChar *followed(HChar *name) {
   enum { LINKS_MOST = 40, BYTES = 4096 };
   HChar link[BYTES];

@@ -1,6 +1,6 @@
 /* spy_plat.c: implements plat/plat.h on Valgrind.
  *
- * Large blocks have pages of their own: unused pages take no memory, and freed pages return to the host. In a heap,
+ * Each large block has its own pages: unused pages take no memory, and freed pages return to the host. In a heap,
  * growing arrays would leave holes that no later block fills.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_plat.h"
@@ -28,7 +28,7 @@ static void *alloc_large(SizeT bytes) {
   return (HChar *)made + SPY_HOST_LINE;
 }
 
-/* Returns False for other than large blocks. */
+/* Frees a large block. Returns False if the block is not large. */
 static Bool free_large(void *block) {
   if ((Addr)block % VKI_PAGE_SIZE != SPY_HOST_LINE) return False;
   large *const freed = (large *)(void *)((HChar *)block - SPY_HOST_LINE);

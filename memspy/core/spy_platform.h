@@ -9,7 +9,7 @@
 #include "valgrind.h"
 #include "vki/vki-scnums-amd64-linux.h"
 
-/* Bytes that a call pushes. */
+/* The number of bytes that a call pushes. */
 #define SPY_RETURN_ADDRESS_BYTES 8
 
 /* Guest registers of a function that was just called: its arguments, numbered from 1, and its result. */
@@ -98,13 +98,14 @@ static const Int spy_syscall_argument[SPY_SYSCALL_ARGUMENTS] = {
     offsetof(spy_guest, guest_RDI), offsetof(spy_guest, guest_RSI), offsetof(spy_guest, guest_RDX),
     offsetof(spy_guest, guest_R10), offsetof(spy_guest, guest_R8),  offsetof(spy_guest, guest_R9)};
 #define SPY_SYSCALL_JUMP Ijk_Sys_syscall
-#define SPY_SYSCALL_BYTES 2 /* bytes of the instruction */
-/* The address as which a wrapper was called. */
+#define SPY_SYSCALL_BYTES 2 /* bytes of the instruction of a system call */
+/* Offset in the guest state of the address by which the program called a wrapper. */
 #define SPY_GUEST_CALLED_AS ((Int)offsetof(spy_guest, guest_NRADDR))
 #define SPY_GUEST_IP ((Int)offsetof(spy_guest, guest_RIP))
 static inline Addr *spy_guest_ip(void *guest) { return (Addr *)&((spy_guest *)guest)->guest_RIP; }
 
-/* A client request: offset of its arguments in the guest state; registers for unwinding. */
+/* A client request: the kind of its jump, the offset of its arguments in the guest state, and registers for
+ * unwinding. */
 #define SPY_REQUEST_JUMP Ijk_ClientReq
 #define SPY_GUEST_REQUEST ((Int)offsetof(spy_guest, guest_RAX))
 #define SPY_GUEST_FRAME_POINTER ((Int)offsetof(spy_guest, guest_RBP))
@@ -112,7 +113,7 @@ static inline const UWord *spy_request_arguments(const void *guest) {
   return (const UWord *)((const spy_guest *)guest)->guest_RAX;
 }
 
-/* The core's count of blocks until a thread's slice ends: at 0 it ends before the next block. */
+/* The core's count of the blocks until a thread's slice ends. At 0, the slice ends before the next block. */
 #define SPY_GUEST_BLOCKS_LEFT ((Int)offsetof(spy_guest, host_EvC_COUNTER))
 static inline UInt *spy_blocks_left(void *guest) { return &((spy_guest *)guest)->host_EvC_COUNTER; }
 static inline void spy_end_slice(void *guest) { ((spy_guest *)guest)->host_EvC_COUNTER = 0; }
@@ -122,11 +123,11 @@ static inline void spy_end_own_slice(ThreadId tid) {
   VG_(set_shadow_regs_area)(tid, 0, SPY_GUEST_BLOCKS_LEFT, sizeof none, (const UChar *)&none);
 }
 
-/* The code whose translations the core discards after a block that ends in Ijk_InvalICache. */
+/* The range of code whose translations the core discards after a block that ends in Ijk_InvalICache. */
 #define SPY_GUEST_FORGET_START ((Int)offsetof(spy_guest, guest_CMSTART))
 #define SPY_GUEST_FORGET_BYTES ((Int)offsetof(spy_guest, guest_CMLEN))
 
-/* The functions with which VEX reads the time stamp counter; the effect of the second one. */
+/* The names of the functions with which VEX reads the time stamp counter, and the effect of the second one. */
 #define SPY_STAMP_HELPER "amd64g_dirtyhelper_RDTSC"
 #define SPY_STAMP_AND_PROCESSOR_HELPER "amd64g_dirtyhelper_RDTSCP"
 static inline ULong spy_host_stamp(void) { return __builtin_ia32_rdtsc(); }
@@ -136,7 +137,7 @@ static inline void spy_set_stamp(spy_guest *guest, ULong cycles, UInt processor)
   guest->guest_RCX = processor;
 }
 
-/* The prefix of the names of VEX's functions for cpuid; the registers of its operands (a and c) and results. */
+/* The prefix of the names of VEX's functions for cpuid, and the registers with its operands (a and c) and results. */
 #define SPY_IDENTIFY_HELPER "amd64g_dirtyhelper_CPUID_"
 typedef struct {
   UInt a, b, c, d;
@@ -152,7 +153,7 @@ static inline void spy_cpuid_set(spy_guest *guest, spy_cpuid_words words) {
   guest->guest_RDX = words.d;
 }
 
-/* Whether an instruction pushes a register, which saves the register and is no data of the function. */
+/* Whether an instruction pushes a register. Such a push saves the register, and is no data of the function. */
 static inline Bool spy_is_push(Addr address) {
   const UChar *code = (const UChar *)address;
   return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
@@ -165,7 +166,7 @@ static inline Bool spy_is_syscall(Addr address) {
   return code[prefix] == 0x0f && code[prefix + 1] == 0x05;
 }
 
-/* Whether the code is that to which a signal handler returns: rt_sigreturn. */
+/* Whether the code is the code to which a signal handler returns: the system call rt_sigreturn. */
 #define SPY_SIGNAL_RETURN_BYTES 9
 static inline Bool spy_is_signal_return(Addr address) {
   static const UChar code[SPY_SIGNAL_RETURN_BYTES] = {0x48, 0xc7, 0xc0, SPY_SYS_SIGRETURN, 0, 0, 0, 0x0f, 0x05};
@@ -185,7 +186,7 @@ static inline void spy_copy_words(ULong *to, const ULong *from, SizeT words) {
 }
 
 /* Makes a host thread that calls `run` and then ends. `top`: the end of its stack, a multiple of 16. The kernel sets
- * *gone to 0 when the thread has ended. Returns its number, or a negative error number. */
+ * *gone to 0 when the thread has ended. Returns the number of the thread, or a negative error number. */
 static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (*run)(void)) {
   Word result;
   register volatile Int *word __asm__("r10") = gone;
@@ -207,11 +208,11 @@ static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (
   return result;
 }
 
-/* A bit that equals the bits above it in every address of code; inverted to denote the function at an address itself,
- * not the wrapper to which Valgrind redirects it. */
+/* A bit of an address of code that equals the bits above it. If it is inverted, the address means the function at the
+ * address itself, not the wrapper to which Valgrind redirects the address. */
 #define SPY_ORIGINAL_BIT (1ULL << 60)
 
-/* Another bit that equals the bits above it. It is inverted in addresses of recording translations in sampled runs
+/* Another bit that equals the bits above it. It is inverted in the addresses of recording translations in sampled runs
  * (sample/spy_alias.h). */
 #define SPY_ALIAS_BIT (1ULL << 62)
 

@@ -3,10 +3,10 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The initial state of a generator with a seed; never 0. */
+/* Returns the initial state of a generator for a seed. It is never 0. */
 static inline ULong spy_random_start(UInt seed) { return 0x9e3779b97f4a7c15ULL * (seed + 1ULL); }
 
-/* The next number, below n (xorshift64*). */
+/* Returns the next random number below n (xorshift64*). */
 static inline ULong spy_random_below(ULong *state, ULong n) {
   *state ^= *state >> 12;
   *state ^= *state << 25;

@@ -1,14 +1,14 @@
 /* spy_reserve.c: see spy_reserve.h.
  *
- * Wraps the core's function that allocates pages (memspy/local.mk). The reserve is in pieces, so that a first, possibly
- * large, request does not take it all.
+ * Wraps the core's function that allocates pages (memspy/local.mk). The reserve consists of several pieces, so that a
+ * single large request does not take all of it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_reserve.h"
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_pages.h"
 
-/* A sixteenth of the limit, within bounds, in PIECES. */
+/* The reserve is 1/PART of the limit, within bounds, in PIECES pieces. */
 enum { PART = 16, PIECES = 4, ADDRESS_SPACE = 9 /* RLIMIT_AS of <linux/resource.h> */ };
 #define LEAST (64ULL << 20)
 #define MOST (1024ULL << 20)
@@ -44,7 +44,7 @@ void spy_reserve_before_limit(void) { make(LEAST); }
 
 Bool spy_reserve_is_used(void) { return is_used; }
 
-/* Returns a piece to the system. Returns whether there was one. */
+/* Returns a piece to the system. Returns False if there was none. */
 static Bool give_back(void) {
   for (UInt i = 0; i < PIECES; i++) {
     if (pieces[i].bytes == 0) continue;
@@ -56,7 +56,7 @@ static Bool give_back(void) {
   return False;
 }
 
-/* For the core's translations and their tables, and for its allocator. */
+/* Allocates pages for the core's translations and their tables, and for its allocator. */
 SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes) {
   SysRes result;
   do result = __real_vgPlain_am_mmap_anon_float_valgrind(bytes);
@@ -65,7 +65,7 @@ SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes) {
   return result;
 }
 
-/* For the tool. */
+/* Allocates pages for the tool. */
 #if SHADOW_ALLOC_REPORTS_ERRORS
 SysRes __wrap_vgPlain_am_shadow_alloc(SizeT bytes) {
   SysRes result;

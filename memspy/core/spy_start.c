@@ -2,11 +2,11 @@
  *
  * The kernel puts the strings of arguments and environment at the top of the stack, below them a block of words (argc,
  * pointers to the strings, the auxiliary vector), and below that the program's stack. So the addresses of main()'s
- * variables, and their cache sets, would depend on the length of $PATH. Therefore the block is copied further down,
- * with valid pointers, and the stack begins there. Each string is copied to a place of its own: the time of a loop over
- * a string can depend on the string's alignment, which must not depend on the lengths of other strings. The kernel's
- * sixteen random bytes, which are among the strings, are made constant: the C library derives its canary from them, and
- * code that scans nearby strings would vary.
+ * variables, and their cache sets, would depend on the length of $PATH. Therefore the block is copied to a lower
+ * address, with valid pointers, and the stack begins there. Each string is copied to its own place of fixed size: the
+ * time of a loop over a string can depend on the string's alignment, which must not depend on the lengths of other
+ * strings. The kernel's sixteen random bytes are among the strings. They are made constant, since the C library derives
+ * its canary from them, and code that scans nearby strings would vary.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_start.h"
 
@@ -15,14 +15,16 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-/* Room for strings and block, doubled until they fit. Strings begin after a quarter of it. */
+/* Room for the strings and the block in bytes, doubled until they fit. The strings begin after a quarter of the
+ * room. */
 enum { ROOM = 256 * 1024, RANDOM_BYTES = 16 };
 
 /* The size of a string's place, in lines. Longer strings get four times as many lines plus one, and so on. The number
  * is always odd, so that strings spread over all sets of a cache. */
 enum { LINE = 64, PLACE_LINES = 5 };
 
-/* The block is argc, the arguments, the environment and the auxiliary vector, each list with its end. */
+/* Returns the auxiliary vector of the block. The block is argc, the arguments, the environment and the auxiliary
+ * vector; each of these lists has an end mark. */
 static const UWord *auxiliary_vector(const UWord *block) {
   const UWord *at = block + 1;
   while (*at) at++;
@@ -37,7 +39,7 @@ static SizeT block_words(const UWord *block) {
   return (SizeT)(at + 2 - block);
 }
 
-/* The value of `kind` in the auxiliary vector; 0: none. */
+/* Returns the value of `kind` in the auxiliary vector; 0: it has none. */
 static UWord auxiliary_value(UWord kind) {
   const UWord *at = auxiliary_vector((const UWord *)VG_(get_SP)(1));
   while (*at && *at != kind) at += 2;
@@ -63,8 +65,9 @@ static SizeT string_bytes(UWord string) { return string ? VG_(strlen)((const HCh
 
 typedef void visitor(UWord *pointer, SizeT bytes, Addr *next);
 
-/* Calls `visit` for each argument and environment string. The program's name comes first, or last if it is long, with a
- * short one's place left free, so that the path of the program does not move the other arguments. */
+/* Calls `visit` for each argument and environment string. The program's name comes first if it is short. If it is long,
+ * it comes last, and the place for a short name stays free. So the path of the program does not move the other
+ * arguments. */
 static void visit_words(UWord *block, visitor *visit, Addr *next) {
   const UWord *const vector = auxiliary_vector(block);
   UWord *const name = block + 1;
@@ -75,7 +78,8 @@ static void visit_words(UWord *block, visitor *visit, Addr *next) {
   if (is_long) visit(name, string_bytes(*name), next);
 }
 
-/* Calls `visit` for each pointer of the block to a string in the area that ends at `end`, with the string's bytes. */
+/* Calls `visit` for each pointer of the block to a string in the area that ends at `end`, with the number of bytes of
+ * the string. */
 static void visit_strings(UWord *block, Addr end, visitor *visit, Addr *next) {
   const UWord *const vector = auxiliary_vector(block);
   visit_words(block, visit, next);

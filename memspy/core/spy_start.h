@@ -4,9 +4,9 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Call before the first instruction: makes the begin of the main thread's stack independent of the lengths of arguments
+/* Call before the first instruction. Makes the start of the main thread's stack independent of the lengths of arguments
  * and environment, and makes the random bytes for the C library constant. */
 void spy_start_settle_stack(void);
 
-/* The begin of the executable's own code, before the first thread has run; 0: unknown. */
+/* Returns the start of the executable's own code. Call before the first thread has run. 0: unknown. */
 Addr spy_start_entry(void);

@@ -13,10 +13,10 @@ enum { PIECE = 1 << 16, NONE = -1 };
 typedef enum { IS_SPECIAL, CREATE, CAN_CUT, WRITE, CUT, CLOSE_GOOD, CLOSE_BAD, REMOVE, FORK } request_kind;
 
 typedef struct {
-  ULong kind; /* a request_kind */
+  ULong kind; /* kind of the request, a request_kind */
   spy_part *part;
-  ULong size; /* size of CUT */
-  ULong n;    /* bytes that follow */
+  ULong size; /* new size of the file, for CUT */
+  ULong n;    /* number of bytes that follow the request */
 } request;
 
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
 } reply;
 
 static Int writer = NONE;    /* this process's end of the socket pair */
-static Int for_child = NONE; /* the end of the process that is about to be made */
+static Int for_child = NONE; /* the child's end, while a child process is being made */
 static Bool is_restricted;
 
 static Bool read_all(Int fd, void *bytes, ULong n) {
@@ -52,7 +52,7 @@ static Bool write_all(Int fd, const void *bytes, ULong n) {
   return True;
 }
 
-/* ---- descriptors that go from one process to another ---- */
+/* ---- passing descriptors between processes ---- */
 
 typedef struct {
   struct vki_cmsghdr head;
@@ -67,7 +67,7 @@ static struct vki_msghdr message_of(struct vki_iovec *piece, passed *control) {
   return message;
 }
 
-/* Sends one byte with the descriptor. */
+/* Sends a byte together with a descriptor. */
 static Bool pass(Int socket, Int fd) {
   HChar byte = 0;
   struct vki_iovec piece = {.iov_base = &byte, .iov_len = 1};
@@ -78,7 +78,7 @@ static Bool pass(Int socket, Int fd) {
   return spy_core_syscall(SPY_SYS_SENDMSG, (UWord)socket, (UWord)&message, 0, 0, 0, 0) == 1;
 }
 
-/* Receives the descriptor that comes with a byte; negative: none. */
+/* Receives the descriptor that comes with a byte. Returns a negative number if there is none. */
 static Int receive(Int socket) {
   HChar byte;
   struct vki_iovec piece = {.iov_base = &byte, .iov_len = 1};
@@ -95,8 +95,8 @@ __attribute__((noreturn)) static void end_process(void) {
   for (;;) spy_core_syscall(SPY_SYS_EXIT_GROUP, 0, 0, 0, 0, 0, 0);
 }
 
-/* Makes a process for which no other process waits: a child of a child, both of which end without a signal to their
- * parent. Returns True in the new process. */
+/* Makes a process for which no other process waits: a child of a child. Both end without a signal to their parents.
+ * Returns True in the new process. */
 static Bool detach(void) {
   enum { ANY_CHILD = 0x40000000 }; /* __WALL of <linux/wait.h> */
   const Word child = new_process();
@@ -129,7 +129,7 @@ static void close_others(Int socket) {
   }
 }
 
-/* Detaches the writer from the terminal and the program's process group. Then sends a reply. */
+/* Detaches the writer from the terminal and from the program's process group. Then sends a reply. */
 static Bool settle_in(Int socket) {
   enum { SET_NAME = 15 };
   const ULong all = ~0ULL;
@@ -161,8 +161,8 @@ static reply answer(const request *asked, const HChar *bytes) {
   return r;
 }
 
-/* Makes a writer for a child of its process. Returns the socket of the child in the new writer, and that of the parent
- * in this one. */
+/* Makes a writer for a child of this writer's process. Returns the socket of the child in the new writer, and the
+ * socket of the parent in this writer. */
 static Int divide(Int socket) {
   const Int other = receive(socket);
   if (other < 0) return socket;
@@ -208,7 +208,8 @@ static void close_end(Int *end) {
   *end = NONE;
 }
 
-/* Starts using the writer at the other end if it answers: the system may have had no process left. */
+/* Starts to use the writer at the other end, if it answers. It does not answer if the system could not make another
+ * process. */
 static void take_writer(Int end) {
   reply ready;
   writer = end;
@@ -276,7 +277,7 @@ Int spy_writer_remove(const HChar *name) { return ask_about(REMOVE, NULL, name, 
 void spy_writer_before_fork(void) {
   Int ends[2];
   const request asked = {.kind = FORK};
-  close_end(&for_child); /* after a failed fork */
+  close_end(&for_child); /* the fork before this one failed */
   if (writer == NONE || is_restricted || !make_sockets(ends)) return;
   if (write_all(writer, &asked, sizeof asked) && pass(writer, ends[1]))
     for_child = ends[0];

@@ -1,8 +1,8 @@
 /* spy_block_shapes.c: see spy_block_shapes.h.
  *
  * Registers in generated code: rbx: the run's sites; rbp: the filter; r12: the clocks of lines; r13: the record; r14:
- * the clock; r15: the flow. Within a reference rax is its address, rdx the offset of its entry in the filter. The stack
- * has the fields of a frame, below.
+ * the clock; r15: the flow. During a reference, rax is its address, and rdx is the offset of its filter entry. The
+ * stack contains a frame, whose fields are below.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_block_shapes.h"
 
@@ -14,34 +14,35 @@
 
 enum { AREA_BYTES = 1024 * 1024, MOST_REFERENCES = 16, WORD = sizeof(ULong) };
 
-/* The frame: offsets from the stack pointer. */
+/* The fields of the frame, as offsets from the stack pointer. */
 enum { END = 0, PACKED = 8, EXITS = 16, ACCOUNT = 24, LABELS = 32, STATE = 48, FRAME_BYTES = 56 };
 
-/* A block shape: two words for the run, one for each reference. */
+/* A block shape. It has two words for the run, and one word for each reference. */
 typedef struct shape {
-  struct shape *next; /* for VgHashTable, with the key: a hash of the words */
+  struct shape *next; /* for VgHashTable, together with the key, which is a hash of the words */
   UWord key;
-  UInt code; /* offset of its code in the area; 0: there was no room */
+  UInt code; /* offset of the shape's code in the area; 0: there was no room */
   UInt n_words;
   UShort words[2 + MOST_REFERENCES];
 } shape;
 
-/* In addition to a site's flags. */
+/* A flag in addition to the flags of a site. */
 enum { ON_STACK = 256 };
 
 static struct {
-  UChar *area; /* NULL: none yet */
+  UChar *area; /* NULL: not allocated yet */
   spy_writer writer;
   VgHashTable *shapes;
-  UInt line_bits, filter_mask; /* constants in all code */
-  /* pieces that all shapes share */
-  void (*enter)(spy_block_shapes_state *state); /* NULL: none yet */
+  UInt line_bits, filter_mask; /* the same constants in all code */
+  /* pieces of code that all shapes share */
+  void (*enter)(spy_block_shapes_state *state); /* NULL: not written yet */
   const UChar *slowly, *elsewhere, *unfit, *mixed, *call, *end;
 } made;
 
 /* ---- pieces that all shapes share ---- */
 
-/* The code begins with the return to the drain's loop, since an exit without code, with `code` 0, jumps there. */
+/* Writes the return to the drain's loop. All code begins with it: an exit without code has `code` 0, and jumps
+ * there. */
 static void write_leave(spy_writer *w) {
   static const spy_register saved[] = {SPY_R15, SPY_R14, SPY_R13, SPY_R12, SPY_RBP, SPY_RBX};
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, STATE));
@@ -54,7 +55,7 @@ static void write_leave(spy_writer *w) {
   spy_write_return(w);
 }
 
-/* Loads the exit of the record in r13 into rdi; `frame`: the frame's offset from the stack pointer. */
+/* Loads the exit of the record in r13 into rdi. `frame`: the offset of the frame from the stack pointer. */
 static void write_exit(spy_writer *w, Int frame) {
   spy_write_memory(w, SPY_LOAD, False, SPY_RAX, spy_at(SPY_R13, 0));
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, frame + EXITS));
@@ -72,7 +73,7 @@ static void write_next(spy_writer *w) {
   spy_write_jump_to_register(w, SPY_RAX);
 }
 
-/* void enter(spy_block_shapes_state *) */
+/* Writes the function enter(spy_block_shapes_state *). */
 static void write_enter(spy_writer *w) {
   static const spy_register saved[] = {SPY_RBX, SPY_RBP, SPY_R12, SPY_R13, SPY_R14, SPY_R15};
   for (UInt i = 0; i < sizeof saved / sizeof *saved; i++) spy_write_push(w, saved[i]);
@@ -93,7 +94,7 @@ static void write_enter(spy_writer *w) {
 }
 
 /* Calls bin_reference_slowly(), or a function with the same first arguments, for the site in rdx and the address in
- * rcx; `frame`: the frame's offset from the stack pointer. */
+ * rcx. `frame`: the offset of the frame from the stack pointer. */
 static void write_account(spy_writer *w, Int frame, const void *function) {
   spy_write_constant(w, SPY_ADD_CONSTANT, True, SPY_R14, COH_CLOCK_STEP);
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_R15);
@@ -107,7 +108,7 @@ static void write_slowly(spy_writer *w) {
   write_account(w, WORD, (const void *)&bin_reference_slowly);
 }
 
-/* Calls spy_counted_slowly() with the exit of the record; `frame`: the frame's offset from the stack pointer. */
+/* Calls spy_counted_slowly() with the exit of the record. `frame`: the offset of the frame from the stack pointer. */
 static void write_counted(spy_writer *w, Int frame) {
   spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
   write_exit(w, frame);
@@ -115,7 +116,7 @@ static void write_counted(spy_writer *w, Int frame) {
   write_account(w, frame, (const void *)&spy_counted_slowly);
 }
 
-/* As write_counted(); if a sample becomes pending, leaves after this run. */
+/* As write_counted(), but if a sample becomes pending, leaves the code after this run. */
 static void write_counted_slowly(spy_writer *w, const UChar *counted) {
   spy_write_constant(w, SPY_SUBTRACT_CONSTANT, True, SPY_RSP, WORD);
   spy_write_call(w, counted);
@@ -135,7 +136,7 @@ static void write_elsewhere(spy_writer *w) {
   write_account(w, WORD, (const void *)&bin_hit_elsewhere);
 }
 
-/* As write_elsewhere(), if the site no longer fits the shape: removes the exit's code. */
+/* As write_elsewhere(). If the site no longer fits the shape afterwards, removes the code of the exit. */
 static void write_unfit(spy_writer *w) {
   spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
   write_exit(w, WORD);
@@ -144,7 +145,8 @@ static void write_unfit(spy_writer *w) {
   spy_write_jump(w, made.slowly);
 }
 
-/* Sets the flag of equality if the site in rdi, not of a stack, has the label of the granule, in a line with several.
+/* For a line with several labels: sets the flag of equality if the site in rdi has the label of the granule. The label
+ * must not be that of a stack.
  */
 static void write_mixed(spy_writer *w) {
   const UInt label_bits = made.line_bits - COH_LABEL_BITS;
@@ -186,7 +188,7 @@ static void write_call(spy_writer *w) {
                              spy_counter.is_on ? (const void *)&spy_counted_call : (const void *)&bin_site_follow_call);
 }
 
-/* Calls spy_exit_follow_end() for the last reference, in rdx. */
+/* Calls spy_exit_follow_end() for the last reference, whose place is in rdx. */
 static void write_end(spy_writer *w) {
   write_exit(w, WORD);
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_RDI);
@@ -197,7 +199,8 @@ static void write_end(spy_writer *w) {
 
 static const UChar *begin_piece(const spy_writer *w) { return w->at; }
 
-/* Returns the begin of the piece. */
+/* Writes the piece for references that are no plain hits; with a counter, references can be reported. Returns the start
+ * of the piece. */
 static const UChar *write_slowly_or_counted(spy_writer *w) {
   enum { WITHIN = 3 * WORD };
   const UChar *const counted = begin_piece(w);
@@ -246,9 +249,10 @@ static void make_pieces(const bin_lane *lane) {
 
 /* ---- the code of a shape ---- */
 
-/* Jumps from a reference's fast path to its detours, and the position after the reference. */
+/* The jumps from a reference's fast path to its detours, which are patched later, and the start of the code after the
+ * reference. */
 typedef struct {
-  UChar *slowly, *unfit, *mixed; /* NULL: none */
+  UChar *slowly, *unfit, *mixed; /* NULL: there is no such jump */
   UChar *elsewhere[2];
   UInt n_elsewhere;
   UChar *counted, *next;
@@ -262,7 +266,8 @@ static void elsewhere_if(spy_writer *w, detours *d, spy_condition condition) {
   d->elsewhere[d->n_elsewhere++] = spy_write_jump_ahead(w, condition);
 }
 
-/* The line of a reference's last byte must be that of its first byte's entry; for a store it must be modified. */
+/* Tests that the line of the reference's last byte is the line in the filter entry of its first byte. For a store, the
+ * line must also be modified. */
 static void write_line(spy_writer *w, detours *d, UInt i, UInt flags) {
   enum { ENTRY_BITS = 4 };
   _Static_assert(sizeof(coh_filter) == 1 << ENTRY_BITS, "an entry's offset is its index, shifted");
@@ -283,7 +288,8 @@ static void write_line(spy_writer *w, detours *d, UInt i, UInt flags) {
   d->slowly = spy_write_jump_ahead(w, SPY_NOT_EQUAL);
 }
 
-/* The site's label is the stack: the line must have it, and the address must be in the innermost frame. */
+/* For a site whose label is the stack: tests that the line has this label, and that the address is in the innermost
+ * frame. */
 static void write_stack(spy_writer *w, detours *d, UInt i) {
   spy_write_memory_constant(w, SPY_COMPARE_CONSTANT, False, of_site(i, offsetof(bin_site, label)),
                             (Int)BIN_LABEL_STACK);
@@ -297,7 +303,7 @@ static void write_stack(spy_writer *w, detours *d, UInt i) {
   elsewhere_if(w, d, SPY_NOT_BELOW);
 }
 
-/* The site's label is a bin: the line must have it. */
+/* For a site whose label is a bin: tests that the line has this label. */
 static void write_label(spy_writer *w, detours *d, UInt i) {
   spy_write_memory(w, SPY_LOAD, False, SPY_RSI, of_entry(offsetof(coh_filter, label)));
   spy_write_memory(w, SPY_COMPARE, False, SPY_RSI, of_site(i, offsetof(bin_site, label)));
@@ -332,7 +338,7 @@ static void write_detour(spy_writer *w, const detours *d, spy_register site, UIn
   spy_write_jump(w, d->next);
 }
 
-/* In a line with several labels, the granule can have the site's label. */
+/* Writes the detour for a line with several labels: the granule can have the site's label. */
 static void write_mixed_detour(spy_writer *w, const detours *d, UInt i) {
   spy_write_target(w, d->mixed);
   spy_write_constant(w, SPY_COMPARE_CONSTANT, False, SPY_RSI, (Int)COH_NO_LABEL);
@@ -353,7 +359,7 @@ static void write_detours(spy_writer *w, const detours *d, UInt i) {
   write_detour(w, d, SPY_RDX, i, made.unfit);
 }
 
-/* The exit is in rdi. */
+/* Writes the start of a shape's code. The exit is in rdi. */
 static void write_begin(spy_writer *w) {
   spy_write_memory(w, SPY_LOAD, True, SPY_RAX, spy_at(SPY_RDI, offsetof(spy_exit, packed)));
   spy_write_memory(w, SPY_LOAD, True, SPY_RBX, spy_at(SPY_RDI, offsetof(spy_exit, sites)));

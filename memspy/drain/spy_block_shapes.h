@@ -1,18 +1,19 @@
 /* spy_block_shapes.h: generates host code that simulates runs of blocks.
  *
- * The drain's loop over the references of a run (spy_drain_alone.c) tests each site: size, store or not, stack or not,
- * call or not. These properties do not change from run to run, and branches at the ends of runs of different lengths
- * are mispredicted. So frequently used exits get code with these properties as constants. The code has no addresses of
- * sites or exits, so exits of the same shape share it. The code of one run jumps to that of the next.
+ * The drain's loop over the references of a run (spy_drain_alone.c) tests properties of each site: its size, and
+ * whether it is a store, a stack access or a call. These properties do not change from run to run. The loop also
+ * mispredicts branches at the ends of runs, which have different lengths. So frequently used exits get code in which
+ * these properties are constants. The code contains no addresses of sites or exits, so exits of the same shape share
+ * it. The code of one run jumps to the code of the next run.
  *
- * It implements bin_reference_plainly(); other cases call the same functions as the loop.
+ * The code implements bin_reference_plainly(). In other cases, it calls the same functions as the loop.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "bins/bin_account-inl.h"
 #include "memspy/record/spy_record.h"
 
-/* The input of the code, which updates `at`, `packed` and `clock` at its end. */
+/* The input of the code. At its end, the code updates `at`, `packed` and `clock`. */
 typedef struct {
   const ULong *at, *end;
   ULong packed, clock;
@@ -20,26 +21,28 @@ typedef struct {
   bin_account *account;
   bin_flow *flow;
   const bin_lane *lane;
-  UInt watches; /* with a counter: whether references other than plain hits are reported one by one */
+  UInt watches; /* with a counter: references other than plain hits are reported one by one */
 } spy_block_shapes_state;
 
-/* Number of runs that leave at an exit before code is generated for the exit's shape. */
+/* The number of runs that leave at an exit before code is generated for the exit's shape. */
 enum { SPY_BLOCK_SHAPES_HOT = 32 };
 
-/* Allocates the memory for code, even if none will be generated, so that programs that read their memory map always
- * find the same map. */
+/* Allocates the memory for code, even if no code will be generated: so a program that reads its memory map always finds
+ * the same map. */
 void spy_block_shapes_reserve(void);
 
 /* Whether code supports the references that a processor's lane describes. */
 Bool spy_block_shapes_fit(const bin_lane *lane);
 
-/* Assigns the code of its shape to an exit, generating it if necessary; none if there is no room. */
+/* Assigns the code of its shape to an exit. Generates the code if necessary. If there is no room, the exit gets no
+ * code. */
 void spy_block_shapes_link(spy_exit *e, const bin_lane *lane);
 
-/* The state for the records of a thread's queue. `lane` must fit, and outlive the state. */
+/* Returns the state for the records of a thread's queue. `lane` must fit, and outlive the state. */
 spy_block_shapes_state spy_block_shapes_begin(bin_flow *flow, const bin_lane *lane);
 
-/* Simulates runs from `at`, whose exit has code, to `end`, or up to an event or a run whose exit has no code. Returns
- * that position. Adds to *packed and advances the D1's *clock as the loop does. */
+/* Simulates runs, starting at the run `at`, whose exit has code. Stops at `end`, at an event, or at a run whose exit
+ * has no code. Returns the position at which it stopped. Adds to *packed and advances the D1's *clock as the loop
+ * does. */
 const ULong *spy_block_shapes_run(spy_block_shapes_state *state, const ULong *at, const ULong *end, ULong *packed,
                                   ULong *clock);

@@ -36,7 +36,7 @@ void spy_counted_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
 void spy_counted_leave(const spy_queue *q) {
   const spy_exit *e = began_to_wait;
   began_to_wait = NULL;
-  if (e && e->end == SPY_END_PLAIN) spy_counter_end_run(q, e); /* other ends were reported */
+  if (e && e->end == SPY_END_PLAIN) spy_counter_end_run(q, e); /* other ends were reported by spy_counted_end() */
 }
 
 void spy_counted_run(bin_flow *flow, const bin_lane *lane, const spy_exit *e, const ULong *at, ULong clock) {

@@ -1,28 +1,27 @@
 /* spy_counted.h: references and runs of blocks for an active counter (memspy/counter/spy_counter.h).
  *
  * A plain hit is never an event of the counter. So only other references, calls and the ends of runs are reported to
- * it, and the code for block shapes (spy_block_shapes.h) handles plain hits alone. While a sample is pending, each run
- * is reported.
+ * the counter, and the code for block shapes (spy_block_shapes.h) handles plain hits without the counter. While a
+ * sample is pending, each run is reported.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "bins/bin_account-inl.h"
 #include "memspy/counter/spy_counter.h"
 
-/* As bin_reference_slowly(), in a run that left at `e`. Returns whether a sample is pending from then on (as a full
- * register, for generated code): then spy_counted_leave() must be called after that run. */
+/* As bin_reference_slowly(), in a run that left at `e`. Returns whether the reference has made a sample pending:
+ * spy_counted_leave() must then be called after the run. (The result fills a register, for generated code.) */
 UInt spy_counted_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                         const spy_exit *e);
 
-/* Returns whether `words` words of records and the rest of the last run certainly have fewer references than the events
- * that remain before the next sample. Then their events can be counted together: each reference has at most one
- * event. */
+/* Returns whether the next sample is certainly later than the references in `words` words of records and in the rest of
+ * the last run. The events of these references can then be counted together: each reference has at most one event. */
 static inline Bool spy_counted_is_far(ULong words) {
   enum { MOST_BEHIND = 64 };
   return spy_counter.left > words + MOST_BEHIND;
 }
 
-/* Counts all events of a processor since it had `before`, none of which gives a sample. */
+/* Counts the events of a processor since the time when it had `before` events. None of them may give a sample. */
 static inline void spy_counted_pass(const coh_processor *p, ULong before) {
   spy_counter.left -= spy_counter_events(p) - before;
 }
@@ -31,13 +30,15 @@ static inline void spy_counted_pass(const coh_processor *p, ULong before) {
 void spy_counted_call(const bin_account *account, bin_flow *flow, const bin_site *site, ULong address,
                       const spy_exit *e);
 
-/* As spy_exit_follow(), for a run that is reported, or that ends with a call or return. */
+/* As spy_exit_follow(), for a run that is reported, or that ends with a call or a return. */
 void spy_counted_end(bin_flow *flow, const spy_exit *e, const ULong *last);
 
-/* After runs of a thread that were not reported one by one: reports the last one, if a sample became pending there. */
+/* Call after runs of a thread that were not reported one by one: reports the last run, if a sample became pending
+ * there. */
 void spy_counted_leave(const spy_queue *q);
 
-/* Reports a run: all its references, whose addresses begin at `at`, and its end. `clock`: the D1's clock before them.
+/* Reports a run: all its references, whose addresses begin at `at`, and its end. `clock`: the D1's clock before these
+ * references.
  */
 void spy_counted_run(bin_flow *flow, const bin_lane *lane, const spy_exit *e, const ULong *at, ULong clock);
 

@@ -1,4 +1,5 @@
-/* spy_drain_alone.c: see spy_drain_alone.h. The hot spot of the tool. SPDX-License-Identifier: GPL-2.0-or-later */
+/* spy_drain_alone.c: see spy_drain_alone.h. The tool spends most of its time here. SPDX-License-Identifier:
+ * GPL-2.0-or-later */
 #include "memspy/drain/spy_drain_alone.h"
 
 #include "bins/bin_account-inl.h"
@@ -19,11 +20,12 @@
 #include "memspy/trace/spy_trace_run.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* By processor: whether many references of the last drain missed, so that prefetching pays. */
+/* By processor: whether many references of the last drain missed, so that prefetching is worth it. */
 static Bool missed[MACH_MAX_PROCESSORS];
 
-/* If many references miss, prefetches the data of references STEP words ahead: far enough to arrive in time, near
- * enough to stay in the cache. Returns the position at which to call this again. */
+/* If many references miss, prefetches the data of the references in the words from STEP words ahead. This is far enough
+ * for the data to arrive in time, and near enough for them to stay in the cache. Returns the position at which to call
+ * this function again. */
 static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong *end) {
   enum { STEP = 64 };
   if (!missed[q->flow.processor] || end - at <= STEP) return end;
@@ -35,8 +37,8 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
 /* Whether all runs of blocks up to the next event are simulated. */
 static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 && spy_collecting(); }
 
-/* Fetches the instructions of the run at `at`, then of the following runs whose fetches all hit, up to `end` or an
- * event: fetches that hit need no order with references. Returns the end of these runs. */
+/* Fetches the instructions of the run at `at`, and of the following runs as long as all their fetches hit, up to `end`
+ * or an event. (Fetches that hit can be simulated before earlier references.) Returns the end of these runs. */
 static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, const ULong *end) {
   fetch_run(fetching, spy_header_number(*at));
   do at = spy_record_next(at);
@@ -61,7 +63,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   ULong clock = p->d1.clock;
   Bool plain = all_is_simulated();
   const ULong *until = look_ahead(q, at, end);
-  const ULong *fetched = at; /* the instructions of all runs before it are fetched */
+  const ULong *fetched = at; /* end of the runs whose instructions are fetched */
   spy_block_shapes_state simulation = spy_block_shapes_begin(flow, &lane);
   for (; at < end; until = look_ahead(q, at, end))
     while (at < until) {
@@ -117,8 +119,8 @@ __attribute__((always_inline)) static inline bin_lane not_folded(bin_lane lane) 
   return lane;
 }
 
-/* `at`: a record. Prefetches the exit of a run ahead, and the block of the run before that one, whose exit has been
- * loaded by now. */
+/* Prefetches data for the records after `at`: the exit of the second one, and the block of the first one, whose exit
+ * has already been loaded. */
 static inline void load_ahead(const ULong *at, const ULong *end) {
   const ULong *const next = spy_record_next(at);
   if (UNLIKELY(next >= end)) return;
@@ -127,7 +129,7 @@ static inline void load_ahead(const ULong *at, const ULong *end) {
   if (LIKELY(then < end)) __builtin_prefetch(spy_record_exit(*then));
 }
 
-/* As alone_lines(), but with a trace: only traced runs are simulated, or none. */
+/* As alone_lines(), but with a trace. simulates: the runs that are traced are simulated; otherwise none is. */
 __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, const ULong *at, const ULong *end,
                                                                const bin_lane lane, fetch_processor *const fetching,
                                                                const Bool simulates) {

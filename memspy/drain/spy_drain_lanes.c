@@ -26,7 +26,7 @@
 /* Modes of the loop: compile-time constants in its instances. */
 enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8, SWEEPS = 16, COUNTS = 32 };
 
-/* Ends the current run: the rest of its instructions, and its call or return. */
+/* Ends the current run: passes the rest of its instructions, and follows its call or return. */
 static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned mode) {
   const spy_exit *e = spy_exit_get(l->number);
   if (mode & TRACES) spy_trace_end_run(e, l->at - 1);
@@ -39,7 +39,7 @@ static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned m
   return key + e->tail * step;
 }
 
-/* Starts the record at l->at, which is not a simulated run. */
+/* Processes the record at l->at, which is not a simulated run. */
 static void pass_other(spy_lane *l, coh_processor *p) {
   const Bool look = spy_record_changes_memory(l->at);
   p->now = coh_order_clock(l->key);
@@ -48,7 +48,7 @@ static void pass_other(spy_lane *l, coh_processor *p) {
   if (look) spy_lane_look_for_event(l);
 }
 
-/* Fetches the instructions of a run at the begin of the run. The stalls of these fetches advance the lane's key. */
+/* Fetches all instructions of a run, at the start of the run. The stalls of these fetches advance the lane's key. */
 static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
   const unsigned processor = coh_order_processor(key);
   p->now = coh_order_clock(key);
@@ -65,15 +65,15 @@ static inline void pass_reference(spy_lane *l, const bin_site *site, ULong addre
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* A range of a lane's runs of blocks. With `alone`, each run is alone: independent of other lanes. */
+/* A range of a lane's runs of blocks. `alone`: each of the runs is independent of other lanes. */
 typedef struct {
   const ULong *end; /* NULL: no range */
   Bool alone;
 } stretch;
 
-/* The range of runs from `at` on that end by `limit`. If the first run is alone, the range ends before the first run
- * that is not. Otherwise it ends before the next MANY consecutive runs that are alone; fewer would be too few for the
- * search for loops, which stays within a range. */
+/* Returns the range of runs from `at` on that end by `limit`. If the first run is alone, the range ends before the
+ * first run that is not. Otherwise, it ends before the next MANY consecutive runs that are alone: with fewer, the
+ * search for loops, which stays within a range, would find too little. */
 static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, ULong key, ULong limit) {
   enum { MANY = 32 };
   const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
@@ -140,7 +140,7 @@ static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key, Bool alo
   return at;
 }
 
-/* Prefetches the data for the reference at which the lane's turn ends, and which may miss. */
+/* Prefetches the data for the reference at which the lane's turn ends, since this reference can miss. */
 static inline void load_for_turn(const coh_processor *p, unsigned processor, ULong address) {
   const ULong line = address >> p->line_bits;
   const ULong slot = coh_cache_set(&p->d1, line) * p->d1.stride;
@@ -176,7 +176,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   const ULong *at = l->at, *last = l->last;
   bin_site *site = l->site;
   ULong key = l->key, d1_clock = p->d1.clock;
-  stretch whole = {0}; /* the runs that end by the limit */
+  stretch whole = {0}; /* runs that end by the limit */
   if (mode & APART)
     spy_trace_turn_at(l->queue, key);
   else if (mode & TRACES)
@@ -234,8 +234,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     } else {
       if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
         if (key > limit) {
-          tl_assert(!(mode & TRACES));                          /* it is traced already */
-          if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* a contended line is in the host's cache anyway */
+          tl_assert(!(mode & TRACES));                          /* it has already been traced */
+          if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* the host's cache already contains a contended line */
           if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
             load_for_turn(p, processor, *at);
             break;
@@ -272,7 +272,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   p->now = coh_order_clock(key);
 }
 
-/* The horizon for traced hits. It is closer than without a trace, since these hits may miss on other machines. */
+/* Returns the horizon for traced hits. It is closer than the horizon without a trace, since these hits can miss on
+ * other machines. */
 static ULong traced_horizon(ULong limit, ULong horizon) {
   const ULong most = (ULong)TRACE_TURNS_WHILE << COH_ORDER_BITS;
   if (!spy_control_is_free() || horizon <= limit) return limit;
@@ -314,8 +315,8 @@ static inline void enter(UInt processor, ULong (*idle_key)(UInt), coh_order *nex
   coh_order_set(known, processor, empty ? key : l->until);
 }
 
-/* Without simulation: returns the key up to which each event concerns one lane only, or 0 if that is too soon. `known`:
- * for each processor, the key up to which its actions are known. */
+/* Without simulation: returns the key up to which each event concerns only one lane, or 0 if that key is too close.
+ * `known`: for each processor, the key up to which its actions are known. */
 static ULong calm_until(const coh_order *known, ULong first) {
   enum { LEAST = 256 }; /* cycles */
   if (spy_lanes.spinning != 0) return 0;
@@ -327,8 +328,9 @@ static ULong calm_until(const coh_order *known, ULong first) {
   return words < spy_trace.left ? end - 1 : 0;
 }
 
-/* Passes each lane up to `limit`, one after the other. Without simulation each processor's clock depends only on its
- * own instructions, so lanes need not wait for each other; only the order of the trace depends on all lanes. */
+/* Passes each lane up to `limit`, one lane after the other. Without simulation, the clock of each processor depends
+ * only on its own instructions, so the lanes need not wait for each other. Only the order of the trace depends on all
+ * lanes. */
 static void run_apart(ULong limit) {
   spy_trace_apart();
   if (spy_control_is_free()) {
@@ -354,8 +356,8 @@ static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known
   }
 }
 
-/* The limit of a lane whose turn ends at `limit`, extended by the slack, but at most to `horizon`: the first event of
- * another lane, or the time from which that lane's actions are unknown. */
+/* Returns the limit of a lane whose turn ends at `limit`, extended by the slack. The limit stays at most `horizon`: the
+ * first event of another lane, or the time from which that lane's actions are unknown. */
 static ULong add_slack(ULong limit, ULong horizon, const spy_options *options) {
   const ULong slack = (ULong)options->slack << COH_ORDER_BITS;
   if (slack == 0 || horizon <= limit) return limit;
@@ -363,7 +365,8 @@ static ULong add_slack(ULong limit, ULong horizon, const spy_options *options) {
 }
 
 /* Reduces a limit to the next look at the counts (spy_intervals.h), so that the contents of an interval do not depend
- * on how far lanes ran ahead. With slack they may depend on it, and intervals must not change the limit. */
+ * on how far lanes ran ahead. With slack they may depend on it, and intervals must not change the limit: returns it
+ * unchanged. */
 static ULong up_to_look(ULong limit, const spy_options *options) {
   if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS) || options->slack != 0) return limit;
   const ULong look = coh_order_key(spy_intervals_from + spy_intervals_cycles, 0) - 1;
@@ -382,7 +385,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
     const UInt processor = coh_order_processor(first);
     spy_intervals_pass(coh_order_clock(first));
     if (spy_lane_is_done(&spy_lanes.lanes[processor])) {
-      /* Another processor can have cut the lane. Then the lane's processor continues later or never. */
+      /* Another processor can have cut the lane: the lane's processor then continues later, or never. */
       enter(processor, idle_key, &next, &known);
       if (coh_order_first(&next) == first) break;
       continue;
@@ -394,7 +397,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
       continue;
     }
     const ULong limit = up_to_look(coh_order_limit(&next, processor), options);
-    /* The position at which a lane is cut must not depend on how far it ran ahead. */
+    /* A lane that can be cut must not run ahead, since the position at which it is cut must not depend on this. */
     const Bool ahead = options->run_ahead && !(spy_lanes.spinning >> processor & 1);
     const ULong horizon = ahead ? up_to_look(coh_order_limit(&known, processor), options) : limit;
     lane_run(&spy_lanes.lanes[processor], add_slack(limit, horizon, options), horizon > limit ? horizon : limit);

@@ -1,8 +1,8 @@
 /* spy_drain_step-inl.h: the steps of the drain for records other than simulated runs, for one thread and for lanes.
  *
- * Time: an instruction's cycles pass before its references; the rest of a run's instructions pass after the last
- * reference, before the next block. An event happens when its thread reaches it. While collection is off, cycles of
- * instructions pass without stalls: otherwise a spinning thread would never end.
+ * Time: the cycles of an instruction pass before its references. The cycles of the instructions after the last
+ * reference of a run pass before the next block. An event happens when its thread reaches it. While collection is off,
+ * cycles of instructions pass without stalls: otherwise a spinning thread would never end.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -12,10 +12,10 @@
 /* Applies an event, or a run of a block that is not simulated. Returns the next record. */
 const ULong *spy_drain_other(spy_queue *q, const ULong *at);
 
-/* Whether the run of a block is simulated, in the cases that depend on more than the options; False for events. */
+/* Whether the run of a block is simulated, if this depends on more than the options. False for events. */
 Bool spy_drain_is_simulated(spy_queue *q, const ULong *at);
 
-/* Follows the calls of a run that left at `e` while collection is off. */
+/* Follows the calls of a run that left at `e` and was executed while collection is off. */
 void spy_drain_follow_calls(spy_queue *q, const spy_exit *e, const ULong *addresses);
 
 /* Passes a reference that is not simulated. */

@@ -14,7 +14,7 @@ static void word(spy_writer *w, UInt value) {
 
 static Bool fits_byte(Int value) { return value >= -128 && value <= 127; }
 
-/* The prefix for 64-bit operands and for registers from 8 on, if required. */
+/* Writes the prefix for 64-bit operands and for registers from number 8 on, if it is required. */
 static void prefix(spy_writer *w, Bool wide, UInt r, UInt index, UInt base) {
   const UInt bits = (wide ? 8u : 0u) | (r >> 3) << 2 | (index >> 3) << 1 | base >> 3;
   if (bits != 0) byte(w, 0x40 | bits);

@@ -24,7 +24,7 @@ typedef enum {
   SPY_R15
 } spy_register;
 
-/* The destination of code. `full`: an instruction did not fit, and the code is invalid. */
+/* The place to which code is written. `full`: an instruction did not fit, and the code is invalid. */
 typedef struct {
   UChar *at, *end;
   Bool full;
@@ -45,19 +45,19 @@ static inline spy_operand spy_at_index(spy_register base, spy_register index, UI
   return (spy_operand){.base = base, .index = index, .scale = scale, .indexed = True, .offset = offset};
 }
 
-/* Opcodes for a register and an operand in memory, or two registers. */
+/* Opcodes of instructions with a register and an operand in memory, or with two registers. */
 typedef enum {
   SPY_ADD_TO = 0x01, /* memory += register */
   SPY_ADD = 0x03,    /* register += memory */
   SPY_SUBTRACT = 0x2b,
-  SPY_COMPARE_MEMORY = 0x39, /* memory with register */
-  SPY_COMPARE = 0x3b,        /* register with memory */
+  SPY_COMPARE_MEMORY = 0x39, /* compares memory with the register */
+  SPY_COMPARE = 0x3b,        /* compares the register with memory */
   SPY_STORE = 0x89,
   SPY_LOAD = 0x8b,
-  SPY_ADDRESS = 0x8d /* register = the operand's address */
+  SPY_ADDRESS = 0x8d /* register = address of the operand */
 } spy_opcode;
 
-/* Opcodes for an operand and a constant: the number of the operation. */
+/* Opcodes of instructions with an operand and a constant: the number of the operation. */
 typedef enum {
   SPY_ADD_CONSTANT = 0,
   SPY_AND_CONSTANT = 4,
@@ -68,7 +68,7 @@ typedef enum {
 /* Conditions of jumps. */
 typedef enum { SPY_BELOW = 2, SPY_NOT_BELOW = 3, SPY_EQUAL = 4, SPY_NOT_EQUAL = 5 } spy_condition;
 
-/* Write an instruction; `wide`: 64 bits, else 32. */
+/* Each function writes an instruction. `wide`: its operands have 64 bits, otherwise 32. */
 void spy_write_memory(spy_writer *w, spy_opcode opcode, Bool wide, spy_register r, spy_operand memory);
 void spy_write_registers(spy_writer *w, spy_opcode opcode, Bool wide, spy_register to, spy_register from);
 void spy_write_memory_constant(spy_writer *w, spy_operation operation, Bool wide, spy_operand memory, Int constant);
@@ -76,20 +76,21 @@ void spy_write_constant(spy_writer *w, spy_operation operation, Bool wide, spy_r
 void spy_write_shift_right(spy_writer *w, Bool wide, spy_register r, UInt bits);
 void spy_write_shift_left(spy_writer *w, Bool wide, spy_register r, UInt bits);
 void spy_write_test_byte(spy_writer *w, spy_operand memory, UChar bits);      /* tests bits of a byte in memory */
-void spy_write_load_short(spy_writer *w, spy_register r, spy_operand memory); /* 16 bits */
+void spy_write_load_short(spy_writer *w, spy_register r, spy_operand memory); /* loads 16 bits */
 void spy_write_push(spy_writer *w, spy_register r);
 void spy_write_push_memory(spy_writer *w, spy_operand memory);
 void spy_write_pop(spy_writer *w, spy_register r);
 void spy_write_return(spy_writer *w);
-void spy_write_load_address(spy_writer *w, spy_register r, const UChar *target); /* the address of code */
+void spy_write_load_address(spy_writer *w, spy_register r, const UChar *target); /* loads the address of code */
 void spy_write_jump_to_register(spy_writer *w, spy_register r);
 void spy_write_jump_to_function(spy_writer *w, const void *function); /* overwrites rax */
 
-/* Jumps and calls to code that is already written. */
+/* Write a jump, or a call, to code that is already written. */
 void spy_write_jump(spy_writer *w, const UChar *target);
 void spy_write_call(spy_writer *w, const UChar *target);
 
-/* Writes a jump ahead. Returns its position for spy_write_target(), which makes it lead to the next instruction. */
+/* Writes a jump to later code. Returns its position for spy_write_target(), which makes the jump lead to the next
+ * instruction. */
 UChar *spy_write_jump_ahead(spy_writer *w, spy_condition condition);
 void spy_write_target(const spy_writer *w, UChar *jump);
 

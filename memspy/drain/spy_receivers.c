@@ -10,33 +10,33 @@
 #include "plat/plat.h"
 
 enum {
-  BLOCKS_EACH = 4,      /* blocks of a bin to search for */
-  WORTH_LOOKING = 4096, /* bytes of a bin for which a sampled run also records between samples */
-  BLOCKS_MOST = 16,     /* blocks of a thread to search for at a time: the latest */
-  WINDOW = 2000,        /* words of the queue to search after an allocation */
-  FIRST_LOOK = 32,      /* words until the first look; doubled each time */
-  CALLS_MOST = 256,     /* innermost calls to follow */
-  TARGETS_MOST = 32,    /* results of one look */
-  INSIDE_MOST = 16      /* results for addresses inside blocks */
+  BLOCKS_EACH = 4,      /* number of blocks of a bin that are searched for */
+  WORTH_LOOKING = 4096, /* a sampled run also records between samples for bins with this number of bytes */
+  BLOCKS_MOST = 16,     /* number of blocks of a thread that are searched for at a time: the latest */
+  WINDOW = 2000,        /* number of words of the queue that are searched after an allocation */
+  FIRST_LOOK = 32,      /* number of words until the first look; doubled each time */
+  CALLS_MOST = 256,     /* number of innermost calls that are followed */
+  TARGETS_MOST = 32,    /* maximum number of results of one look */
+  INSIDE_MOST = 16      /* maximum number of results for addresses inside blocks */
 };
 
 typedef struct {
   Addr start;
-  SizeT last; /* offset of its last byte, up to which a stored address can point */
+  SizeT last; /* offset of the block's last byte; a stored address can point up to it */
   bin_id bin;
-  UInt left;   /* words that are left to search */
-  Addr target; /* where the allocating function stored its address; 0: nowhere */
+  UInt left;   /* number of words that are still to be searched */
+  Addr target; /* place where the allocating function stored the block's address; 0: nowhere */
 } block;
 
 typedef struct {
   block blocks[BLOCKS_MOST];
   UInt n;
-  block awaited[BLOCKS_MOST]; /* to be searched for when the thread records */
+  block awaited[BLOCKS_MOST]; /* blocks to be searched for when the thread records again */
   UInt n_awaited;
-  bin_flow flow; /* at the position up to which the queue was searched */
+  bin_flow flow; /* the thread's calls at the position up to which the queue was searched */
 } search;
 
-/* By bin: the number of its blocks that were searched for, and the bytes of the bin before these blocks (at most
+/* By bin: the number of its blocks that were searched for, and the total bytes of its earlier blocks (at most
  * WORTH_LOOKING). */
 typedef struct {
   UShort blocks, bytes;
@@ -47,18 +47,18 @@ typedef struct {
   Addr target;
   bin_id bin;   /* bin of the block */
   SizeT inside; /* offset of the stored address in the block */
-  Addr code;    /* address of the instruction */
-  Bool own;     /* the target is on the thread's own stack: */
-  UInt owner;   /* segment of its frame */
+  Addr code;    /* address of the storing instruction */
+  Bool own;     /* the target is on the thread's own stack; in this case: */
+  UInt owner;   /* segment of the target's frame */
   ULong below;  /* distance of the target from the frame's canonical frame address */
 } finding;
 
-/* A look. The program's memory does not change meanwhile. */
+/* A look: a search of new records. The program's memory does not change meanwhile. */
 typedef struct {
   search *search;
   finding found[TARGETS_MOST + INSIDE_MOST];
   UInt n, n_inside;
-  Addr page; /* a readable page; 1: none */
+  Addr page; /* address of a page that is readable; 1: none */
 } look;
 
 static search **searches; /* by thread; NULL: none */
@@ -69,7 +69,7 @@ static search *search_of(ThreadId tid) {
   return searches && searches[tid] && searches[tid]->n != 0 ? searches[tid] : NULL;
 }
 
-/* A look has reached the end of the queue; the next one is due after `patience` words. */
+/* Call when a look has reached the end of the queue. The next look is due after `patience` words. */
 static void looked(ThreadId tid, ULong patience) {
   spy_queue_look(tid, spy_queue_cursor(tid), search_of(tid) ? patience : 0);
 }
@@ -94,7 +94,8 @@ static Bool is_readable(look *l, Addr address) {
   return True;
 }
 
-/* The index of a store of a block's address in the results, or its insertion point if it is new. */
+/* Returns the index of a store of a block's address in the results. If the store is new, returns the index at which to
+ * insert it. */
 static UInt place_of(const look *l, const finding *made) {
   const Bool inside = made->inside > BIN_AT_START;
   UInt i = 0;
@@ -106,8 +107,8 @@ static UInt place_of(const look *l, const finding *made) {
   return i;
 }
 
-/* Records that `target` holds an address in block `b`, stored by the last store to it. Addresses inside blocks only
- * matter in long-lived memory. */
+/* Records that `target` contains an address in block `b`, which the last store to `target` stored. Addresses inside a
+ * block only matter if the target is in long-lived memory. */
 static void note(look *l, Addr target, const block *b, SizeT inside, Addr code, UInt running) {
   const bin_flow *flow = &l->search->flow;
   const Bool part = inside > BIN_AT_START;
@@ -172,13 +173,13 @@ static void look_at_records(look *l, const ULong *at, const ULong *end) {
 static void report(ThreadId tid, const finding *f, UInt call) {
   const ULong inside = f->inside <= 0xffffffff ? f->inside : 0xffffffff;
   if (!f->own) spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, inside << 32 | call);
-  /* Frames of the dynamic linker's resolver are omitted: it saves all registers, whatever they hold. */
+  /* Frames of the dynamic linker's resolver are omitted: it saves all registers, whatever they contain. */
   else if (f->below >> 32 == 0 &&
            !VG_(string_match)("_dl_runtime_resolve*", bin_table_get_segment(spy_table, f->owner)->name))
     spy_queue_append(tid, SPY_EVENT_RECEIVER_FRAME, f->bin, (ULong)f->owner << 32 | f->below, inside << 32 | call);
 }
 
-/* Drops blocks that have been searched for in enough words. */
+/* Drops the blocks for which enough words have been searched. */
 static void pass_words(search *s, ULong words) {
   UInt kept = 0;
   for (UInt i = 0; i < s->n; i++) {
@@ -221,7 +222,7 @@ Bool spy_receivers_is_new(bin_id bin, SizeT bytes) {
   return l->bytes == WORTH_LOOKING;
 }
 
-/* Whether to search for a block of the bin: only for the first few. */
+/* Whether to search for this block of a bin. Only the first few blocks of a bin are searched for. */
 static Bool take_look(bin_id bin) {
   bin_looks *l = looks_of(bin);
   if (l->blocks == BLOCKS_EACH) return False;
@@ -235,8 +236,8 @@ static search *make_search(ThreadId tid) {
   return searches[tid];
 }
 
-/* The thread's search, which is started if necessary, with its calls up to now. NULL: the calls are unknown, since
- * earlier records are not drained yet. */
+/* Returns the thread's search, with the thread's calls up to now. Starts the search if necessary. Returns NULL if the
+ * calls are unknown, since earlier records are not drained yet. */
 static search *begin(ThreadId tid) {
   const spy_queue *q = spy_queue_of(tid);
   if (!q || !q->started || !spy_lane_is_empty(q->flow.processor)) return NULL;
@@ -253,7 +254,7 @@ static block block_at(Addr start, SizeT bytes, bin_id bin) {
   return (block){.start = start, .last = bytes != 0 ? bytes - 1 : 0, .bin = bin, .left = WINDOW};
 }
 
-/* Adds a block; when full, keeps the latest. */
+/* Adds a block. If the array is full, drops the oldest block. */
 static void add(block *blocks, UInt *n, block b) {
   if (*n == BLOCKS_MOST) VG_(memmove)(&blocks[0], &blocks[1], --*n * sizeof blocks[0]);
   blocks[(*n)++] = b;

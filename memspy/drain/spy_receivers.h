@@ -1,9 +1,9 @@
 /* spy_receivers.h: finds where a program first stores the address of a new block: a variable, field or array element
  * that names the block.
  *
- * Translated code records the target of a store, not its value. So for a while after an allocation the thread's queue
- * counts as full early, and each time the recorded stores are compared with the memory: a store whose target now holds
- * the block's address has stored it. This is done for the first few blocks of each bin.
+ * Translated code records the target of a store, not its value. So, for a while after an allocation, the thread's queue
+ * counts as full early. Each time it is full, the recorded stores are compared with the memory: if the target of a
+ * store now contains the block's address, the store has stored it. This is done for the first few blocks of each bin.
  *
  * The recorded calls determine the frame of a target on the stack; the bins of other targets are looked up when the
  * drain reaches that point (SPY_EVENT_RECEIVER).
@@ -19,15 +19,15 @@ void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
 /* Call when the allocating function has also stored the block's address at `target`. */
 void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin);
 
-/* A bin got a block of `bytes`. Returns whether none of its blocks has been searched for yet, and the bin has enough
- * memory to be worth recording between samples. */
+/* Call when a bin got a block of `bytes` bytes. Returns whether to record between samples: none of the bin's blocks has
+ * been searched for yet, and the bin now has enough memory. */
 Bool spy_receivers_is_new(bin_id bin, SizeT bytes);
 
-/* Call when the running thread has got a block while it does not record, and will soon record (spy_sample_look()). */
+/* Call when the running thread has got a block while it does not record, but will record soon (spy_sample_look()). */
 void spy_receivers_await(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
 
-/* Call when the running thread begins to record: starts the search for awaited blocks. The thread's earlier stores are
- * unknown. */
+/* Call when the running thread begins to record: starts the search for the awaited blocks. The earlier stores of the
+ * thread are unknown. */
 void spy_receivers_resume(ThreadId tid);
 
 /* Call before the running thread releases the block that begins at `start`. */
@@ -36,6 +36,7 @@ void spy_receivers_released(ThreadId tid, Addr start);
 /* Searches the new records of the running thread, before they leave the queue. */
 void spy_receivers_look(ThreadId tid);
 
-/* The first ends the searches of a thread that ended; the second ends all, in a child after fork. */
+/* _forget() ends the searches of a thread that has ended. The second function ends all searches, in a child after
+ * fork. */
 void spy_receivers_forget(ThreadId tid);
 void spy_receivers_forget_all(void);

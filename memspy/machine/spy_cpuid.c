@@ -22,8 +22,8 @@ static spy_cpuid_words run(const spy_cpuid_helper *helper, spy_guest *guest, UIn
 
 static UInt lowest_bits(UInt n) { return (1u << n) - 1; }
 
-/* A cache in the form of leaves 4 and 0x8000001d. The field of ways has ten bits: for more ways only the size is
- * correct. */
+/* Returns a cache in the form of leaves 4 and 0x8000001d. The field of ways has ten bits: for a cache with more ways,
+ * only the size is correct. */
 static spy_cpuid_words cache_words(const spy_seen_cache *cache) {
   enum { MOST_WAYS = 1024 };
   const Bool fits = cache->ways <= MOST_WAYS;
@@ -45,7 +45,8 @@ static void list_cache(UInt index, UInt cores, spy_cpuid_words *words) {
 
 static UInt limited(ULong value, UInt most) { return value < most ? (UInt)value : most; }
 
-/* A first-level cache in AMD's older form: kilobytes, ways (255: all), lines per tag, bytes of a line. */
+/* Returns a first-level cache in AMD's older form: kilobytes, ways (255: fully associative), lines per tag, bytes of a
+ * line. */
 static UInt first_level_word(spy_cache_type type) {
   spy_seen_cache cache;
   if (!spy_cache_seen(1, type, &cache)) return 0;
@@ -53,18 +54,18 @@ static UInt first_level_word(spy_cache_type type) {
   return limited(spy_cache_bytes(&cache) >> 10, 255) << 24 | ways << 16 | 1u << 8 | limited(cache.line, 255);
 }
 
-/* The code of the smallest number of ways that is at least `ways`. */
+/* Returns the code of the smallest number of ways that is at least `ways`. */
 static UInt code_of_ways(UInt ways) {
   static const struct {
     UShort ways, code;
   } codes[] = {{1, 1}, {2, 2}, {4, 4}, {8, 6}, {16, 8}, {32, 10}, {48, 11}, {64, 12}, {96, 13}, {128, 14}};
-  UInt code = 15; /* all */
+  UInt code = 15; /* fully associative */
   for (UInt i = sizeof codes / sizeof codes[0]; i-- > 0;)
     if (ways <= codes[i].ways) code = codes[i].code;
   return code;
 }
 
-/* An outer level in that form; `unit`: bytes of the unit of the size, `shift`: its position. */
+/* Returns an outer level in AMD's older form. `unit`: bytes of a unit of the size; `shift`: position of the size. */
 static UInt outer_level_word(UInt level, UInt unit, UInt shift) {
   spy_seen_cache cache;
   if (!spy_cache_seen(level, SPY_SEEN_UNIFIED, &cache)) return 0;
@@ -77,8 +78,8 @@ static UInt l2_word(void) { return outer_level_word(2, 1024, 16); }
 
 /* ---- leaves ---- */
 
-/* Bits 8 to 15: the line of clflush, in units of 8 bytes. Then the count of APIC ids of the node, and the processor's
- * own. */
+/* Sets bits 8 to 15 to the line size of clflush, in units of 8 bytes. The bits above are the count of the node's APIC
+ * ids, and the processor's own APIC id. */
 static void set_identity(UInt processor, spy_cpuid_words *words) {
   spy_seen_cache first;
   spy_cache_seen(1, SPY_SEEN_DATA, &first);
@@ -86,12 +87,13 @@ static void set_identity(UInt processor, spy_cpuid_words *words) {
              (spy_apic_id(processor) & 0xff) << 24;
 }
 
-/* The TLBs and the prefetch of Valgrind's newest processor; 0xff: leaf 4 lists the caches. */
+/* Sets the descriptors of the TLBs and the prefetch of the newest processor that Valgrind presents. 0xff: leaf 4 lists
+ * the caches. */
 static void set_descriptors(spy_cpuid_words *words) {
   *words = (spy_cpuid_words){.a = 0x76036301, .b = 0x00f0b6ff, .d = 0x00c10000};
 }
 
-/* Level 0: a thread of its core; level 1: a core of its node. */
+/* Level 0 is a thread in its core; level 1 is a core in its node. */
 static void set_level(UInt level, UInt processor, spy_cpuid_words *words) {
   enum { THREADS = 1, CORES = 2 };
   words->a = level == 1 ? spy_core_bits() : 0;
@@ -134,7 +136,7 @@ static void describe_amd(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_word
   }
 }
 
-/* Leaves that the processor lacks get VEX's answer. */
+/* A leaf that the presented processor lacks gets VEX's answer. */
 void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt processor) {
   const spy_cpuid_words asked = spy_cpuid_get(guest);
   const UInt leaf = asked.a, subleaf = asked.c;

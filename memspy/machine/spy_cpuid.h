@@ -8,20 +8,20 @@
 
 #include "memspy/core/spy_platform.h"
 
-/* VEX's function that executes the instruction on the guest's four registers, and its arguments after the guest state.
- * Unused arguments have no effect. */
+/* VEX's function that executes the instruction on the guest's four registers, and the function's arguments after the
+ * guest state. Unused arguments have no effect. */
 enum { SPY_CPUID_ARGUMENTS = 3 };
 typedef struct {
   HWord function;
   HWord arguments[SPY_CPUID_ARGUMENTS];
 } spy_cpuid_helper;
 
-/* Executes the instruction for a processor: `guest` has its operands, and gets its results. */
+/* Executes the instruction for a processor. `guest` contains the operands, and gets the results. */
 void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt processor);
 
-/* Executes cpuid for a processor as the program would. False: no code with the instruction was translated so far, which
- * determines what VEX presents. */
+/* Executes cpuid for a processor, as the program would. Returns False if no code with the instruction was translated so
+ * far: such code determines the processor that VEX presents. */
 Bool spy_cpuid_ask(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_words *words);
 
-/* Records the function by which VEX executes the instruction, when code with it is translated. */
+/* Records the function by which VEX executes the instruction. Call when code with the instruction is translated. */
 void spy_cpuid_note(const spy_cpuid_helper *helper);

@@ -23,7 +23,7 @@ static void append_vendor(XArray *text, UInt processor) {
   VG_(xaprintf)(text, "%s", (const HChar *)order);
 }
 
-/* Combines the extended fields with family and model as Linux does. */
+/* Returns the family: combines the extended fields with the family as Linux does. */
 static UInt family(UInt signature) {
   const UInt base = signature >> 8 & 15;
   return base == 15 ? base + (signature >> 20 & 255) : base;
@@ -107,7 +107,7 @@ static void append_line(XArray *text, UInt processor) {
 
 static const struct {
   const HChar *key;
-  Bool is_answered; /* by the instruction; else by the machine */
+  Bool is_answered; /* the value comes from cpuid; otherwise from the simulated machine */
   void (*append)(XArray *text, UInt processor);
 } rows[] = {{"processor\t: ", False, append_number},
             {"vendor_id\t: ", True, append_vendor},
@@ -134,7 +134,7 @@ static const struct {
             {"address sizes\t: ", True, append_address_sizes},
             {"power management:", False, append_nothing}};
 
-/* The rest of the host's first line with a key. */
+/* Appends the rest of the first line of the host's text that has a key. */
 static void append_of_host(XArray *text, const HChar *host, const HChar *key) {
   const HChar *line = host ? VG_(strstr)(host, key) : NULL;
   if (!line) return;

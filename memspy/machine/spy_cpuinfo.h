@@ -3,6 +3,6 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Appends a paragraph for each simulated processor, with the results of cpuid (spy_cpuid.h). Until code with cpuid was
- * translated, vendor, model and features are those of the host's first processor. */
+/* Appends a paragraph for each simulated processor, with the results of cpuid (spy_cpuid.h). If no code with cpuid was
+ * translated yet, vendor, model and features are those of the host's first processor. */
 void spy_append_cpuinfo(XArray *text);

@@ -25,7 +25,7 @@ static Bool begins_with(const HChar *text, const HChar *start) {
 
 enum { TIMES_MOST = 16 };
 
-/* Reads the times of a line, in clock ticks; returns their number. */
+/* Reads the times of a line, in clock ticks. Returns the number of times. */
 static UInt read_times(const HChar *line, ULong times[TIMES_MOST]) {
   UInt n = 0;
   while (*line && *line != ' ') line++;
@@ -44,7 +44,7 @@ static void append_stat(XArray *text, const HChar *host, const HChar *path) {
     ULong times[TIMES_MOST];
     if (begins_with(line, "cpu") && VG_(isdigit)(line[3])) continue;
     append_bytes(text, line, line_length(line));
-    /* The total times are divided equally among the processors. */
+    /* Divide the total times equally among the processors. */
     if (begins_with(line, "cpu ")) {
       UInt n = read_times(line, times);
       const UInt processors = spy_processors_seen();
@@ -57,9 +57,10 @@ static void append_stat(XArray *text, const HChar *host, const HChar *path) {
   }
 }
 
-/* ---- /proc/PID/status, /proc/PID/stat, and those of its threads ---- */
+/* ---- /proc/PID/status, /proc/PID/stat, and these files of threads ---- */
 
-/* The thread of this process to which a path refers; VG_INVALID_THREADID: the path refers to another process. */
+/* Returns the thread of this process to which a path refers. Returns VG_INVALID_THREADID if the path refers to another
+ * process. */
 static ThreadId thread_of(const HChar *path) {
   const HChar *task = VG_(strstr)(path, "/task/");
   const HChar *name = task ? task + 6 : path + 6; /* after /proc/ */
@@ -74,7 +75,7 @@ static ULong allowed_of(const HChar *path) {
   return tid == VG_INVALID_THREADID ? spy_all_processors() : spy_schedule_allowed(tid);
 }
 
-/* Appends a line with the simulated value if the tool replaces the line's key. Returns whether it does. */
+/* If the tool replaces the value of a line's key, appends the line with the simulated value, and returns True. */
 static Bool append_status_line(XArray *text, const HChar *line, const HChar *path) {
   const Bool of_nodes = begins_with(line, "Mems_allowed");
   if (!of_nodes && !begins_with(line, "Cpus_allowed")) return False;
@@ -93,7 +94,7 @@ static void append_status(XArray *text, const HChar *host, const HChar *path) {
     if (!append_status_line(text, line, path)) append_bytes(text, line, line_length(line));
 }
 
-/* The 39th field is the processor; the second one, in parentheses, can contain spaces. */
+/* The processor is the 39th field. The second field, in parentheses, can contain spaces. */
 static void append_thread_stat(XArray *text, const HChar *host, const HChar *path) {
   enum { FIRST = 2, PROCESSOR = 39 };
   const HChar *at = VG_(strrchr)(host, ')');
@@ -139,7 +140,7 @@ static void append_all(XArray *text, const HChar *host, const HChar *path) {
   spy_append_cpuinfo(text);
 }
 
-/* ---- which file ---- */
+/* ---- the table of files ---- */
 
 /* The files, by path. In a pattern, # matches a process or thread: a number, "self" or "thread-self". "*" and the slash
  * after it match any number of folders. */

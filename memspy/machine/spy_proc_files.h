@@ -5,8 +5,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether an absolute path without "." and ".." is such a file. */
+/* Whether an absolute path without "." and ".." is the path of such a file. */
 Bool spy_is_proc_file(const HChar *path);
 
-/* Appends the current text of such a file. False: the host has no such file, or it is unreadable. */
+/* Appends the current text of such a file. Returns False if the host has no such file, or if it is unreadable. */
 Bool spy_append_proc_file(XArray *text, const HChar *path);

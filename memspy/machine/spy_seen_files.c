@@ -1,6 +1,6 @@
 /* spy_seen_files.c: see spy_seen_files.h.
  *
- * A table lists the entries of each folder. A path is walked through it part by part.
+ * A table lists the entries of each folder. A walk follows a path through the table, part by part.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_seen_files.h"
 
@@ -12,15 +12,15 @@
 
 typedef enum { CPUS, SMT, PROCESSOR, TOPOLOGY, CACHES, CACHE, NODES, NODE, BUS_CPUS, BUS_NODES, FOLDERS } folder_kind;
 
-/* The position of a walk: the folder, with its processor, cache and node. */
+/* The position of a walk: a folder, with the processor, cache and node that it describes. */
 typedef struct {
   folder_kind folder;
   UInt processor, cache, node;
 } place;
 
 static const struct {
-  const HChar *path; /* its own path, or NULL: it is an entry of another folder */
-  Bool has_others;   /* the host's other entries are in it, too */
+  const HChar *path; /* path of the folder; NULL: the folder is an entry of another folder */
+  Bool has_others;   /* the folder also contains the host's other entries */
 } folders[FOLDERS] = {[CPUS] = {"/sys/devices/system/cpu", True},
                       [SMT] = {NULL, True},
                       [NODES] = {"/sys/devices/system/node", True},
@@ -95,7 +95,7 @@ static void cache_type(XArray *t, const place *p) {
   VG_(xaprintf)(t, "%s\n", types[cache_of(p).type]);
 }
 
-/* The value of a key in the host's /proc/meminfo, in kilobytes. */
+/* Returns the value of a key in the host's /proc/meminfo, in kilobytes. */
 static ULong host_memory(const HChar *key) {
   const HChar *wrong;
   HChar *text = spy_file_read("/proc/meminfo", 1 << 16, &wrong);
@@ -120,7 +120,7 @@ static void memory_of_node(XArray *t, const place *p) {
 
 /* ---- entries ---- */
 
-/* Whether an entry with that number exists. If so, sets the number in the place. */
+/* Whether an entry with this number exists. If so, sets the number in *p. */
 static Bool is_processor(place *p, UInt number) {
   p->processor = number;
   return number < spy_processors_seen();
@@ -145,7 +145,7 @@ static Bool is_node_of_processor(place *p, UInt number) {
   return is_node(p, number) && spy_node_of(p->processor) == number;
 }
 
-/* The first processor cannot be taken offline, and has no such file. */
+/* The first processor cannot be taken offline, so it has no such file. */
 static Bool can_be_taken_away(place *p, UInt number) {
   (void)number;
   return p->processor != 0;
@@ -153,10 +153,11 @@ static Bool can_be_taken_away(place *p, UInt number) {
 
 typedef struct {
   folder_kind in;
-  const HChar *name;                       /* a # is a number */
-  Bool (*is_there)(place *p, UInt number); /* NULL: always */
+  const HChar *name;                       /* name of the entry, in which # means a number */
+  Bool (*is_there)(place *p, UInt number); /* whether the entry exists; NULL: it always exists */
   spy_seen_kind kind;
-  folder_kind to;                               /* SPY_SEEN_FOLDER: the folder; SPY_SEEN_LINK: the target */
+  folder_kind to;                               /* SPY_SEEN_FOLDER: the folder that the entry is; SPY_SEEN_LINK: the
+                                                   target */
   void (*append)(XArray *text, const place *p); /* SPY_SEEN_FILE: appends its text */
 } entry;
 
@@ -221,7 +222,7 @@ enum { ENTRIES = sizeof entries / sizeof entries[0], NUMBERS = 64 };
 
 static Bool has_number(const entry *e) { return e->name[VG_(strlen)(e->name) - 1] == '#'; }
 
-/* Whether a name of `n` bytes is that of an entry; sets its number. */
+/* Whether the n bytes at `name` are the name of an entry. Sets *number to the number in the name. */
 static Bool is_name_of(const entry *e, const HChar *name, SizeT n, UInt *number) {
   const SizeT fixed = VG_(strlen)(e->name) - has_number(e);
   *number = 0;
@@ -254,7 +255,7 @@ static Bool begins_with(const HChar *path, const HChar *folder) {
   return VG_(strncmp)(path, folder, n) == 0 && (path[n] == '/' || path[n] == '\0');
 }
 
-/* Finds the folder with which a path begins; False: none. */
+/* Finds the folder with which a path begins. Returns False if there is none. */
 static Bool begin_of(const HChar *path, place *p) {
   for (folder_kind i = 0; i < FOLDERS; i++) {
     if (!folders[i].path || !begins_with(path, folders[i].path)) continue;
@@ -272,7 +273,7 @@ static void write_target(HChar *path, const place *p) {
     VG_(sprintf)(path, "%s/node%u", folders[NODES].path, p->node);
 }
 
-/* Replaces the part of `path` before `rest` by the target. */
+/* Replaces the part of `path` before `rest` by the target of a link. */
 static Bool follow(HChar *path, const HChar *rest, const place *p) {
   HChar target[64];
   write_target(target, p);
@@ -283,7 +284,7 @@ static Bool follow(HChar *path, const HChar *rest, const place *p) {
   return True;
 }
 
-/* Walks a path; also returns the place and the entry of its last part. */
+/* Walks a path. Also returns the place and the entry of its last part. */
 static spy_seen_kind walk(HChar *path, Bool follows, place *p, const entry **found) {
   *found = NULL;
   if (!begin_of(path, p)) return spy_is_proc_file(path) ? SPY_SEEN_FILE : SPY_SEEN_OF_HOST;
@@ -318,7 +319,7 @@ spy_seen_kind spy_seen_find(HChar *path, Bool follows) {
   const entry *found;
   const spy_seen_kind kind = walk(path, follows, &p, &found);
   if (kind == SPY_SEEN_FILE && !found && !host_has(path, kind)) return SPY_SEEN_OF_HOST;
-  /* The host may lack these folders: then it has no processors of its own to hide. */
+  /* If the host lacks these folders, it has no processors to hide: the entries of the tool are all. */
   if (kind == SPY_SEEN_FOLDER && (p.folder == BUS_CPUS || p.folder == BUS_NODES) && !host_has(path, kind))
     return SPY_SEEN_OF_HOST;
   return kind;
@@ -326,7 +327,7 @@ spy_seen_kind spy_seen_find(HChar *path, Bool follows) {
 
 /* ---- contents ---- */
 
-/* Appends a record of getdents64(2), whose position is that of the next one. */
+/* Appends a record of getdents64(2). The position in a record is the position of the next record. */
 static void append_entry(XArray *bytes, const HChar *folder, const HChar *name, UChar type) {
   enum { NAME = 19, LONGEST = 255 };
   ULong record[(NAME + LONGEST + 8) / 8] = {0};
@@ -363,7 +364,7 @@ static void append_own_entries(XArray *bytes, const HChar *path, const place *fo
   }
 }
 
-/* Appends the host's entries of a folder that are not the tool's. */
+/* Appends the entries of the host's folder that are not entries of the tool. */
 static void append_other_entries(XArray *bytes, const HChar *path, const place *folder) {
   enum { NAME = 19 };
   ULong buffer[1024];
@@ -385,7 +386,8 @@ static void append_other_entries(XArray *bytes, const HChar *path, const place *
   VG_(close)((Int)sr_Res(opened));
 }
 
-/* The target is relative to the folder of the link, whose depth is the number of slashes after the first. */
+/* The target is relative to the folder of the link. The depth of this folder is the number of slashes after the
+ * first. */
 static void append_target(XArray *bytes, const HChar *path, const place *p) {
   HChar target[64];
   write_target(target, p);
@@ -428,7 +430,7 @@ const HChar *spy_seen_stand_in(const HChar *path, spy_seen_kind kind) {
   return kind == SPY_SEEN_FOLDER ? "/proc" : kind == SPY_SEEN_FILE ? "/proc/version" : "/proc/self";
 }
 
-/* The hash of Fowler, Noll and Vo; or the host's number, if it has such a file. */
+/* Returns the host's number, if the host has such a file; otherwise a hash of the path (Fowler, Noll and Vo). */
 ULong spy_seen_inode(const HChar *path) {
   struct vki_stat status;
   if (spy_core_syscall(SPY_SYS_LSTAT, (UWord)path, (UWord)&status, 0, 0, 0, 0) == 0) return status.st_ino;

@@ -1,5 +1,6 @@
-/* spy_seen_files.h: the files in which Linux describes the computer, as the program sees them: those of
- * /sys/devices/system/cpu and /sys/devices/system/node, the lists of both in /sys/bus, and those of spy_proc_files.h.
+/* spy_seen_files.h: the files in which Linux describes the computer, as the program sees them. They are the files in
+ * /sys/devices/system/cpu and /sys/devices/system/node, the lists of both in /sys/bus, and the files of
+ * spy_proc_files.h.
  *
  * Folders of a processor or a node are entirely the tool's. Their parent folders keep the host's other entries.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -7,28 +8,29 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-enum { SPY_SEEN_PATH = 4096 }; /* bytes of the longest path, with its end */
+enum { SPY_SEEN_PATH = 4096 }; /* bytes of the longest path, including its end */
 
-/* The owner and the kind of a path's file. */
+/* The owner and the kind of the file at a path. */
 typedef enum {
-  SPY_SEEN_OF_HOST, /* the host's, if it has one */
-  SPY_SEEN_ABSENT,  /* no file, even if the host has one */
+  SPY_SEEN_OF_HOST, /* the host's file, if the host has one */
+  SPY_SEEN_ABSENT,  /* no file, even if the host has one there */
   SPY_SEEN_FILE,
   SPY_SEEN_FOLDER,
   SPY_SEEN_LINK
 } spy_seen_kind;
 
-/* Classifies an absolute path without empty, "." or ".." parts. Follows links in folders of the tool, the last part
- * only with `follows`: then `path`, of SPY_SEEN_PATH bytes, becomes the target. */
+/* Classifies an absolute path without empty, "." or ".." parts. Follows links in folders of the tool; the last part of
+ * the path only if `follows`. Writes the target to `path`, which has SPY_SEEN_PATH bytes. */
 spy_seen_kind spy_seen_find(HChar *path, Bool follows);
 
-/* The bytes of a path that was found: the contents of a file, the entries of a folder in the format of getdents64(2),
- * or the target of a link. The caller deletes them with VG_(deleteXA)(). NULL: the host's file is unreadable. */
+/* Returns the bytes of a path that was found: the contents of a file, the entries of a folder in the format of
+ * getdents64(2), or the target of a link. The caller deletes them with VG_(deleteXA)(). Returns NULL if the host's file
+ * is unreadable. */
 XArray *spy_seen_contents(const HChar *path, spy_seen_kind kind);
 
 /* The program gets the attributes of a file of the host for a path that was found. Returns the path of this file:
  * `path` itself if the host has a file of the same kind there, otherwise that of another file of this kind. */
 const HChar *spy_seen_stand_in(const HChar *path, spy_seen_kind kind);
 
-/* The inode number of a path that was found. */
+/* Returns the inode number of a path that was found. */
 ULong spy_seen_inode(const HChar *path);

@@ -31,7 +31,8 @@ UInt spy_core_of(UInt processor) {
   return (UInt)__builtin_popcountll(spy_processors_of(spy_node_of(processor)) & first_bits(processor));
 }
 
-/* Firmware reports more than 10 (the own node) for other nodes, and 255 for unreachable ones. */
+/* Returns a distance as firmware reports it: 10 (OWN) for the own node, more for other nodes, and 255 for unreachable
+ * nodes. */
 UInt spy_distance(UInt from, UInt to) {
   enum { OWN = 10, NEAREST = 11, FARTHEST = 254 };
   if (from == to) return OWN;
@@ -98,7 +99,7 @@ void spy_append_list(XArray *text, ULong set) {
   }
 }
 
-/* A digit for each four bits, and a comma before each 32. */
+/* Appends a digit for each four bits, and a comma before each 32 bits. */
 void spy_append_mask(XArray *text, ULong set, UInt bits) {
   enum { OF_DIGIT = 4, OF_WORD = 32 };
   for (UInt left = (bits + OF_DIGIT - 1) / OF_DIGIT * OF_DIGIT; left != 0; left -= OF_DIGIT) {

@@ -11,49 +11,50 @@
 #include "machine/mach_config.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the program sees the simulated machine: with --machine-visible=yes, if the tool chooses which thread runs. */
+/* Whether the program sees the simulated machine: the option is --machine-visible=yes, and the tool chooses which
+ * thread runs. */
 Bool spy_machine_is_visible(void);
 
 UInt spy_processors_seen(void);
 UInt spy_nodes_seen(void);
 
-/* All processors, or nodes, as a set with a bit for each. */
+/* Return all processors, or all nodes, as a set with a bit for each. */
 ULong spy_all_processors(void);
 ULong spy_all_nodes(void);
 
-/* The first: the node of a processor. The second: the processors of a node, as a set. The third: the index of a
- * processor in its node. */
+/* Return the node of a processor, the set of processors of a node, and the index of a processor in its node. */
 UInt spy_node_of(UInt processor);
 ULong spy_processors_of(UInt node);
 UInt spy_core_of(UInt processor);
 
-/* The distance of a processor from a node's memory, 10 for its own node (as in ACPI's SLIT). */
+/* Returns the distance of a processor from a node's memory: 10 for its own node (as in ACPI's SLIT). */
 UInt spy_distance(UInt from, UInt to);
 
-/* The APIC id of a processor: its node's number, above spy_core_bits() bits with its index in the node. */
+/* Returns the APIC id of a processor. The low spy_core_bits() bits are its index in its node, and the bits above are
+ * the number of the node. */
 UInt spy_apic_id(UInt processor);
 UInt spy_core_bits(void);
 
-typedef enum { SPY_SEEN_DATA = 1, SPY_SEEN_CODE = 2, SPY_SEEN_UNIFIED = 3 } spy_cache_type; /* numbers of cpuid */
+typedef enum { SPY_SEEN_DATA = 1, SPY_SEEN_CODE = 2, SPY_SEEN_UNIFIED = 3 } spy_cache_type; /* numbers as in cpuid */
 
 typedef struct {
   UInt level;
   spy_cache_type type;
-  UInt ways, line; /* line: bytes */
-  ULong sets;      /* size: ways * line * sets */
-  Bool is_shared;  /* by the processors of a node; else private */
+  UInt ways, line; /* `line`: bytes of a line */
+  ULong sets;      /* number of sets; the size is ways * line * sets */
+  Bool is_shared;  /* the processors of a node share the cache; otherwise each processor has its own */
 } spy_seen_cache;
 
 enum { SPY_SEEN_CACHES = 4 };
 
-/* The caches of each processor, the nearest first; returns their number. */
+/* Stores the caches of each processor, the nearest first. Returns the number of caches. */
 UInt spy_caches_seen(spy_seen_cache caches[SPY_SEEN_CACHES]);
 
-/* The cache of a level, and for level 1 of a type; False: none. */
+/* Finds the cache of a level; at level 1, the cache of a type. Returns False if there is none. */
 Bool spy_cache_seen(UInt level, spy_cache_type type, spy_seen_cache *cache);
 
 static inline ULong spy_cache_bytes(const spy_seen_cache *cache) { return cache->sets * cache->ways * cache->line; }
 
-/* Append a set in the kernel's formats: "0-2,4", or for `bits` bits hexadecimal words "1,00000003". */
+/* Append a set in the formats of the kernel: "0-2,4", or, for `bits` bits, hexadecimal words such as "1,00000003". */
 void spy_append_list(XArray *text, ULong set);
 void spy_append_mask(XArray *text, ULong set, UInt bits);

@@ -1,11 +1,11 @@
 /* spy_allocator_calls.c: see spy_allocator_calls.h.
  *
  * Each thread has a list of its open calls of allocation functions, with the stack pointer and return address of each.
- * A call ends with a return to that address, by any function, that leaves the stack pointer one word above. Calls of
- * allocation functions within such calls are ignored: the outermost call counts.
+ * A call ends when any function returns to this address and leaves the stack pointer one word above the recorded one.
+ * Within a call, further calls of allocation functions are ignored: the outermost call counts.
  *
  * A call can end without a return (by an exception or longjmp), and can be suspended (by a handler on another stack).
- * So the list has several calls; those whose return address has been overwritten have ended.
+ * So the list can have several calls. A call whose return address was overwritten has ended.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/memory/spy_allocator_calls.h"
 
@@ -21,14 +21,14 @@ enum { MOST_CALLS = 4 };
 typedef struct {
   UWord returned; /* stack pointer after the return */
   Addr caller;    /* return address */
-  Bool jumped;    /* longjmp or an exception occurred since: the call may have ended */
+  Bool jumped;    /* longjmp or an exception has occurred since the call: it has possibly ended */
   spy_allocator_kind kind;
-  Addr first; /* argument */
+  Addr first; /* first argument */
   SizeT bytes;
 } call;
 
 typedef struct {
-  call calls[MOST_CALLS]; /* the latest last */
+  call calls[MOST_CALLS]; /* sorted by age, the latest last */
   UInt n;
 } list;
 
@@ -76,7 +76,7 @@ static void enter(const spy_guest *guest, const spy_allocator *function) {
   const UWord sp = spy_stack_pointer(guest), first = spy_argument(guest, 1);
   list *l = list_of(tid);
   while (l->n != 0 && !has_return_address(latest(l))) l->n--;
-  if (l->n != 0 && !latest(l)->jumped && latest(l)->returned > sp) return; /* within another call */
+  if (l->n != 0 && !latest(l)->jumped && latest(l)->returned > sp) return; /* the call is within another call */
   if (function->kind == SPY_RELEASE && first != 0) spy_memory_released(first);
   if (function->kind == SPY_RESIZE && first != 0) spy_memory_resizing(tid, first);
   call c = (call){.returned = sp + SPY_RETURN_ADDRESS_BYTES,
@@ -94,14 +94,14 @@ static void enter(const spy_guest *guest, const spy_allocator *function) {
 }
 
 void spy_calls_enter(const spy_guest *guest, const spy_allocator *function) {
-  if (spy_stopped()) return; /* the block was translated before */
+  if (spy_stopped()) return; /* the block was translated before recording stopped */
   spy_core_hold();
   enter(guest, function);
   spy_core_release();
 }
 
-/* The bin of a block that the function returned. It is determined after the return, with the thread in the caller,
- * since the unwinder may not support the function's frame. */
+/* Returns the bin of a block that the function has returned. The bin is determined after the return, with the thread in
+ * the caller, since the unwinder possibly does not support the function's frame. */
 static bin_id bin_of_call(ThreadId tid, spy_guest *guest, const call *c) {
   Addr *const ip = spy_guest_ip(guest);
   const Addr before = *ip;
@@ -111,7 +111,7 @@ static bin_id bin_of_call(ThreadId tid, spy_guest *guest, const call *c) {
   return bin;
 }
 
-/* The block that the function returned; 0: none. */
+/* Returns the block that the function has returned; 0: none. */
 static Addr block_of(const spy_guest *guest, const call *c) {
   if (c->kind == SPY_RELEASE) return 0;
   if (c->kind == SPY_STORE) return (UInt)spy_result(guest) == 0 ? *(const Addr *)c->first : 0;

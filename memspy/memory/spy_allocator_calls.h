@@ -12,19 +12,20 @@
 /* Call before a thread runs. */
 void spy_calls_run(ThreadId tid);
 
-/* A thread has ended; in a forked process, all threads except `tid`. */
+/* Call when a thread has ended. In a forked process, ends all threads except `tid`. */
 void spy_calls_end(ThreadId tid);
 void spy_calls_forked(ThreadId tid);
 
 /* Called by translated code at the start of an allocation function. */
 void spy_calls_enter(const spy_guest *guest, const spy_allocator *function);
 
-/* Called by translated code where an exception is thrown or longjmp begins: open calls can end without a return. */
+/* Called by translated code where an exception is thrown or longjmp begins: afterwards, open calls can end without a
+ * return. */
 void spy_calls_jump(void);
 
-/* Called by translated code after a return to `caller` that leaves the stack pointer at spy_calls_returned. */
+/* Called by translated code after a return to `caller` that has set the stack pointer to spy_calls_returned. */
 void spy_calls_leave(spy_guest *guest, Addr caller);
 
-/* For translated code: the running thread's stack pointer after the return from its current allocation function; 0: it
- * is in no allocation function. */
+/* For translated code: the stack pointer of the running thread after it returns from its current allocation function;
+ * 0: the thread is in no allocation function. */
 extern UWord spy_calls_returned;

@@ -19,7 +19,7 @@
 /* The state of a thread. */
 typedef struct {
   Bool maps_object; /* its latest mmap call was made by a dynamic linker */
-  Addr resizing;    /* the block that it is resizing; 0: none */
+  Addr resizing;    /* block that the thread is resizing; 0: none */
 } thread;
 
 static thread *threads; /* by number */
@@ -46,7 +46,8 @@ static void new_startup(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong d
   spy_recording_event(SPY_EVENT_MAP_LAZY, start, bytes, 0);
 }
 
-/* Makes the thread record between samples for a while, from the first block of each bin that matters. */
+/* Makes the thread record between samples for a while. Call for new memory; only the first sufficiently large memory of
+ * each bin has this effect. */
 static void look_for_receivers(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
   if (tid == VG_INVALID_THREADID) return;
   const Bool is_new = spy_sample_is_on() && spy_receivers_is_new(bin, bytes);
@@ -59,7 +60,7 @@ static void look_for_receivers(ThreadId tid, Addr start, SizeT bytes, bin_id bin
 }
 
 void spy_memory_maps(ThreadId tid, UWord flags) {
-  enum { DENY_WRITE = 0x800 }; /* a flag of dynamic linkers */
+  enum { DENY_WRITE = 0x800 }; /* a flag that dynamic linkers use */
   thread_of(tid)->maps_object = (flags & DENY_WRITE) != 0;
 }
 
@@ -94,7 +95,7 @@ static void gone(Addr start, SizeT bytes) {
   spy_tls_unmapped(start, bytes);
 }
 
-/* mremap: the mapping keeps its bin; the old range is reported as unmapped separately. */
+/* After mremap: the mapping keeps its bin. The old range is reported as unmapped separately. */
 static void moved(Addr from, Addr to, SizeT bytes) {
   spy_recording_drain();
   bin_account_move(spy_account, from, to, bytes);
@@ -118,8 +119,8 @@ static void end_resize(thread *t) {
   n_resizing--;
 }
 
-/* Another thread has got memory at `start`. If a thread is resizing a block there, its realloc has released the block,
- * although it has not returned yet. */
+/* Call when another thread has got memory at `start`. If a thread is resizing a block there, its realloc has already
+ * released the block, although it has not returned yet. */
 static void release_resizing(Addr start) {
   for (ThreadId tid = 1; n_resizing > 0 && tid < VG_N_THREADS; tid++) {
     if (threads[tid].resizing != start) continue;

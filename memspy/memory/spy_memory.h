@@ -9,14 +9,15 @@
 /* Registers Valgrind's hooks. */
 void spy_memory_track(void);
 
-/* Call before a thread makes a mapping by a system call with these flags. */
+/* Call before a thread makes a mapping by a system call with the flags `flags`. */
 void spy_memory_maps(ThreadId tid, UWord flags);
 
-/* Whether an address is in a segment of an object, whose variables have names, or in a mapped file. */
+/* Whether an address is in a mapped file, or in a segment of an object, whose variables have names. */
 Bool spy_memory_has_names(Addr address);
 
-/* Call for each change by an allocation function: after a block was allocated, in the bin of spy_bin_of_block(); before
- * a block is released; before a block is resized, and after that (new_start 0: it failed, and the block remains). */
+/* Call for each change by an allocation function: after a block was allocated (`bin` is that of spy_bin_of_block());
+ * before a block is released; before a block is resized; and after it was resized (new_start 0: this failed, and the
+ * block remains). */
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);
 void spy_memory_resizing(ThreadId tid, Addr start);

@@ -1,13 +1,13 @@
 /* spy_stack.c: see spy_stack.h.
  *
- * The system call that creates a thread only contains its stack pointer. The lower end of its stack must be found by
- * these rules:
+ * The system call that creates a thread only states the thread's stack pointer. The lower end of its stack must be
+ * found by these rules:
  * - A stack extends from the stack pointer down to the start of its mapping, or to the stack of another thread. The
  * data above (thread control block, thread-local variables) are not part of it.
  * - A stack in a heap block, a static variable, or a frame of another thread keeps the bin of that memory.
- * - A mapping was made for a stack if the thread's control block is in it, above the stack, or if the stack begins at
- * its end, or where an earlier stack began. Other mappings have further data below the stack, for example if a runtime
- * allocates the stacks of its threads in its heap: they keep their bin.
+ * - A mapping was made for a stack in these cases: the thread's control block is in it, above the stack; the stack
+ * begins at the end of the mapping; or the stack begins where an earlier stack began. Other mappings have further data
+ * below the stack, for example if a runtime allocates the stacks of its threads in its heap. They keep their bin.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/memory/spy_stack.h"
 
@@ -18,7 +18,7 @@
 #include "memspy/run/spy_recording.h"
 #include "memspy/setup/spy_state.h"
 
-/* [low, high); empty: none. */
+/* The addresses [low, high). An empty range means that there is none. */
 typedef struct {
   Addr low, high;
 } range;
@@ -29,7 +29,7 @@ static Addr thread_pointer(ThreadId tid) {
   return pointer;
 }
 
-/* The stack of the next thread that is alive and has one, other than `tid`. */
+/* Returns the stack of the next thread, other than `tid`, that is alive and has a stack. */
 static const bin_flow *next_stack(ThreadId tid, ThreadId *other) {
   Addr min, max;
   while (VG_(thread_stack_next)(other, &min, &max)) {
@@ -39,8 +39,8 @@ static const bin_flow *next_stack(ThreadId tid, ThreadId *other) {
   return NULL;
 }
 
-/* Shortens a range, whose upper end is the start of a thread's stack, so that it contains no stack of another thread.
- * Makes the range empty if its upper end is among the frames of another thread. */
+/* Shortens a range so that it contains no stack of another thread. The upper end of the range is the start of a
+ * thread's stack. If this end is among the frames of another thread, makes the range empty. */
 static void cut_stacks(ThreadId tid, range *stack) {
   ThreadId other;
   const bin_flow *flow;
@@ -53,7 +53,8 @@ static void cut_stacks(ThreadId tid, range *stack) {
   }
 }
 
-/* Whether the thread has a thread pointer of its own. A thread that was created without one has its creator's. */
+/* Whether the thread has its own thread pointer. A thread that was created without one has the pointer of its
+ * creator. */
 static Bool has_own_pointer(ThreadId tid) {
   ThreadId other;
   Addr min, max;
@@ -94,7 +95,7 @@ static range find_main(void) {
 }
 
 void spy_stack_begin(ThreadId tid) {
-  if (tid != 1) spy_recording_drain(); /* applies queued changes of memory first */
+  if (tid != 1) spy_recording_drain(); /* first applies queued changes of memory */
   const range stack = tid == 1 ? find_main() : find(tid);
   spy_recording_event(SPY_EVENT_STACK, stack.low, stack.high, 0);
 }

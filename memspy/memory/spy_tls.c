@@ -10,24 +10,24 @@
 #include "memspy/run/spy_recording.h"
 #include "memspy/setup/spy_state.h"
 
-/* Limits the numbers of objects in a thread's table, which start at 1. */
+/* Limits the numbers of objects in a thread's table. Objects are numbered from 1. */
 enum { OBJECTS_MOST = 1 << 20 };
 
-/* A thread without all of its blocks searches for them the first times that it is about to run, and then at intervals,
- * since it may never use them. */
+/* If a thread does not have all of its blocks, they are searched for each of the first times when it is about to run.
+ * Then they are searched for at intervals, since the thread possibly never uses them. */
 enum { LOOKS_AT_ONCE = 64, LOOKS_APART = 16 };
 
 /* A loaded object. */
 typedef struct {
   HChar *path;
-  Addr code; /* an address in it */
+  Addr code; /* an address in the object */
   uint64_t bias;
-  Bool has_tls; /* whether it has the following: */
+  Bool has_tls; /* the object has thread-local storage; in this case: */
   Bool is_executable;
   UInt number;
   spy_elf_tls tls;
-  bin_id *bins; /* bins of its parts */
-  Bool there;   /* seen by the current scan */
+  bin_id *bins; /* bins of the parts of the storage */
+  Bool there;   /* the current scan has seen the object */
 } object;
 
 /* The block of an object in a thread. */
@@ -37,7 +37,7 @@ typedef struct {
 } block;
 
 typedef struct {
-  ULong seen;     /* value of `changes` that it has handled */
+  ULong seen;     /* value of `changes` when the thread last looked */
   Bool waits;     /* some blocks do not exist yet */
   UInt waited;    /* number of searches so far */
   XArray *blocks; /* array of block; NULL: none */
@@ -48,7 +48,7 @@ static thread *threads;   /* by number */
 static ULong changes = 1; /* number of changes of the objects */
 static ULong scanned;     /* value of `changes` at the last scan */
 static Bool has_glibc;
-static Addr executable; /* an address in it */
+static Addr executable; /* an address in the executable */
 
 /* ---- objects ---- */
 
@@ -94,7 +94,7 @@ static object *find_object(const HChar *path, Addr code) {
 
 /* ---- names ---- */
 
-/* Removes a thread's blocks of an object, or all (NULL). */
+/* Removes a thread's blocks of an object, or, if `of` is NULL, all its blocks. */
 static void drop_blocks(thread *t, const object *of) {
   for (Word i = t->blocks ? VG_(sizeXA)(t->blocks) : 0; i-- > 0;) {
     const block b = *(const block *)VG_(indexXA)(t->blocks, i);
@@ -125,7 +125,7 @@ static void scan(void) {
     const HChar *path = VG_(DebugInfo_get_filename)(info), *name = VG_(DebugInfo_get_soname)(info);
     const Addr code = spy_layout_text(info);
     const SizeT bytes = VG_(DebugInfo_get_text_size)(info);
-    if (!path || bytes == 0) continue; /* not completely mapped yet */
+    if (!path || bytes == 0) continue; /* the object is not completely mapped yet */
     if (name && VG_STREQ(name, "libc.so.6")) has_glibc = True;
     object *o = find_object(path, code);
     if (o)
@@ -146,15 +146,15 @@ static Bool read_word(Addr address, UWord *word) {
   return True;
 }
 
-/* The distance of the executable's block below the thread pointer: the least distance that has room for the block and
- * keeps the segment's alignment. */
+/* Returns the distance of the executable's block below the thread pointer: the lowest distance at which the block fits
+ * and has the alignment of the segment. */
 static ULong distance(const spy_elf_tls *tls) {
   const ULong off = -tls->address & (tls->align - 1);
   return VG_ROUNDUP(tls->bytes > off ? tls->bytes - off : 0, tls->align) + off;
 }
 
-/* glibc's table of a thread has two words for each object, the first of which is its block; the number of objects
- * precedes them. */
+/* Returns the block of object `number` by the thread's table in glibc. The table has two words for each object; the
+ * first word is the object's block. The number of objects comes before them. */
 static Addr block_by_table(Addr pointer, UWord number) {
   enum { ENTRY = 2 * sizeof(UWord) };
   UWord table, entries, start;
@@ -163,7 +163,7 @@ static Addr block_by_table(Addr pointer, UWord number) {
   return read_word(table + number * ENTRY, &start) && start != ~(UWord)0 ? start : 0;
 }
 
-/* The block of an object for a thread pointer; 0: it does not exist (yet). */
+/* Returns the block of an object for a thread pointer; 0: the block does not exist (yet). */
 static Addr find_block(const object *o, Addr pointer) {
   UWord word;
   if (o->is_executable) return pointer - distance(&o->tls);
@@ -171,8 +171,8 @@ static Addr find_block(const object *o, Addr pointer) {
   return o->tls.kind == SPY_ELF_OFFSET ? pointer + word - o->tls.inside : block_by_table(pointer, word);
 }
 
-/* Whether no other block of the thread overlaps the range. If another object's symbol took precedence over this
- * object's symbol, the words refer to the block of the other object. */
+/* Whether no other block of the thread overlaps the range. An overlap means that the words refer to the block of
+ * another object, whose symbol took precedence over this object's symbol. */
 static Bool is_free(const thread *t, Addr start, ULong bytes) {
   for (Word i = 0; i < VG_(sizeXA)(t->blocks); i++) {
     const block *b = VG_(indexXA)(t->blocks, i);

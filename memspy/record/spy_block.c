@@ -13,8 +13,8 @@ static VgHashTable *blocks;
 static spy_points points;
 static UInt reach;
 
-/* Discarded blocks that recorded references may still name, oldest first; their keys are the number of lane loads at
- * that time. */
+/* Discarded blocks to which recorded references can still belong, the oldest first. Their keys are the number of lane
+ * loads at the time of the discard. */
 static spy_block *discarded;
 static spy_block **discarded_end = &discarded;
 
@@ -29,8 +29,8 @@ static UInt reserve_one(void) {
     enum { FIRST_ROOM = 4096 };
     const Bool first = room == 0;
     spy_exits = plat_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
-    /* Events have the lowest exit numbers. Their exits have no sites, so the drain prefetches the next record's exit
-   * without a test of its kind. */
+    /* Events have the lowest exit numbers. Their exits have no sites, but `sites` is at the end of a block: so the
+     * drain can prefetch the data of the next record without a test of its kind. */
     if (first) {
       static spy_block nothing;
       for (UInt i = 0; i < SPY_FIRST_EXIT; i++) spy_exits[i] = (spy_exit){.sites = (bin_site *)(&nothing + 1)};
@@ -114,7 +114,7 @@ void spy_blocks_visit(void (*visit)(spy_block *block)) {
 
 void spy_blocks_flush(void) { spy_blocks_visit(flush); }
 
-/* Recorded exits, and, by number, whether an exit is recorded. */
+/* The recorded exits, and, by number, whether an exit is recorded. */
 static XArray *noted; /* array of UInt */
 static UChar *is_noted;
 static UInt noted_room;
@@ -137,7 +137,7 @@ void spy_blocks_flush_noted(void) {
   VG_(dropTailXA)(noted, VG_(sizeXA)(noted));
 }
 
-/* A site's counter has 32 bits, so it must be flushed before 2^32 references. */
+/* A site's counter has 32 bits, so the sites must be flushed before 2^32 references. */
 void spy_blocks_keep_small(ULong words) {
   static ULong passed;
   passed += words;

@@ -10,20 +10,20 @@ typedef struct {
   const ULong *last; /* end of the references of the current run */
   const ULong *end;
   bin_site *site;     /* site of the next reference */
-  UInt number;        /* exit of the current run; 0: none */
+  UInt number;        /* number of the exit of the current run; 0: there is none */
   ULong key;          /* key of the next reference (coherence/coh_order-inl.h) */
-  ULong until;        /* a key before which the lane neither ends nor reaches an event, as far as is known now */
-  ULong packed;       /* counts of the runs begun since the lane was loaded */
-  const ULong *spins; /* from here on the thread only spins; NULL: it does not */
-  Word round;         /* words of an iteration of the spin loop */
+  ULong until;        /* a key up to which it is known that the lane neither ends nor reaches an event */
+  ULong packed;       /* packed counts of the runs that began since the lane was loaded */
+  const ULong *spins; /* start of the records in which the thread only spins; NULL: it does not spin */
+  Word round;         /* number of words of an iteration of the spin loop */
   spy_queue *queue;
 } spy_lane;
 
-/* All lanes, by processor: spy_lane.c loads, cuts and settles them, the drain processes them. */
+/* All lanes, by processor. spy_lane.c loads, cuts and settles them; the drain processes them. */
 typedef struct {
   spy_lane lanes[MACH_MAX_PROCESSORS];
-  ULong spinning; /* bits: processors whose lane can be cut */
-  ULong cutting;  /* bits: processors that have cut lanes of others */
+  ULong spinning; /* processors whose lanes can be cut, as bits */
+  ULong cutting;  /* processors that have cut lanes of others, as bits */
 } spy_all_lanes;
 extern spy_all_lanes spy_lanes;
 
@@ -33,7 +33,7 @@ static inline Bool spy_lane_is_done(const spy_lane *lane) { return lane->at == l
 /* Adds the counts of the runs that the lane has begun to the account. */
 void spy_lane_settle(UInt processor);
 
-/* Updates `until` of a lane. */
+/* Updates the field `until` of a lane. */
 void spy_lane_look_for_event(spy_lane *lane);
 
 /* Reports a store of a processor to the bytes from `address` to `address` + `last`. The lanes of threads that spin on

@@ -23,33 +23,33 @@ void spy_lane_forget(UInt processor) {
   spy_lanes.spinning &= ~(1ULL << processor);
 }
 
-/* The counts of runs are added when the lane is empty or when they are needed, since adding them for each reference
+/* The counts of runs are added only when the lane is empty, or when they are needed: adding them at each reference
  * would be slow. */
 void spy_lane_settle(UInt processor) {
   spy_count_runs(processor, spy_lanes.lanes[processor].packed);
   spy_lanes.lanes[processor].packed = 0;
 }
 
-/* Recently recorded lines: line number << 1, plus 1 for stores. */
+/* A cache of recently recorded lines. An entry is line number << 1, plus 1 for a store. */
 enum { NOTED = 512 };
 static ULong noted[NOTED];
 
-/* Recently seen pages. With LINES, each line of the page is recorded; with READS, only further stores; with neither,
- * nothing more. */
+/* A cache of recently used pages. The state of a page: with LINES, each line of the page must be recorded; with READS,
+ * only stores must still be recorded; with neither, the page is done. */
 enum { PAGES = 256 };
 static ULong pages[PAGES];
 
-/* The slot of a page. The hash separates pages whose distance is a power of two. */
+/* Returns the slot of a page. The hash separates pages at a distance of a power of two. */
 static inline ULong *page_place(ULong page) { return &pages[(page ^ page >> 8 ^ page >> 16) % PAGES]; }
 
-/* The number of the lane's load for which an entry is valid. It is in the upper bits, which are 0 in every address of a
+/* An entry has the number of the lane load for which it is valid in its upper bits, which are 0 in every address of a
  * program. */
 enum { LOAD_SHIFT = 56 };
 static const ULong READS = 1ULL << (LOAD_SHIFT - 2), LINES = 1ULL << (LOAD_SHIFT - 1);
 static ULong noted_for;
 
-/* Call before recording references of another processor, or another load of the same processor: invalidates all entries
- * of `noted` and `pages`. */
+/* Call before recording references of another processor, or of another load of the same processor: invalidates all
+ * entries of `noted` and `pages`. */
 static void forget_noted(void) {
   noted_for += 1ULL << LOAD_SHIFT;
   if (LIKELY(noted_for != 0)) return;
@@ -58,8 +58,8 @@ static void forget_noted(void) {
   noted_for = 1ULL << LOAD_SHIFT;
 }
 
-/* Lines to be recorded next, in the form of `noted`. They are recorded together, so that their data, which are far
- * apart, can be prefetched first. */
+/* Lines to be recorded next, in the form of `noted`. They are recorded together: their data, which are far apart, are
+ * first prefetched. */
 enum { FRESH = 32 };
 static struct {
   ULong lines[FRESH];
@@ -74,7 +74,7 @@ static void note_fresh(UInt processor) {
 static inline Bool page_is_done(ULong page) { return *page_place(page) == (page | noted_for); }
 static inline Bool page_is_read(ULong page) { return *page_place(page) == (page | noted_for | READS); }
 
-/* Records a reference to the page of a line. Returns the state of the page for further references, as in `pages`. */
+/* Records a reference to the page of a line. Returns the new state of the page, as in `pages`. */
 static ULong note_page(UInt processor, ULong line, Bool store) {
   switch (coh_early_page(spy_system, processor, line, store)) {
     case COH_EARLY_WHOLE: return 0;
@@ -106,11 +106,11 @@ static inline Bool reads(const ULong *at, const ULong *address) {
   return (spy_record_exit(*at)->sites[address - at - 1].flags & BIN_SITE_READS) != 0;
 }
 
-/* Returns the first record in [at, end) with a reference to a page that is not done. Mostly reads only the addresses,
- * since the sites' data are far apart. */
+/* Returns the first record in [at, end) that refers to a page that is not done. Mostly reads only the addresses, since
+ * the data of the sites are far apart. */
 static const ULong *skip_done(UInt page_bits, const ULong *at, const ULong *end) {
   const UInt reach = spy_blocks_reach();
-  if (reach >> page_bits != 0) return at; /* a reference can touch pages between its first and last */
+  if (reach >> page_bits != 0) return at; /* a reference can touch pages between those of its first and its last byte */
   for (const ULong *next; at < end; at = next) {
     next = spy_record_next(at);
     if (spy_record_is_event(at)) continue;
@@ -123,8 +123,8 @@ static const ULong *skip_done(UInt page_bits, const ULong *at, const ULong *end)
   return end;
 }
 
-/* Records the lines of the references in [at, end). Returns the first record at or after `wait` if only reads follow
- * from there, else NULL. */
+/* Records the lines of the references in [at, end). Returns the first record at or after `wait` from which on all
+ * references are reads; NULL: there is none. */
 static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end, const ULong *wait) {
   const UInt line_bits = spy_system->processors[processor].line_bits;
   const UInt page_bits = line_bits + spy_system->pages->shift;
@@ -154,13 +154,13 @@ static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end
   return only_reads ? first : NULL;
 }
 
-enum { ROUND_MOST = 64 }; /* words */
+enum { ROUND_MOST = 64 }; /* maximum number of words of an iteration */
 
-/* By processor: the bytes that its thread reads in each iteration of its spin loop. They are copied here, since the
- * lane can be empty and its records gone when another processor stores. */
+/* By processor: the bytes that its thread reads in each iteration of its spin loop. They are copied here because
+ * another processor can store to them when the lane is already empty and its records are gone. */
 static struct {
   struct {
-    ULong first, last; /* bytes */
+    ULong first, last; /* addresses of the first and the last byte */
   } reads[ROUND_MOST];
   UInt n;
 } awaited[MACH_MAX_PROCESSORS];
@@ -179,7 +179,7 @@ static const ULong *repeats_from(const ULong *at, const ULong *end, Word *words)
   return end;
 }
 
-/* Whether the words from the lane's end to `end`, which its thread has recorded since, continue the repetition. */
+/* Whether the words that the thread has recorded since, from the lane's end to `end`, continue the repetition. */
 static Bool repeats_on(const spy_lane *l, const ULong *end) {
   const ULong *at = l->end;
   while (at < end && *at == at[-l->round]) at++;
@@ -201,8 +201,8 @@ static void note_awaited(UInt processor) {
   awaited[processor].n = n;
 }
 
-/* Whether the thread of a spinning lane reads one of the bytes. A thread that reads other bytes of the lines does not
- * wait for them: they can be constant, and its computations in registers must not be dropped. */
+/* Whether the thread of a spinning lane reads one of the bytes. If it only reads other bytes of the lines, it does not
+ * wait for these bytes: they can be constant, and the thread's computations in registers must not be dropped. */
 static Bool waits_for(UInt processor, ULong first, ULong last) {
   for (UInt i = 0; i < awaited[processor].n; i++)
     if (awaited[processor].reads[i].first <= last && first <= awaited[processor].reads[i].last) return True;
@@ -229,7 +229,8 @@ void spy_lanes_cut_spins(UInt processor, ULong address, UInt last) {
   }
 }
 
-/* Recent stores, for the detection of sharing without simulation: a word's number with the processor in the low bits.
+/* A cache of recent stores, to detect sharing without simulation. An entry is the number of a word, with the processor
+ * in the low bits.
  */
 enum { STORED = 4096 };
 static ULong stored[STORED];
@@ -237,7 +238,7 @@ static ULong news[MACH_MAX_PROCESSORS];
 
 ULong spy_lane_news(UInt processor) { return news[processor]; }
 
-/* Counts a reference that reads a word which another processor has stored. */
+/* If a reference reads a word that another processor has stored, counts it. */
 static inline void look_at_word(UInt processor, ULong address, unsigned kind) {
   const ULong word = address >> 3;
   ULong *slot = &stored[word % STORED];
@@ -248,7 +249,7 @@ static inline void look_at_word(UInt processor, ULong address, unsigned kind) {
   if (kind != COH_READ) *slot = coh_order_key(word, processor);
 }
 
-/* As look_at_word(), for all words of a lane. */
+/* As look_at_word(), for all words that a lane references. */
 static void look_for_sharing(UInt processor, const ULong *at, const ULong *end) {
   for (const ULong *next; at < end; at = next) {
     next = spy_record_next(at);
@@ -258,7 +259,7 @@ static void look_for_sharing(UInt processor, const ULong *at, const ULong *end) 
   }
 }
 
-/* The cycles of the instructions that were executed and not recorded. */
+/* Returns the cycles of the instructions that were executed and not recorded. */
 static ULong cycles_skipped(const ULong *at, const ULong *end, Bool all) {
   ULong cycles = 0;
   for (; at < end && (all || !spy_record_changes_memory(at)); at = spy_record_next(at))
@@ -271,14 +272,14 @@ static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
   return SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all)) * spy_system->config.cpi + skipped;
 }
 
-/* The earliest position at which the lane can end. From l->spins on, another processor's store can end a spinning lane
- * at any time, and other lanes must not run ahead of the thread's actions after that. */
+/* Returns the earliest position at which the lane can end. A store of another processor can end a spinning lane at any
+ * time from l->spins on, and other lanes must not run ahead of what the thread does after that. */
 static const ULong *earliest_end(const spy_lane *l) {
   return spy_lanes.spinning >> coh_order_processor(l->key) & 1 ? l->spins : l->end;
 }
 
 void spy_lane_look_for_event(spy_lane *l) {
-  ULong rest = 0; /* instructions of the current run after the next reference */
+  ULong rest = 0; /* number of instructions of the current run after the next reference */
   if (l->number != 0) {
     const spy_exit *e = spy_exit_get(l->number);
     rest = e->tail;
@@ -288,11 +289,11 @@ void spy_lane_look_for_event(spy_lane *l) {
   l->until = l->key + (cycles << COH_ORDER_BITS);
 }
 
-/* The second argument is False with slack, where the end of a lane's turn depends on the records of other lanes. */
+/* The second argument is False with slack: the end of a lane's turn then depends on the records of other lanes. */
 void spy_lanes_start(void) { coh_early_start(spy_system, spy_options_get()->slack == 0); }
 
-/* Records the lines of a lane. Returns the position from which the lane only spins, or NULL, and sets *round to the
- * words of an iteration. Without simulation, records lines only for a lane that spins. */
+/* Records the lines of a lane. Returns the position from which on the lane only spins, or NULL, and sets *round to the
+ * number of words of an iteration. Without simulation, records the lines only of a lane that spins. */
 static const ULong *note_load(UInt processor, const ULong *at, const ULong *end, Word *round) {
   const ULong *wait = repeats_from(at, end, round);
   coh_lookahead_clear(spy_system->pending, processor);

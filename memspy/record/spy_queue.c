@@ -11,7 +11,7 @@ static SizeT shadow_offset;
 
 void spy_queue_layout(SizeT guest_bytes) { shadow_offset = guest_bytes; }
 
-/* A slice's records fit into the first half: there is hardly more than a word for each cycle. */
+/* A slice's records fit into the first half: they have at most a few more words than the slice has cycles. */
 ULong spy_queue_full_bit(void) {
   static ULong half;
   if (half == 0) {
@@ -47,7 +47,7 @@ void spy_queues_make(void) {
   if (!queues) queues = VG_(calloc)("spy.queues", VG_N_THREADS, sizeof *queues);
 }
 
-/* Aligned so that a single bit of an address distinguishes the halves. */
+/* The memory is aligned so that a single bit of an address distinguishes the halves. */
 static ULong *make_memory(void) {
   const SizeT bytes = 2 * spy_queue_full_bit();
   const Addr raw = (Addr)spy_core_pages("spy.queue", 2 * bytes);
@@ -61,7 +61,7 @@ static ULong *make_memory(void) {
 void spy_queue_start(ThreadId tid, UInt processor, ULong words) {
   spy_queue *q = &queues[tid];
   if (!q->memory) q->memory = make_memory();
-  /* clone copied its parent's shadow area */
+  /* a clone has a copy of its parent's shadow area */
   spy_queue_empty(tid, words);
   q->started = True;
   q->inside = False;
@@ -100,16 +100,16 @@ void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c) 
   cursor_set(tid, spy_record_write(spy_queue_cursor(tid), event, words));
 }
 
-/* The event of a block in a queue. */
+/* The allocation event of a block in a queue. */
 typedef struct {
   Addr start;
   ThreadId tid;
-  UInt behind; /* words from the queue's begin to the end of the event */
+  UInt behind; /* number of words from the queue's start to the end of the event */
   ULong filling;
 } kept_block;
 
 enum { BLOCKS_KEPT = 512 };
-static kept_block kept[BLOCKS_KEPT]; /* indexed by a hash of their starts */
+static kept_block kept[BLOCKS_KEPT]; /* indexed by a hash of the blocks' starts */
 
 static UInt place_of(Addr start) { return (start >> 4 ^ start >> 13) % BLOCKS_KEPT; }
 
@@ -148,7 +148,7 @@ static void move(ThreadId tid, Word words) {
 Bool spy_queue_grow(ThreadId tid, ULong words) {
   spy_queue *q = &queues[tid];
   ULong *cursor = spy_queue_cursor(tid);
-  /* The cursor can be slightly beyond the half. */
+  /* The cursor can be slightly after the end of the half. */
   words += (ULong)(cursor - half_of(q));
   if (words > (ULong)(q->begin - q->memory)) return False;
   move(tid, -(Word)words);

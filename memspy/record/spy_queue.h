@@ -1,10 +1,11 @@
 /* spy_queue.h: the queue of recorded references and events of each thread (spy_record.h).
  *
- * The queue's end pointer, the cursor, is in the thread's first shadow register area, so that translated code finds it
- * at a fixed offset and it changes with the thread.
+ * The queue's end pointer is called the cursor. It is in the thread's first shadow register area: so translated code
+ * finds it at a fixed offset, and each thread has its own.
  *
  * A queue's memory has two halves. Translated code tests at the start of each block whether the cursor has reached the
- * second half, which has room for any one block. The start of the records in the first half thus limits their number.
+ * second half, which always has room for one block. So the place in the first half at which the records start limits
+ * their number.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -12,45 +13,45 @@
 #include "memspy/record/spy_record.h"
 
 enum {
-  SPY_QUEUE_ALONE_WORDS = 1024, /* for a thread that runs alone: they stay in the host's L1 cache */
-  SPY_QUEUE_BLOCK_WORDS = 3072  /* above the maximum that a block records */
+  SPY_QUEUE_ALONE_WORDS = 1024, /* for a thread that runs alone: these words stay in the host's L1 cache */
+  SPY_QUEUE_BLOCK_WORDS = 3072  /* more words than any block records */
 };
 
-/* Written only by spy_queue.c, except for `inside` and `flow`, which the drain updates. */
+/* Only spy_queue.c writes the fields, except `inside` and `flow`, which the drain updates. */
 typedef struct {
-  ULong *memory;       /* two halves; NULL: never used */
+  ULong *memory;       /* both halves; NULL: never used */
   ULong *begin;        /* start of the records that are in no lane */
-  const ULong *looked; /* receivers were searched up to here (drain/spy_receivers.h) */
-  ULong patience;      /* words between two such searches; 0: none are due */
-  ULong fillings;      /* number of times that it was emptied */
-  ULong lent;          /* words by which the queue counts as full early */
+  const ULong *looked; /* end of the records that were searched for receivers (drain/spy_receivers.h) */
+  ULong patience;      /* number of words between two such searches; 0: none are due */
+  ULong fillings;      /* number of times that the queue was emptied */
+  ULong lent;          /* number of words by which the queue counts as full early */
   Bool started;        /* the thread's cursor has been set */
-  Bool events;         /* some since the last spy_queue_take_events() may change the memory's layout */
+  Bool events;         /* some events since the last spy_queue_take_events() can change the memory's layout */
   Bool inside;         /* the thread is in a function of --toggle-collect or --trace-function */
   UChar apart[SPY_HOST_LINE];
-  bin_flow flow; /* written by the helper, in contrast to everything else that the program's thread reads */
+  bin_flow flow; /* the helper writes it; only the program's thread reads the other fields */
   UChar apart_too[SPY_HOST_LINE];
 } spy_queue;
 
 /* The offset of the cursor in the shadow area. */
 enum { SPY_CURSOR_OFFSET = 0 };
 
-/* Sets the size of the guest state, after which the shadow area begins, before any code is translated. */
+/* Sets the size of the guest state: the shadow area begins after it. Call before any code is translated. */
 void spy_queue_layout(SizeT guest_bytes);
 
-/* The bit of a cursor that is set in the second half of a queue's memory. Options must be final. */
+/* Returns the bit of a cursor that is set in the second half of a queue's memory. Options must be final. */
 ULong spy_queue_full_bit(void);
 
-/* A thread's queue; NULL before any thread ran. */
+/* Returns a thread's queue; NULL before any thread has run. */
 spy_queue *spy_queue_of(ThreadId tid);
 ThreadId spy_queue_thread(const spy_queue *queue);
 
-/* The queue that contains a flow. */
+/* Returns the queue that contains a flow. */
 static inline spy_queue *spy_queue_around(bin_flow *flow) {
   return (spy_queue *)(void *)((UChar *)flow - offsetof(spy_queue, flow));
 }
 
-/* A thread's records are [queue->begin, the cursor). `guest`: the cursor in a guest state. */
+/* Return the cursor of a thread, or the cursor in a guest state. A thread's records are [queue->begin, the cursor). */
 ULong *spy_queue_cursor(ThreadId tid);
 ULong *spy_queue_cursor_in(const void *guest);
 
@@ -69,31 +70,33 @@ void spy_queue_reset(ThreadId tid);
 /* Call after the records up to `end` were handed over. */
 void spy_queue_handed_over(spy_queue *queue, ULong *end);
 
-/* Whether events that may change the memory's layout were recorded since the last call. */
+/* Whether events that can change the memory's layout were recorded since the last call. */
 Bool spy_queue_take_events(spy_queue *queue);
 
 /* Whether the cursor is in the second half. */
 Bool spy_queue_is_full(ThreadId tid);
 
-/* Appends an event; there is always room for it after a block's start. Missing words are 0. */
+/* Appends an event. After the start of a block, there is always room for it. Words that the event does not have are
+ * 0. */
 void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c);
 
 /* For blocks that are released soon after their allocation. Call spy_queue_note_block() when the last event is the
  * allocation of the block at `start`. Call spy_queue_pass_block() when the block is released: if only events have
- * followed, it changes the allocation to SPY_EVENT_PASSED, which includes the release. False: there is no such
- * block. */
+ * followed, it changes the allocation to SPY_EVENT_PASSED, which includes the release. Returns False if there is no
+ * such block. */
 void spy_queue_note_block(ThreadId tid, Addr start);
 Bool spy_queue_pass_block(ThreadId tid, Addr start);
 
-/* For a full queue that has lent no room: moves the records down to make room for `words` more words after them. False:
- * there is no more room. */
+/* For a full queue that has lent no room to searches: moves the records down, so that there is room for `words` more
+ * words after them. Returns False if this is impossible. */
 Bool spy_queue_grow(ThreadId tid, ULong words);
 
-/* Receivers were searched up to `looked`; the next search is due `patience` words later; 0: never. */
+/* Call when receivers were searched up to `looked`. The next search is due `patience` words later; 0: never. */
 void spy_queue_look(ThreadId tid, const ULong *looked, ULong patience);
 
-/* Makes a queue count as full when the next search is due, unless it does earlier. This only affects the search. */
+/* Makes a queue count as full when the next search is due, if this is earlier than it would be full otherwise. This
+ * only affects the search. */
 void spy_queue_narrow(ThreadId tid);
 
-/* Returns the room that was lent to searches to the queue. Returns whether there is room now. */
+/* Takes back the room that the queue lent to searches. Returns whether the queue has room now. */
 Bool spy_queue_widen(ThreadId tid);

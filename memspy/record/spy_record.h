@@ -11,44 +11,45 @@
 /* The events. Each comment lists the words of the event's record. Events before SPY_EVENT_RETURN change the memory's
  * layout, those from it on do not. */
 typedef enum {
-  SPY_EVENT_ALLOCATE = 1, /* start, bytes, bin */
-  SPY_EVENT_RELEASE,      /* start */
-  SPY_EVENT_MAP,          /* start, bytes, bin */
-  SPY_EVENT_MAP_LAZY,     /* start, bytes */
-  SPY_EVENT_UNMAP,        /* start, bytes */
-  SPY_EVENT_NAME,         /* start, bytes, bin */
-  SPY_EVENT_UNNAME,       /* start */
-  SPY_EVENT_UNNAME_ALL,   /* start, bytes */
-  SPY_EVENT_STACK,        /* low, high of this thread's stack */
-  SPY_EVENT_COLLECT,      /* 0 or 1 */
-  SPY_EVENT_TRACE,        /* 0 or 1 */
-  SPY_EVENT_RETURN,       /* address of the return address */
-  SPY_EVENT_SKIP,         /* instructions that were executed and not recorded, their estimated cycles */
-  SPY_EVENT_PASSED,       /* start, bytes and bin of a block: it was allocated, and released before the next record */
-  SPY_EVENT_RECEIVER,     /* bin of a block, target: where an address in the block was stored, offset in the block << 32
-                           * | call */
-  SPY_EVENT_RECEIVER_FRAME, /* as RECEIVER, for a target in a frame: bin, segment << 32 | bytes below the CFA,
-                             * offset << 32 | call */
+  SPY_EVENT_ALLOCATE = 1, /* start, number of bytes, bin */
+  SPY_EVENT_RELEASE,      /* start of the block */
+  SPY_EVENT_MAP,          /* start, number of bytes, bin */
+  SPY_EVENT_MAP_LAZY,     /* start, number of bytes */
+  SPY_EVENT_UNMAP,        /* start, number of bytes */
+  SPY_EVENT_NAME,         /* start, number of bytes, bin */
+  SPY_EVENT_UNNAME,       /* start of the range */
+  SPY_EVENT_UNNAME_ALL,   /* start, number of bytes */
+  SPY_EVENT_STACK,        /* first address of this thread's stack, and the address after it */
+  SPY_EVENT_COLLECT,      /* 1: collection begins; 0: it ends */
+  SPY_EVENT_TRACE,        /* 1: tracing begins; 0: it ends */
+  SPY_EVENT_RETURN,       /* place of the return address */
+  SPY_EVENT_SKIP,         /* number of instructions that were executed and not recorded, and their estimated cycles */
+  SPY_EVENT_PASSED,       /* start, number of bytes and bin of a block: it was allocated, and released before the next
+                             record */
+  SPY_EVENT_RECEIVER,     /* bin of a block; target: place where an address in the block was stored; offset in the block
+                             << 32 | call */
+  SPY_EVENT_RECEIVER_FRAME, /* as RECEIVER, for a target in a frame: bin of a block; segment << 32 | bytes below the
+                               CFA; offset in the block << 32 | call */
   SPY_EVENTS
 } spy_event;
 enum { SPY_EVENT_WORDS_MOST = 3 };
 _Static_assert((int)SPY_EVENTS <= (int)SPY_FIRST_EXIT, "a header's number is an event's or an exit's");
 
-/* The number of words of an event. */
+/* Returns the number of words of an event. */
 UInt spy_event_words(spy_event event);
 
-/* The low bits of a header. They have the number of words up to 14. For more references their value is 15, and the exit
- * has the number. Events always have fewer words. */
+/* The value of a header's low bits if the record has 15 words or more: the exit then states the number of words.
+ * Smaller values are the number of words; events always have fewer words than this. */
 enum { SPY_HEADER_MANY = (1 << SPY_HEADER_BITS) - 1 };
 
 static inline UInt spy_header(UInt number, UInt words) {
   return number << SPY_HEADER_BITS | (words < SPY_HEADER_MANY ? words : SPY_HEADER_MANY);
 }
 
-/* The number of an exit or event in a header. */
+/* Returns the number of the exit or event in a header. */
 static inline UInt spy_header_number(ULong header) { return (UInt)header >> SPY_HEADER_BITS; }
 
-/* The exit of a run's record with that header. */
+/* Returns the exit of a run's record with that header. */
 static inline spy_exit *spy_record_exit(ULong header) { return spy_exit_get(spy_header_number(header)); }
 
 /* The first returns whether the record at `at` is an event; the second, whether it is an event that changes the
@@ -56,7 +57,7 @@ static inline spy_exit *spy_record_exit(ULong header) { return spy_exit_get(spy_
 static inline Bool spy_record_is_event(const ULong *at) { return *at < spy_header(SPY_FIRST_EXIT, 0); }
 static inline Bool spy_record_changes_memory(const ULong *at) { return *at < spy_header(SPY_EVENT_RETURN, 0); }
 
-/* The event of an event's record. */
+/* Returns the event of an event's record. */
 static inline spy_event spy_record_event(const ULong *at) { return (spy_event)spy_header_number(*at); }
 
 /* Returns the number of words after a header; after the header of a run, this is the number of its references. */
@@ -65,15 +66,15 @@ static inline UInt spy_record_words(ULong header) {
   return LIKELY(few < SPY_HEADER_MANY) ? few : spy_record_exit(header)->n_references;
 }
 
-/* The record after the one at `at`. */
+/* Returns the record after the record at `at`. */
 static inline const ULong *spy_record_next(const ULong *at) { return at + 1 + spy_record_words(*at); }
 
 /* Calls spy_exit_note() for the exits of all runs of blocks in [at, end). */
 void spy_records_note(const ULong *at, const ULong *end);
 
-/* Writes an event's record to `at`, with as many of the words as the event has. Returns the end of the record. */
+/* Writes an event's record to `at`, with the words that this event has. Returns the end of the record. */
 ULong *spy_record_write(ULong *at, spy_event event, const ULong words[SPY_EVENT_WORDS_MOST]);
 
-/* Returns the packed counts (spy_block.h) of instructions, loads and stores for the runs in [at, end). Without `all`,
- * only runs before the first event that changes memory count. */
+/* Returns the packed counts (spy_block.h) of instructions, loads and stores of the runs in [at, end). If `all` is
+ * False, only counts the runs before the first event that changes memory. */
 ULong spy_records_packed(const ULong *at, const ULong *end, Bool all);

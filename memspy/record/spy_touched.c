@@ -7,10 +7,10 @@
 
 enum { HASH_BITS = 11 };
 
-/* The state of the pages with a hash: processors, as bits. */
+/* The state of the pages with the same hash, as sets of processors. */
 typedef struct {
   ULong touch, store;
-  ULong when; /* the while in which it is valid */
+  ULong when; /* number of the while in which the state is valid */
 } touched;
 
 static touched pages[1 << HASH_BITS];

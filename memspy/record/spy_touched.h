@@ -4,18 +4,18 @@
  * spy_touched_note()    records each processor's references of that while
  * spy_touched_alone()   whether a run is independent
  *
- * Pages are stored by a hash: a collision makes pages seem shared by more processors.
+ * Pages are stored by a hash. If two pages collide, they seem to be shared by more processors.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/record/spy_lane-inl.h"
 
-/* Removes all records. */
+/* Begins a while: removes all records. */
 void spy_touched_begin(void);
 
-/* Records the references of a lane, in the current run and in those that begin by `limit`, a key. */
+/* Records the references of a lane in the current run, and in the runs that begin by the key `limit`. */
 void spy_touched_note(const spy_lane *lane, ULong limit);
 
-/* Whether the run of a block at `at` is independent: each page that it touches is touched by no other processor's
- * recorded references, or is only read by all. */
+/* Whether the run of a block at `at` is independent: for each page that it touches, either no other processor's
+ * recorded references touch the page, or all only read it. */
 Bool spy_touched_alone(UInt processor, const ULong *at);
