@@ -1,11 +1,11 @@
 /* spy_vectors.c: see spy_vectors.h.
  *
- * An interval ends at the begin of a block, so it is longer than requested by less than a block; the next one is
- * shorter by the same amount. A block is identified by its address: code that is translated again continues with its
- * counters. Each processor has counters of its own, which are dimensions of their own.
+ * An interval ends at the start of a block, so it can be longer than requested by less than a block. The next interval
+ * is shorter by the same amount. A block is identified by its address: code that is translated again continues with its
+ * counters. Each processor has its own counters, and each counter is a dimension of the vectors.
  *
- * Intervals of cycles begin with the clock at the start of the file, and have exactly the requested length,
- * independent of when their end is noticed. Those in which no processor executed anything are omitted.
+ * The first interval of cycles begins at the clock at which the file starts. All have exactly the requested length,
+ * even if their end is noticed late. Intervals in which no processor executed anything are omitted.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/phases/spy_vectors.h"
 
@@ -17,16 +17,16 @@
 
 /* A code block. */
 typedef struct block {
-  struct block *next; /* for VgHashTable, with the key: the start of its code */
+  struct block *next; /* for VgHashTable, together with the key, which is the start of the block's code */
   UWord key;
-  UInt index; /* index of its counters */
+  UInt index; /* index of the block's counters */
 } block;
 
 /* The counters of a processor, by block. The numbers of the first processor are the indexes of the blocks, so that they
  * are the same in every run of a program with one thread. */
 typedef struct {
-  ULong *counts; /* instructions in the current interval */
-  UInt *numbers; /* in the file; 0: none yet */
+  ULong *counts; /* number of instructions in the current interval */
+  UInt *numbers; /* number of the counter in the file; 0: none yet */
 } processor;
 
 enum { PROCESSORS = 64, FIRST_ROOM = 1024 };
@@ -34,13 +34,13 @@ enum { PROCESSORS = 64, FIRST_ROOM = 1024 };
 
 static VgHashTable *by_address;
 static UInt n_blocks, room_for_blocks;
-static processor processors[PROCESSORS]; /* all zero: its thread never ran */
-static UInt running;                     /* the running one */
+static processor processors[PROCESSORS]; /* all zero: the thread of this processor has never run */
+static UInt running;                     /* index of the running processor */
 static UInt last_number;                 /* the last number used in the file */
 static spy_file *file;                   /* NULL: counting is off */
 static Bool failed, forked;
-static ULong instructions, intervals; /* so far in the file */
-static ULong until;                   /* the clock of the end of an interval of cycles; 0: unknown yet */
+static ULong instructions, intervals; /* numbers of instructions and intervals in the file so far */
+static ULong until;                   /* clock at the end of the current interval of cycles; 0: not known yet */
 
 Long spy_vectors_left;
 ULong *spy_vectors_counts;
@@ -61,7 +61,8 @@ static void add_block(const HChar *before, UInt number, ULong count) {
   bin_text_number(&text, count);
 }
 
-/* Adds the instructions of a processor in the interval that began after `before` instructions. */
+/* Adds the instructions of a processor to the line of an interval. `before` is the value of `instructions` at the start
+ * of the line. */
 static void add_processor(processor *p, ULong before) {
   for (UInt i = 0; p->counts && i < n_blocks; i++) {
     if (p->counts[i] == 0) continue;
@@ -72,7 +73,7 @@ static void add_processor(processor *p, ULong before) {
   }
 }
 
-/* Writes the interval's line and sets all counters to zero; an interval without instructions has no line. */
+/* Writes the interval's line and sets all counters to zero. An interval without instructions gets no line. */
 static void write_vector(void) {
   const ULong before = instructions;
   for (UInt i = 0; i < PROCESSORS; i++) add_processor(&processors[i], before);
@@ -81,7 +82,7 @@ static void write_vector(void) {
   intervals++;
 }
 
-/* Writes the sums and the seal. False: the file is incomplete. */
+/* Writes the line with the sums, and the end line. Returns False if the file is incomplete. */
 static Bool add_end(void) {
   bin_text_put(&text, BIN_VECTORS_COMMENT);
   bin_text_number(&text, intervals);
@@ -92,7 +93,7 @@ static Bool add_end(void) {
   return bin_text_finish_marked(&text, BIN_VECTORS_COMMENT);
 }
 
-/* Only lines that begin with T are vectors: readers skip others. */
+/* The last lines do not begin with T: readers skip such lines, since they are not vectors. */
 static Bool close_file(const HChar *suffix) {
   write_vector();
   const Bool good = spy_file_close(file, add_end(), suffix);
@@ -109,13 +110,13 @@ static void *grown(void *of, SizeT size, UInt before) {
   return more;
 }
 
-/* Makes room for the counters of all blocks; `before`: the present room. */
+/* Makes room for the counters of all blocks. `before`: number of blocks for which there was room. */
 static void grow(processor *p, UInt before) {
   p->counts = grown(p->counts, sizeof *p->counts, before);
   p->numbers = grown(p->numbers, sizeof *p->numbers, before);
 }
 
-/* Running code can be of any block, so all processors have counters of all blocks. */
+/* A processor can run the code of any block, so all processors have counters for all blocks. */
 static void make_room(void) {
   const UInt before = room_for_blocks;
   if (n_blocks < room_for_blocks) return;
@@ -187,7 +188,7 @@ Bool spy_vectors_finish(void) { return file ? close_file("") : !failed; }
 
 void spy_vectors_exec(const HChar *path) {
   if (!file || spy_file_cannot_run(path)) return;
-  if (forked) { /* a child between fork and exec is not counted */
+  if (forked) { /* a child is not counted between fork and exec */
     spy_file_close(file, False, "");
     file = NULL;
   } else {

@@ -1,6 +1,6 @@
 /* spy_dispatch.c: see spy_dispatch.h.
  *
- * A host thread runs the code of this file while it holds the lock, except while it waits.
+ * A host thread that runs the code of this file holds the lock, except while it waits.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_dispatch.h"
 
@@ -24,21 +24,21 @@
 /* A thread in translated code. */
 typedef struct {
   void *guest;
-  UInt looks;      /* value of the event counter that the core gave; it must not be higher at the return */
-  Bool over;       /* it stopped at the end of its slice, not to wait */
-  Bool has_result; /* it returned on another host thread, with one of these: */
-  HWord result[2]; /* either the result of the core's function, */
-  ULong *fault;    /* or the target of the core's jump for a fault; NULL: none, */
+  UInt looks;      /* value of the event counter that the core gave; the counter must not be higher at the return */
+  Bool over;       /* the thread stopped at the end of its slice, not to wait */
+  Bool has_result; /* the thread returned on another host thread, with one of the following: */
+  HWord result[2]; /* the result of the core's function, */
+  ULong *fault;    /* the target of the core's jump for a fault; NULL: no fault, */
   Bool dies;       /* or, if True, `signal`, a fault that ends the process */
   vki_siginfo_t signal;
 } runner;
 
 static runner *runners; /* by thread */
-static UInt quantum;    /* the maximum that the core gives, which is the length of a turn */
+static UInt quantum;    /* maximum of the event counter that the core gives: the length of a turn */
 static void (*code_begins)(ThreadId tid, ULong blocks);
 static void (*code_ends)(ThreadId tid, ULong blocks);
 
-/* Where a host thread that runs another thread's code continues after a fault. */
+/* The place at which a host thread that runs another thread's code continues after a fault. */
 static VG_MINIMAL_JMP_BUF(after_fault);
 
 Bool spy_dispatch_is_on(void) {
@@ -58,8 +58,8 @@ static runner *runner_of(ThreadId tid) {
 
 static UInt *counter_of(ThreadId tid) { return spy_blocks_left(runner_of(tid)->guest); }
 
-/* Corrects the event counter of a thread that returns: the core expects at most the value that it gave. In a completed
- * slice the counter has passed 0. */
+/* Corrects the event counter of a thread that returns. The core expects at most the value that it gave, or, after a
+ * complete slice, that the counter has passed 0. */
 static void settle_looks(ThreadId tid) {
   const runner *r = runner_of(tid);
   if (*counter_of(tid) != SPY_CORE_SLICE_ENDED && *counter_of(tid) > r->looks) *counter_of(tid) = r->looks;
@@ -73,7 +73,7 @@ static UInt *const counted[] = {&VG_(stats__n_xIndirs_32), &VG_(stats__n_xIndir_
 enum { N_COUNTED = sizeof counted / sizeof counted[0] };
 static UInt uncounted[N_COUNTED];
 
-/* The first: call when a host thread leaves translated code without a return to the core. The second: call when it
+/* leave_code(): call when a host thread leaves translated code without a return to the core. enter_code(): call when it
  * enters translated code. */
 static void leave_code(void) {
   for (UInt i = 0; i < N_COUNTED; i++) {
@@ -96,13 +96,13 @@ static void enter_code(void) {
 /* The reason why a thread stopped. All except the first are detected outside translated code. */
 typedef enum { CAME_BACK, SLICE_OVER, WAITS, FAULTED } outcome;
 
-/* A thread with the turn enters translated code, or leaves it. */
+/* Call when a thread with the turn enters translated code. */
 static void enter(ThreadId tid) {
   enter_code();
   code_begins(tid, 0);
 }
 
-/* Runs a thread until it returns; follows its jumps to translated code. `code`: the translation to start with; 0: looks
+/* Runs a thread until it returns. Follows its jumps to translated code. `code`: the translation to start with; 0: looks
  * it up. */
 static void run_code(ThreadId tid, HWord *result, Addr code) {
   void *guest = runner_of(tid)->guest;
@@ -117,8 +117,8 @@ static void run_code(ThreadId tid, HWord *result, Addr code) {
   }
 }
 
-/* Begins a call that the tool answers, as before_syscall() of spy_main.c, and ends it as after_syscall(). Returns
- * whether the thread must wait. */
+/* Begins a call that the tool answers, as before_syscall() of spy_main.c does. If the thread need not wait, also ends
+ * the call, as after_syscall() does. Returns whether the thread must wait. */
 static Bool begin_call(ThreadId tid) {
   static const UWord no_arguments[SPY_SYSCALL_ARGUMENTS];
   spy_recording_hand_over();
@@ -135,7 +135,7 @@ static void end_call(ThreadId tid) {
   spy_answer_end(tid);
 }
 
-/* Continues a thread that may have waited. Returns False if it must wait on. */
+/* Continues a thread that possibly has waited. Returns False if it must continue to wait. */
 static Bool resume(ThreadId tid) {
   if (!spy_schedule_seat(tid)->in_call) return True;
   spy_schedule_wait_end(tid);
@@ -174,8 +174,8 @@ static outcome run_carried(ThreadId tid, HWord *result) {
   return run_turn(tid, result, 0);
 }
 
-/* Whether a jump of the core leads to the place where it began to run a thread's code, which is in the thread's state
- * after the registers. Other jumps of the core use the same function. */
+/* Whether a jump of the core leads to the place where the core began to run a thread's code. The jump's environment is
+ * then in the thread's state, after the registers. Other jumps of the core use the same function. */
 static Bool is_of_thread(const ULong *environment, ThreadId tid) {
   enum { STATE_BYTES = 32768 };
   const Addr guest = runners ? (Addr)runner_of(tid)->guest : 0;
@@ -202,8 +202,8 @@ static Bool is_handled(Int signal) {
          action.ksa_handler != VKI_SIG_IGN;
 }
 
-/* A dying thread waits within the handler until all other threads have ended. So only its own host thread may run the
- * handler; the fault is raised there again. */
+/* A dying thread waits within the handler until all other threads have ended. So only the thread's own host thread may
+ * run the handler: the fault is raised again there. */
 Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid) {
   spy_limits_fault(info);
   if (spy_host_thread_stands_in() && !is_handled(info->si_signo)) {
@@ -224,8 +224,8 @@ static void begin_turn(ThreadId tid, ThreadId own) {
   VG_(acquire_BigLock)(tid, "memspy: turn");
 }
 
-/* Ends the turn of a thread whose slice is over, or which waits. Returns the thread whose code the caller runs next;
- * VG_INVALID_THREADID if another host thread has the turn. */
+/* Ends the turn of a thread whose slice has ended, or which waits. Returns the thread whose code the caller runs next,
+ * or VG_INVALID_THREADID if another host thread has the turn. */
 static ThreadId pass_turn(ThreadId tid, ThreadId own) {
   const Bool waits = spy_schedule_seat(tid)->in_call;
   const ThreadId next = spy_lock_pass(tid, own, waits ? SPY_CORE_WAITS_IN_KERNEL : SPY_CORE_YIELDS);
@@ -233,7 +233,7 @@ static ThreadId pass_turn(ThreadId tid, ThreadId own) {
   return next;
 }
 
-/* Continues a thread in translated code at the begin of its turn. */
+/* Continues a thread in translated code at the start of its turn. */
 static void go_on(ThreadId tid) {
   *counter_of(tid) = quantum;
   enter(tid);
@@ -248,15 +248,15 @@ static ThreadId carry(ThreadId tid, ThreadId own) {
   if (was == SLICE_OVER || was == WAITS) return pass_turn(tid, own);
   leave_code();
   if (was == FAULTED) {
-    /* The handler of the signal, which the jump has left, had all signals blocked; the core never blocks those of
-     * faults. */
+    /* The jump has left the handler of the signal, in which all signals were blocked. Unblock the signals of faults,
+     * which the core never blocks. */
     static const UChar faults[] = {VKI_SIGSEGV, VKI_SIGBUS, VKI_SIGFPE, VKI_SIGILL, VKI_SIGTRAP};
     ULong set = 0;
     for (UInt i = 0; i < sizeof faults; i++) set |= 1ULL << (faults[i] - 1);
     spy_core_syscall(SPY_SYS_SIGPROCMASK, VKI_SIG_UNBLOCK, (UWord)&set, 0, sizeof set, 0, 0);
-    result[0] = result[1] = 0; /* as the core expects for a fault */
+    result[0] = result[1] = 0; /* the core expects this after a fault */
   }
-  /* The thread needs its own host thread. */
+  /* The thread must continue in its own host thread. */
   runner *r = runner_of(tid);
   r->has_result = True;
   r->result[0] = result[0];
@@ -265,7 +265,7 @@ static ThreadId carry(ThreadId tid, ThreadId own) {
   return VG_INVALID_THREADID;
 }
 
-/* Called when the turn of the caller's own thread is over: runs other threads, or waits, until its next turn. */
+/* Call when the turn of the caller's own thread has ended: runs other threads, or waits, until its next turn. */
 static void wait_for_turn(ThreadId own) {
   ThreadId tid = pass_turn(own, own); /* if it is `own`, it has the lock */
   while (tid != own && tid != VG_INVALID_THREADID) tid = carry(tid, own);
@@ -278,7 +278,7 @@ static void come_back(ThreadId tid, HWord *result, HWord why, UInt counter) {
   result[1] = 0;
 }
 
-/* The caller's own thread has the turn. Returns whether it must return to the core. */
+/* Call when the caller's own thread has the turn. Returns whether it must return to the core. */
 static Bool must_come_back(ThreadId own, HWord *result) {
   runner *r = runner_of(own);
   const Bool ends = VG_(is_exiting)(own), polls = r->over && spy_signal_polls_awaited(own);

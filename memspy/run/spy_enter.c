@@ -12,23 +12,23 @@
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_state.h"
 
-/* Instructions per decrement of the event counter, << LENGTH_BITS, by the last measurement, which needs a minimum of
- * decrements. */
+/* Number of instructions per decrement of the event counter, << LENGTH_BITS, by the last measurement. A measurement
+ * needs LEARNED_FROM decrements. */
 enum { LENGTH_BITS = 4, LONG = 32 << LENGTH_BITS, LEARNED_FROM = 64 };
 
 static ULong length = LONG;
-static Addr unredirected; /* the core next runs the code there without redirection; 0: none */
+static Addr unredirected; /* address of code that the core next runs without redirection; 0: none */
 
 /* An entry into translated code by the core. */
 typedef struct {
   ThreadId tid;
   void *guest;
-  Addr *ip;      /* position of the thread */
-  UInt *counter; /* counter of events */
-  HWord *result; /* reason of the return, with a word of details */
-  Addr code;     /* translation at the position; 0: to be looked up */
-  UInt looks;    /* decrements of the event counter that the core gave and that are left */
-  Bool cut;      /* the last run of the thread ended before a system call, at the end of its slice */
+  Addr *ip;      /* current address of the thread */
+  UInt *counter; /* event counter */
+  HWord *result; /* reason of the return, and a word with details */
+  Addr code;     /* translation at the address; 0: must be looked up */
+  UInt looks;    /* remaining decrements of the event counter, of those that the core gave */
+  Bool cut;      /* the thread's last run ended before a system call, at the end of its slice */
 } entry;
 
 static HWord reason(const entry *e) { return e->result[0]; }
@@ -45,7 +45,8 @@ static void end_slice(const entry *e) {
 
 static Bool skips(const entry *e) { return spy_stopped() || spy_sample_left(e->tid) >= 0; }
 
-/* Continues a thread that has used up its instructions: other threads can be next. It must be seen at its address. */
+/* Continues a thread that has used up its instructions: other threads can have the next turn. Meanwhile the thread must
+ * be at its plain address. */
 static Bool goes_on(const entry *e) {
   const Addr at = *e->ip;
   *e->counter = e->looks;
@@ -57,7 +58,7 @@ static Bool goes_on(const entry *e) {
 
 static Bool is_code(Addr address) { return VG_(am_is_valid_for_client)(spy_alias_address(address), 1, VKI_PROT_EXEC); }
 
-/* Sets the position to the required form of the code. Returns False if that has no translation. */
+/* Sets the thread's address to the required form of the code. Returns False if this form has no translation. */
 static Bool find_code(entry *e) {
   const Addr at = *e->ip, wanted = skips(e) ? spy_alias_plain(at) : spy_alias_of(at);
   if (e->code != 0 && at == wanted) return True;
@@ -65,8 +66,9 @@ static Bool find_code(entry *e) {
   return VG_(search_transtab)(&e->code, NULL, NULL, wanted, True);
 }
 
-/* The decrements of the event counter in half of the instructions that are left, since their ratio changes. For threads
- * that take turns the rest is a slice, which can be too long, except with intervals of cycles. */
+/* Returns the number of decrements of the event counter in half of the instructions that are left: only half, since the
+ * ratio of the two changes. For threads that take turns, the instructions left are a slice, which may become too long,
+ * except with intervals of cycles. */
 static UInt looks_within(Long left) {
   enum { MOST = 0x7fffffff };
   const Bool may_exceed = spy_schedule_is_merging() && !spy_vectors_are_of_cycles();
@@ -94,22 +96,22 @@ static void run(entry *e) {
   __real_vgPlain_disp_run_translations(e->result, e->guest, e->code);
   const UInt after = *e->counter, used = after == SPY_CORE_SLICE_ENDED ? given : given - after;
   const Long now = spy_sample_left(e->tid);
-  /* For threads that take turns, a slice ends before a system call, by the block before it (translate/spy_turn.c):
-   * the number of decrements up to there is unknown. */
+  /* For threads that take turns, the block before a system call ends the slice (translate/spy_turn.c). The number of
+   * decrements until then is unknown. */
   e->cut = spy_schedule_is_merging() && is_code(*e->ip) && spy_is_syscall(spy_alias_address(*e->ip));
   if (counts && now >= 0 && now <= left && !e->cut) learn((ULong)(left - now), used);
   e->looks = after == 0 && spy_schedule_is_merging() ? 0 : e->looks - used;
   e->code = 0;
 }
 
-/* Whether a block ended itself, and not by an instruction of the program for spin-waiting. */
+/* Whether a block ended the run itself, and the reason was not an instruction of the program for spin-waiting. */
 static Bool left_itself(const entry *e) {
   if (reason(e) != VEX_TRC_JMP_YIELD) return False;
   if (!spy_is_alias(*e->ip)) return !skips(e);
   return !spy_sample_records(e->tid) || *e->counter == 0;
 }
 
-/* Whether the thread continues without the core. */
+/* Whether the thread continues without returning to the core. */
 static Bool stays(entry *e) {
   if (left_itself(e)) {
     if (*e->counter != 0) return True;
@@ -119,7 +121,8 @@ static Bool stays(entry *e) {
   return reason(e) == SPY_CORE_COUNTER_ZERO && e->looks != 0 && !spy_stopped() && !e->cut;
 }
 
-/* The core looks up, or chains, the target of the thread's jump; otherwise the thread must be seen at its address. */
+/* Returns to the core. If the reason is a jump, the core looks up or chains its target. Otherwise, the thread must be
+ * at its plain address. */
 static void come_back(const entry *e) {
   const HWord why = reason(e);
   const Bool jumps = why == SPY_CORE_FAST_MISS || why == SPY_CORE_CHAIN_TO_SLOW || why == SPY_CORE_CHAIN_TO_FAST;
@@ -132,8 +135,8 @@ static void come_back(const entry *e) {
   unredirected = why == VEX_TRC_JMP_NOREDIR ? *e->ip : 0;
 }
 
-/* The core runs code without redirection once, and does not expect the slice to end there. Its recording form is
- * that of an original. */
+/* The core runs code without redirection once, and does not expect the slice to end there. The recording form of this
+ * code is that of an original. */
 static void run_unredirected(entry *e) {
   goes_on(e);
   if (skips(e)) {

@@ -1,9 +1,9 @@
 /* spy_helper.c: see spy_helper.h.
  *
  * Pieces are copied to a ring: the program's thread always records into the same memory, which stays in its processor's
- * L1 cache. Stores to memory that the helper has read would each wait for a transfer; a copy overlaps the transfers of
- * many lines. Both sides sleep instead of polling, and are woken when there is work for a while, since a wake-up takes
- * as long as a piece.
+ * L1 cache. If it recorded into memory that the helper has read, each store would wait for a transfer; a copy overlaps
+ * the transfers of many lines. Both sides sleep instead of polling. They are woken only when there is enough work,
+ * since a wake-up takes as long as a piece.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_helper.h"
 
@@ -25,15 +25,15 @@ typedef struct {
   ULong n;
 } piece;
 
-/* The variables of each side are in cache lines of their own. */
+/* The variables of each side are in separate cache lines. */
 static struct {
   piece ring[PIECES];
   __attribute__((aligned(SPY_HOST_LINE))) volatile Int given; /* number of pieces given */
   volatile Bool ends;
-  volatile Int awaited; /* if `sleeps`: the program's thread sleeps until this number is done */
+  volatile Int awaited; /* if `sleeps` is set: the program's thread sleeps until this number of pieces is done */
   volatile Bool sleeps;
   __attribute__((aligned(SPY_HOST_LINE))) volatile Int done; /* number of pieces done */
-  volatile Bool idle;                                        /* the helper sleeps until more are given */
+  volatile Bool idle;                                        /* the helper sleeps until more pieces are given */
 } shared;
 
 typedef enum { UNTRIED, WORKS, REFUSED } state;
@@ -75,7 +75,7 @@ static void wake_helper(void) {
   if (shared.idle) spy_host_wake(&shared.given);
 }
 
-/* Waits until `number` pieces are done. The helper can need the core for them. */
+/* Waits until `number` pieces are done. Meanwhile the helper can need the core. */
 static void wait_until(Int number) {
   if (is_done(number)) return;
   const Bool held = spy_core_is_held();
@@ -120,7 +120,7 @@ static void start(void) {
   if (spy_own_thread_start(help)) helper = WORKS;
 }
 
-/* Not worthwhile for short programs. */
+/* The helper is not worth it for short programs. */
 Bool spy_helper_takes(ULong words) {
   if (UNLIKELY(helper == UNTRIED) && ++asked == ENOUGH) start();
   return helper == WORKS && words <= ROOM;
@@ -134,11 +134,11 @@ void spy_helper_give(ThreadId tid, const ULong *end, ULong words) {
   p->n = (ULong)(end - q->begin);
   spy_copy_words(p->words, q->begin, p->n);
   spy_queue_empty(tid, words);
-  /* The store need not be visible at once: if this thread does not see yet that the helper is about to sleep, it does
-   * at the next piece, or when it waits. */
+  /* The store need not be visible immediately. If this thread does not see yet that the helper is about to sleep, it
+   * sees this at the next piece, or when it waits. */
   __atomic_store_n(&shared.given, number + 1, __ATOMIC_RELEASE);
   if (shared.idle && !is_done(number + 1 - ENOUGH)) wake_helper();
-  /* The next entry must be free. */
+  /* The next entry of the ring must be free. */
   if (!is_done(number + 2 - PIECES)) wait_until(number + 1 - PIECES / 2);
 }
 
@@ -146,7 +146,8 @@ void spy_helper_end(void) {
   if (helper != WORKS) return;
   spy_helper_settle();
   shared.ends = True;
-  __atomic_store_n(&shared.given, shared.given + 1, __ATOMIC_SEQ_CST); /* the helper does not go to sleep any more */
+  __atomic_store_n(&shared.given, shared.given + 1, __ATOMIC_SEQ_CST); /* so that the helper does not go to sleep any
+                                                                          more */
   spy_host_wake(&shared.given);
   spy_own_thread_join();
   shared.given = shared.done;

@@ -2,19 +2,19 @@
  *
  * The program's thread gives copies of its queue, piece by piece, in order. A caller that needs results of the
  * simulation, or changes its input, first waits until all pieces are simulated (spy_helper_settle()). So the effect is
- * as if each piece were simulated at once. When the program has a second thread, the helper is no longer used, since
- * clocks then decide which thread runs.
+ * as if each piece were simulated immediately. When the program starts a second thread, the helper is no longer used,
+ * since from then on the clocks decide which thread runs.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/record/spy_queue.h"
 
-/* Whether the helper takes a piece of `words` words now. Starts it the first time, unless the host has one processor
- * only, or refuses a thread. */
+/* Whether the helper takes a piece of `words` words now. Starts the helper when it is first worth it, unless the host
+ * has only one processor or refuses to make a thread. */
 Bool spy_helper_takes(ULong words);
 
-/* Gives the piece [q->begin, end) of a queue to the helper. The queue then is empty, with room for `words`. Waits while
- * too many pieces are not simulated yet. */
+/* Gives the piece [q->begin, end) of a queue to the helper. The queue is then empty, with room for `words` words. Waits
+ * while too many pieces are not simulated yet. */
 void spy_helper_give(ThreadId tid, const ULong *end, ULong words);
 
 /* Waits until all pieces are simulated. */
@@ -23,5 +23,5 @@ void spy_helper_settle(void);
 /* Ends the helper and its host thread. */
 void spy_helper_end(void);
 
-/* In a child after fork, before which all was settled: starts a helper of its own. */
+/* Call in a child after fork: starts the child's own helper. Everything must have been settled before the fork. */
 void spy_helper_forked(void);

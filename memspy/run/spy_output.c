@@ -15,8 +15,8 @@
 static Bool forked;
 static UInt dumps;
 static HChar *last_name, *last_samples;
-static HChar *exec_name; /* name of the profile written before the last exec */
-static XArray *children; /* Int: process ids; NULL: none */
+static HChar *exec_name; /* name of the profile that was written before the last exec */
+static XArray *children; /* array of Int: process ids of children; NULL: none */
 
 static void forget_exec(void) {
   if (exec_name) VG_(free)(exec_name);
@@ -32,8 +32,8 @@ void spy_output_forked(void) {
 
 const HChar *spy_output_last(void) { return last_name ? last_name : ""; }
 
-/* The name of a file with the pattern of an option. If the names do not contain the process id, a child must not
- * overwrite its parent's file. The caller frees it. */
+/* Returns the name of a file, by the pattern of an option. If the pattern does not contain the process id, a child's
+ * name differs from its parent's, so that the child does not overwrite the parent's file. The caller frees the name. */
 static HChar *name_for(const HChar *option, const HChar *pattern, Bool is_child, Int pid) {
   HChar *name = VG_(malloc)("spy.output.name", 11 * VG_(strlen)(pattern) + 16), *end = name;
   Bool names_process = False;
@@ -56,7 +56,7 @@ static HChar *name_of(const HChar *option, const HChar *pattern) {
   return name_for(option, pattern, forked, VG_(getpid)());
 }
 
-/* The name of the final profile. */
+/* Returns the name of the final profile. */
 static HChar *final_name(void) { return name_of("--memspy-out-file", spy_options_get()->out_file); }
 
 static HChar *with_suffix(HChar *name, const HChar *suffix) {
@@ -68,7 +68,7 @@ static HChar *with_suffix(HChar *name, const HChar *suffix) {
 
 static bool sink(void *closure, const char *bytes, size_t n) { return spy_file_write(closure, bytes, n); }
 
-/* Takes ownership of the name. */
+/* Writes a profile. Takes ownership of the name. */
 static Bool write_profile(HChar *name, const HChar *reason, const HChar *label) {
   spy_recording_finish();
   spy_blocks_flush();
@@ -82,7 +82,7 @@ static Bool write_profile(HChar *name, const HChar *reason, const HChar *label) 
              "");
 }
 
-/* Writes samples, into a file of their own or next to the last profile. */
+/* Writes the samples of misses, into their own file, or next to the last profile. */
 static Bool write_samples(const HChar *suffix) {
   const HChar *pattern = spy_options_get()->counting.file;
   if (!spy_counter.is_on) return True;
@@ -92,7 +92,7 @@ static Bool write_samples(const HChar *suffix) {
   return spy_counter_write(last_samples);
 }
 
-/* Writes a profile, and the other files that are complete with it. */
+/* Writes a profile, and the files that are complete together with it. */
 static Bool write_last(const HChar *suffix, const HChar *reason) {
   const Bool good = write_profile(with_suffix(final_name(), suffix), reason, "");
   return spy_sweep_write(last_name) && write_samples(suffix) && good;
@@ -121,7 +121,7 @@ Bool spy_output_dump(const HChar *label) {
 
 Bool spy_output_exec(const HChar *path) {
   if (!spy_options_get()->simulate || spy_file_cannot_run(path)) return True;
-  if (forked) return True; /* a child between fork and exec writes nothing */
+  if (forked) return True; /* a child writes nothing between fork and exec */
   forget_exec();
   if (!write_last(".exec", "exec")) return False;
   exec_name = VG_(strdup)("spy.output.exec", last_name);
@@ -141,7 +141,7 @@ void spy_output_exec_failed(void) {
 
 enum { PATH_BYTES = 4096, CHILDREN_KEPT = 64 };
 
-/* The file that a process executes; "": unknown, or it has ended. */
+/* Stores the path of the file that a process executes; "": unknown, or the process has ended. */
 static void executable_of(const HChar *process, HChar path[PATH_BYTES]) {
   HChar link[64];
   VG_(sprintf)(link, "/proc/%s/exe", process);
@@ -158,7 +158,7 @@ static Bool runs_under_tool(Int pid) {
   return own[0] != '\0' && VG_STREQ(own, other);
 }
 
-/* Drops children that have ended. */
+/* Removes children that have ended from the list. */
 static void forget_ended(void) {
   Word kept = 0;
   for (Word i = 0; i < VG_(sizeXA)(children); i++) {

@@ -1,6 +1,6 @@
 /* spy_progress.c: see spy_progress.h.
  *
- * Records that are not simulated yet are not counted, and a helper can count meanwhile: the numbers are slightly old.
+ * The numbers are slightly old: records that are not simulated yet are not included, and a helper can count meanwhile.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_progress.h"
 
@@ -13,7 +13,7 @@
 enum { PERIOD = 1000 /* milliseconds */, MILLION = 1000000 };
 
 static UInt last;     /* time of the last look, in milliseconds; 0: none */
-static ULong counted; /* references then */
+static ULong counted; /* number of references at the last look */
 static Bool is_shown;
 
 /* Appends a number of millions with one decimal. */
@@ -26,7 +26,7 @@ static void put_millions(HChar *line, ULong number, const HChar *what) {
 static void show(UInt passed) {
   HChar line[256] = "\r";
   ULong references = 0, misses = 0, cycles = 0;
-  if (spy_sample_is_on()) { /* the counts of samples are no counts of the run */
+  if (spy_sample_is_on()) { /* with samples, the counts are not those of the run */
     put_millions(line, spy_sample_position(), "instructions");
     VG_(printf)("%s\033[K", line);
     is_shown = True;

@@ -20,17 +20,19 @@
 
 static ThreadId running = VG_INVALID_THREADID;
 static UInt n_recording; /* number of threads with a queue in use */
-static ULong late_words; /* words of threads that have ended, and of full queues */
+static ULong late_words; /* number of words of threads that have ended, and of full queues, after the end of
+                            recording */
 
 static Bool has_queue(ThreadId tid) {
   const spy_queue *q = spy_queue_of(tid);
   return q && q->started;
 }
 
-/* After the end of recording, the records of last blocks are ignored. */
+/* Whether a thread records. After the end of recording, the records of last blocks are ignored. */
 static Bool records(ThreadId tid) { return tid != VG_INVALID_THREADID && has_queue(tid) && !spy_stopped(); }
 
-/* The cursor is reset first: the drain can look up symbols, and that code must not see a partly drained queue. */
+/* Drains the records up to `end`. The cursor is reset first: the drain can look up symbols, and the code that does this
+ * must not see a partly drained queue. */
 static void drain_here(ThreadId tid, const ULong *end) {
   spy_queue *q = spy_queue_of(tid);
   const ULong *begin = q->begin;
@@ -40,7 +42,7 @@ static void drain_here(ThreadId tid, const ULong *end) {
   spy_drain_alone(q, begin, end);
 }
 
-/* Empties a thread's queue: it is drained now, or later by the helper. */
+/* Empties the queue of a thread: drains it now, or gives it to the helper. */
 static void hand_over(ThreadId tid) {
   if (!records(tid)) return;
   spy_sample_settle(tid);
@@ -57,7 +59,7 @@ static void hand_over(ThreadId tid) {
     drain_here(tid, end);
 }
 
-/* Drains a thread's queue; if there are other threads, before their turn. */
+/* Drains the queue of a thread. If there are other threads, this is before its turn. */
 static void drain_thread(ThreadId tid) {
   hand_over(tid);
   spy_helper_settle();
@@ -78,16 +80,17 @@ ULong spy_recording_late_words(void) {
 
 /* ---- threads ---- */
 
-/* Ends a look, a warm-up or a sample. First simulates all records if it was a look, or if there is only one thread.
- * Otherwise lanes keep their records for their turn, and these records count for the next phase: if they were simulated
- * lane by lane, they would not contend with each other. */
+/* Ends a look, a warm-up or a sample. After a look, or if there is only one thread, first simulates all records.
+ * Otherwise, lanes keep their records until their turn, and these records count for the next phase: if the lanes were
+ * simulated one after the other, their references would not contend with each other. */
 static void end_stretch(void) {
   if (spy_sample_was_look() || !spy_schedule_is_merging()) spy_recording_finish();
   spy_sample_next();
   spy_sample_grant(running, spy_slice_cycles(running));
 }
 
-/* Called when the only thread continues without recording: advances the clock by the instructions that it executed. */
+/* Call when the only thread continues without recording: advances the clock by the instructions that the thread
+ * executed. */
 static void skip_on(void) {
   hand_over(running);
   spy_sample_grant(running, 0);
@@ -116,7 +119,7 @@ static void look(void *guest) {
   spy_core_release();
 }
 
-/* Jumps between recording blocks bypass the core's event counter, so slices also end here. */
+/* Jumps between recording blocks bypass the core's event counter, so this function must also end slices. */
 ULong spy_recording_look(void *guest) {
   enum { LOOKS = 64 };
   static UInt looks;
@@ -224,7 +227,7 @@ void spy_recording_finish(void) {
 
 void spy_recording_forget(void) {
   spy_receivers_forget_all();
-  /* Threads that the child creates get the numbers of threads that only its parent has. */
+  /* A child can create threads with numbers of threads that only its parent has: so forget all other threads. */
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
     if (tid != running && has_queue(tid)) spy_queue_stop(tid);
   if (records(running)) spy_queue_empty(running, spy_slice_words(running));

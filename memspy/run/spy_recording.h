@@ -7,13 +7,14 @@
 /* Called by translated code when the cursor is in the second half; `guest` is the guest state. */
 void spy_recording_full(void *guest);
 
-/* As spy_recording_full(), in a sampled run; also called when the thread has executed all instructions that it may
- * without recording. Returns SPY_RECORDING_LEAVES if it skips from here on, or its slice is over. */
+/* As spy_recording_full(), but in a sampled run. Also called when the thread has executed all instructions that it may
+ * execute without recording. Returns SPY_RECORDING_LEAVES if the thread skips from now on, or if its slice has
+ * ended. */
 enum { SPY_RECORDING_LEAVES = 1 };
 ULong spy_recording_look(void *guest);
 
-/* Called to end the slice before a block at `at` with atomic instructions or a system call: sets spy_turns.at to that
- * address if the thread has the turn again. */
+/* Called before a block at `at` with atomic instructions or a system call, to end the slice. If the thread still has
+ * the turn, sets spy_turns.at to this address. */
 void spy_recording_turn(Addr at);
 
 /* Call before a thread runs. If the core chooses the threads, drains the queue of the previous thread. Returns whether
@@ -23,11 +24,12 @@ Bool spy_recording_run(ThreadId tid);
 /* Call when a thread has ended: drains its queue, which can then be reused. */
 void spy_recording_end(ThreadId tid);
 
-/* Appends an event to the queue of the running thread; before there is one, applies it at once. Missing words are 0. */
+/* Appends an event to the queue of the running thread. Before the first queue exists, applies the event immediately.
+ * Words that the event does not have are 0. */
 void spy_recording_event(spy_event event, ULong a, ULong b, ULong c);
 
-/* Call when the handler of a signal has returned. The signal's frame has restored the cursor, so the empty queue may
- * begin elsewhere now. */
+/* Call when the handler of a signal has returned. The signal's frame has restored the cursor, so the empty queue can
+ * now begin at another place. */
 void spy_recording_returned(ThreadId tid);
 
 /* Empties the queue of the running thread: it is drained now, or by the helper (run/spy_helper.h). */
@@ -37,13 +39,14 @@ void spy_recording_hand_over(void);
 void spy_recording_drain(void);
 
 /* Call when the running thread binds a thread to processors (spy_schedule_allow()). If it is the only thread, it moves
- * there at once. */
+ * to its new processor immediately. */
 void spy_recording_allow(ThreadId tid, ULong processors);
 
 /* Drains the queues of all threads, before counts of the whole run are read. */
 void spy_recording_finish(void);
 
-/* The words that threads have recorded since recording ended (run/spy_stop.h), in their last blocks. */
+/* Returns the number of words that threads have recorded in their last blocks since recording ended
+ * (run/spy_stop.h). */
 ULong spy_recording_late_words(void);
 
 /* Drops all queued records, for a child after fork. */

@@ -1,9 +1,10 @@
 /* spy_stop.c: see spy_stop.h.
  *
  * The core lets a tool discard translations only in client requests. A translation can be discarded while it runs, as
- * the core does with those that its debugger's server changes: its code stays in place until the next block is
- * translated, and nothing jumps to it any more. So translations are discarded when a thread is about to enter
- * translated code: the block that it was given already is the last one that records, and its records are ignored.
+ * the core does with translations that its debugger's server changes: its code stays in place until the next block is
+ * translated, and no jump leads to it any more. So translations are discarded when a thread is about to enter
+ * translated code: the block that the thread is about to run is its last one that records, and the records of this
+ * block are ignored.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_stop.h"
 
@@ -30,7 +31,8 @@ void spy_stop_look(void) {
   spy_receivers_forget_all();
   spy_schedule_let_go();
   spy_set_stopped();
-  /* Discards the program's code and the blocks that Valgrind's redirections made of it. */
+  /* Discards the translations of the program's code, and those of the blocks to which Valgrind redirects the
+   * program. */
   if (chases) spy_core_chase();
   VG_(discard_translations)(0, ~0ULL, "memspy");
 }

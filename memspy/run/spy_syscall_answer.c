@@ -1,11 +1,13 @@
 /* spy_syscall_answer.c: see spy_syscall_answer.h.
  *
- * A call that would wait for files is postponed: the thread waits in the tool until the call need not wait, returns to
- * before it, and makes it. If no file is ready at its time-out, it is made without one.
+ * A call that would wait for files is postponed: the thread waits in the tool until the call would not wait, returns to
+ * the address before the call, and makes the call. If no file is ready when the call's time-out ends, the thread makes
+ * the call with a time-out of 0.
  *
- * A wait that a signal interrupts is first restarted: the thread returns to before its system call, the core looks for
- * signals, and if none is for the thread, the wait continues. Otherwise the handler runs; then the wait continues if it
- * has no time-out and the handler was set with SA_RESTART, and ends with EINTR otherwise, as in Linux.
+ * A wait that a signal interrupts is first restarted: the thread returns to the address before its system call, and the
+ * core looks for signals. If no signal is for the thread, the wait continues. Otherwise the handler runs. If the
+ * handler was set with SA_RESTART and the wait has no time-out, the wait then continues; otherwise it ends with EINTR,
+ * as in Linux.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_syscall_answer.h"
 
@@ -28,16 +30,16 @@
 enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8, SET_WORDS = 128 };
 
 typedef struct {
-  Bool asked;     /* the current call is answered here */
+  Bool asked;     /* the tool answers the current call */
   Bool retaken;   /* the thread is before its call again, after an interruption */
-  Bool looks;     /* and has not looked for signals yet, or its slice is over for another reason */
-  Bool waits;     /* the current call would wait for files: the tool waits, and then the call is made */
-  Bool is_late;   /* its time-out is over */
+  Bool looks;     /* ... and the core must first look for signals; or the thread's slice has ended for another reason */
+  Bool waits;     /* the current call would wait for files: the tool waits, and then the thread makes the call */
+  Bool is_late;   /* the time-out of the wait has ended */
   ULong deadline; /* ns of the program's monotonic clock; 0: none */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
-  Int replaced;    /* index of a changed argument + 1; 0: none */
-  Bool is_other;   /* another call is made, or other arguments are used */
+  Int replaced;    /* index of the argument that was changed, + 1; 0: none */
+  Bool is_other;   /* the thread makes another call, or a call with other arguments */
   Bool has_result; /* the result was found before the call */
   Word result;
   Bool interrupted;
@@ -64,20 +66,21 @@ static void thread_set(ThreadId tid, Int offset, UWord value) {
 static Bool is_writable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_WRITE); }
 static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
 
-/* The thread of this process with a kernel's number, 0 for the caller; VG_INVALID_THREADID: another process's. */
+/* Returns the thread of this process to which a number of the kernel refers (0 is the caller). Returns
+ * VG_INVALID_THREADID if the number belongs to another process. */
 static ThreadId thread_meant(ThreadId tid, UWord number) {
   if (number == 0 || (Int)number == VG_(gettid)()) return tid;
   return spy_schedule_thread_of((Int)number);
 }
 
-/* The error for a number without a thread; 0: there is one. */
+/* Returns the error for a number that belongs to no thread; 0: there is such a thread. */
 static Word error_of_thread(UWord number) {
   ULong set[SET_WORDS];
   const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, number, sizeof set, (UWord)set, 0, 0, 0);
   return bytes < 0 ? bytes : 0;
 }
 
-/* For other processes, reports all processors. */
+/* For threads of other processes, reports all processors. */
 static Word answer_get_affinity(ThreadId tid, const UWord *a) {
   const ThreadId meant = thread_meant(tid, a[0]);
   if (a[1] < MASK_BYTES || a[1] % MASK_BYTES != 0) return -VKI_EINVAL;
@@ -87,7 +90,7 @@ static Word answer_get_affinity(ThreadId tid, const UWord *a) {
   return MASK_BYTES;
 }
 
-/* A thread moves to the first processor of the set, unless it is on one of them. */
+/* Moves a thread to the first processor of the set, unless it is on one of the set's processors. */
 static Word answer_set_affinity(ThreadId tid, const UWord *a) {
   ULong set = 0;
   const ThreadId meant = thread_meant(tid, a[0]);
@@ -99,7 +102,7 @@ static Word answer_set_affinity(ThreadId tid, const UWord *a) {
   if (set == 0) return -VKI_EINVAL;
   if (meant == VG_INVALID_THREADID) return 0;
   spy_recording_allow(meant, set);
-  if (meant == tid) answers[tid].looks = True; /* its slice is over */
+  if (meant == tid) answers[tid].looks = True; /* the slice of this thread has ended */
   return 0;
 }
 
@@ -118,7 +121,7 @@ static Word answer_futex(ThreadId tid, const UWord *a) { return spy_futex_call(t
 
 static Word answer_time(ThreadId tid, const UWord *a) { return spy_answer_time(tid, answers[tid].number, a); }
 
-/* A sleep that is restarted keeps its end. */
+/* A sleep that is restarted keeps the time of its end. */
 static Word answer_sleep(ThreadId tid, const UWord *arguments) {
   answer *a = &answers[tid];
   if (a->deadline == 0) a->deadline = spy_answer_sleep_end(tid, a->number, arguments);
@@ -133,7 +136,7 @@ static Word answer_timer_set(ThreadId tid, const UWord *a) { return spy_timers_a
 static Word answer_timer_get(ThreadId tid, const UWord *a) { return spy_timers_answer_get(tid, a); }
 
 static const struct {
-  Word (*answer)(ThreadId tid, const UWord *arguments); /* NULL: not answered here */
+  Word (*answer)(ThreadId tid, const UWord *arguments); /* NULL: the tool does not answer the call */
 } rows[] = {
 #define answer_none NULL
 #define SYSCALL(number, blocks, waits, lets_go, answer, path, before, after) [number] = {answer_##answer},
@@ -168,8 +171,8 @@ static Bool times_alone(void) {
   return spy_time_is_simulated() && !spy_schedule_is_merging() && !spy_schedule_is_free();
 }
 
-/* Postpones a call that would wait for files. `before`: the thread's previous call, which is this one if it was
- * restarted. Returns whether the call must not be made now. */
+/* Postpones a call that would wait for files. `before`: the state of the thread's previous call, which is the same call
+ * if it was restarted. Returns whether the call must not be made now. */
 static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   const Bool again = before->retaken && before->waits && before->number == a->number;
   if (!spy_schedule_is_merging() || (again && before->is_late)) return False;
@@ -178,13 +181,13 @@ static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   return a->waits;
 }
 
-/* Whether a wait ended because its time-out is over. */
+/* Whether a wait ended because its time-out has ended. */
 static Bool is_over(ThreadId tid, ULong deadline) {
   if (spy_schedule_woken(tid) != SPY_TIMED_OUT) return False;
   return !spy_timers_exist() || (deadline != 0 && spy_time_ns(tid, VKI_CLOCK_MONOTONIC) >= deadline);
 }
 
-/* A timer can expire before the call's time-out: then the thread looks again. */
+/* A timer can expire before the call's time-out ends: the thread then tests again whether the call would wait. */
 static void wait_for_files(ThreadId tid, answer *a) {
   const ULong timer = spy_timers_first();
   spy_syscall_begins(tid, (UInt)a->number, a->arguments);
@@ -202,8 +205,8 @@ static void look_at_timers(ThreadId tid) {
     spy_timers_ring(tid);
 }
 
-/* Handles a call that may read files that describe the host. Returns whether its result was found without the kernel;
- * another call can be made in its place. */
+/* Handles a call that possibly reads files that describe the host. Returns whether the result was found without the
+ * kernel. If not, the kernel possibly gets another call in its place. */
 static Bool reads_machine(ThreadId tid, void *guest, answer *a) {
   spy_path_call call = {.number = a->number};
   VG_(memcpy)(call.arguments, a->arguments, sizeof call.arguments);
@@ -215,7 +218,7 @@ static Bool reads_machine(ThreadId tid, void *guest, answer *a) {
   return False;
 }
 
-/* Restores the program's arguments in the registers. */
+/* Restores the arguments in the registers that were changed. */
 static void give_arguments_back(ThreadId tid, answer *a) {
   if (a->replaced != 0) thread_set(tid, spy_syscall_argument[a->replaced - 1], a->arguments[a->replaced - 1]);
   a->replaced = 0;
@@ -244,7 +247,7 @@ static void begin(void *guest) {
     a->asked = True;
     register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
   } else if (before.retaken && before.is_late && before.number == a->number) {
-    /* The time of the call is over: with a time-out of 0 the kernel reports that itself. */
+    /* The time-out of the call has ended. With a time-out of 0, the kernel reports this itself. */
     a->replaced = spy_syscall_time_argument((UInt)a->number);
     register_set(guest, spy_syscall_argument[a->replaced - 1], spy_syscall_no_time((UInt)a->number));
   } else if (times_alone()) {
@@ -294,7 +297,7 @@ Bool spy_answer_give_woken(ThreadId tid) {
   return True;
 }
 
-/* The thread returns to before its call. */
+/* Makes the thread return to the address before its call. */
 static void retake(ThreadId tid, answer *a) {
   a->retaken = True;
   a->looks = a->interrupted;
@@ -308,7 +311,7 @@ Bool spy_answer_end(ThreadId tid) {
   give_arguments_back(tid, a);
   if (!a->asked) {
     spy_path_calls_after(tid, (Word)thread_get(tid, SPY_SYSCALL_RESULT));
-    /* A thread that runs alone was idle until the time-out of its call. */
+    /* A thread that runs alone was idle until the time-out of its call ended. */
     if (times_alone() && a->deadline != 0 && thread_get(tid, SPY_SYSCALL_RESULT) == 0)
       spy_schedule_wait(tid, a->deadline);
     if (spy_time_is_simulated() && !spy_schedule_is_free()) {

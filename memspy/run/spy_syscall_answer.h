@@ -1,10 +1,11 @@
 /* spy_syscall_answer.h: answers system calls in place of the kernel.
  *
- * Translated code calls this before each system call. A call that is answered here is replaced by one without effect,
- * whose result is overwritten. The program cannot notice that; `strace` and --trace-syscalls can.
+ * Translated code calls spy_answer_begin() before each system call. If the tool answers a call, the call is replaced by
+ * another one without effect, whose result is overwritten. The program cannot notice this; `strace` and
+ * --trace-syscalls can.
  *
- * Answered are calls by which threads wait for each other (spy_futex.h), and those that report the number of processors
- * or the processor of a thread, since the program must see the simulated machine.
+ * The tool answers calls by which threads wait for each other (spy_futex.h). It also answers calls that report the
+ * number of processors or the processor of a thread, since the program must see the simulated machine.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -13,25 +14,26 @@
 /* Called by translated code before a system call; `guest` is the guest state. */
 void spy_answer_begin(void *guest);
 
-/* The core is about to make the call: answers the call, and lets the thread wait for the answer if necessary. False:
- * the kernel answers. */
+/* Call when the core is about to make the call. Answers it, and lets the thread wait for the answer if necessary.
+ * Returns False if the kernel must answer. */
 Bool spy_answer_give(ThreadId tid);
 
-/* Whether a call is answered here, and waits at most for other threads: then it needs neither the core nor a host
- * thread of its own. spy_answer_give_at_once() answers such a call; False: the thread must wait first. Call
- * spy_answer_give_woken() instead after the thread was woken. */
+/* Whether the tool answers the call, which waits at most for other threads: it then needs neither the core nor the
+ * thread's own host thread. spy_answer_give_at_once() answers such a call, or returns False if the thread must wait
+ * first. After the thread was woken, call spy_answer_give_woken() instead. */
 Bool spy_answer_is_whole(ThreadId tid);
 Bool spy_answer_give_at_once(ThreadId tid);
 Bool spy_answer_give_woken(ThreadId tid);
 
-/* The core has made the call: gives the program the answer as its result. False: it was the kernel's. */
+/* Call when the core has made the call: gives the program the answer as the call's result. Returns False if the kernel
+ * has answered. */
 Bool spy_answer_end(ThreadId tid);
 
-/* A signal is about to be delivered: a wait that was to be restarted ends if the handler requires that. */
+/* Call when a signal is about to be delivered. A wait that would be restarted ends if the handler requires this. */
 void spy_answer_signal(ThreadId tid, Int signal);
 
-/* The program has set a signal's handler; `action` is the system call's argument. */
+/* Call when the program has set the handler of a signal. `action` is the argument of the system call. */
 void spy_answer_handler(Int signal, UWord action);
 
-/* A thread continues: if its wait was interrupted, it must look for signals first. `guest` as above. */
+/* Whether a thread that continues must first look for signals, since its wait was interrupted. */
 Bool spy_answer_wants_signals(ThreadId tid);

@@ -1,7 +1,7 @@
 /* spy_alias.c: see spy_alias.h.
  *
- * Wraps the core's function that looks up redirections (memspy/local.mk), and two that convert addresses for the
- * debugger, which only has the program's.
+ * Wraps the core's function that looks up redirections (memspy/local.mk), and two functions that convert addresses for
+ * the debugger, since the debugger only has addresses of the program.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sample/spy_alias.h"
 
@@ -10,10 +10,10 @@
 #include "memspy/names/spy_allocators.h"
 #include "memspy/setup/spy_state.h"
 
-/* `is_wrap` is NULL when the core asks whether a block may extend to an address. It may not if the address is
- * redirected. */
+/* The core has looked up a redirection. If it passes NULL as `is_wrap`, it asks whether a block can be extended to an
+ * address: it cannot if the address is redirected. */
 static Bool asked;
-static Bool came; /* the debugger */
+static Bool came; /* the debugger was attached */
 
 Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap) {
   asked = True;
@@ -45,13 +45,13 @@ void spy_alias_discarded(Addr start, Addr code) {
     if (VG_(tt_fast)[i] == start) VG_(tt_fast)[i] = SPY_CORE_NO_ADDRESS;
 }
 
-/* A stepped thread can be about to jump to an alias. */
+/* The core gives the address of a stepped thread, which can be about to jump to an alias. */
 void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who) {
   __real_vgPlain_discard_translations(spy_alias_address(start), bytes, who);
 }
 
-/* The thread can be at an alias that the core has yet to look up; chaining a jump to the address itself would end
- * recording there for good. */
+/* The thread can be at an alias that the core has not looked up yet. If the core chained a jump to the plain address
+ * instead, recording would end there for good. */
 void __wrap_vgPlain_gdbserver(ThreadId tid) {
   const Addr alias = tid != VG_INVALID_THREADID ? VG_(get_IP)(tid) : 0;
   if (alias != 0) spy_alias_leave(tid);

@@ -1,11 +1,12 @@
 /* spy_plan.c: see spy_plan.h.
  *
  * Rules
- * - A period of P instructions has one sample of L. Its begin in the period is random, from 0 to P - 1; it can extend
- * into the next period, whose sample then begins after it at the earliest. So each instruction has the same probability
- * to be in a sample, at any position in its period. With a begin from 0 to P - L, instructions near both ends of a
- * period would rarely be in a sample. In a loop in step with the periods, these are always the same instructions.
- * - Samples of more than half of the run have no such room: their begin is from 0 to P - L.
+ * - A period of P instructions has one sample of L. The sample begins at a random position in the period, from 0 to P -
+ * 1. It can extend into the next period; the sample of that period then begins after it. So each instruction has the
+ * same probability to be in a sample, at any position in its period. If samples began at positions from 0 to P - L,
+ * instructions near both ends of a period would rarely be in a sample. In a loop whose iterations are in step with the
+ * periods, these would always be the same instructions.
+ * - If samples are more than half of the run, there is no room for this: they begin at positions from 0 to P - L.
  * - The W instructions before a sample are its warm-up.
  * - For a phase, the interval that represents it is simulated, after a warm-up of a fifth of its length. The weight of
  * a phase is its share of the run divided by the instructions of the interval. Weights are whole numbers of at most
@@ -19,14 +20,14 @@
 enum { WEIGHT_MOST = 1 << 16, WARMUP_PART = 5 };
 
 static ULong random_state;
-static Long period;   /* begin of the next one */
-static Long last_end; /* end of the previous samples */
+static Long period;   /* start of the next period */
+static Long last_end; /* end of the previous sample */
 static UInt next;     /* index of the next phase */
 static bin_phase *phases;
 
 static const spy_sampling *sampling(void) { return &spy_options_get()->sampling; }
 
-/* The share of the run for each instruction of an interval. */
+/* Returns the share of the run that each instruction of an interval represents. */
 static double density(const bin_representative *one) { return (double)one->share / (double)one->instructions; }
 
 void spy_plan_start(void) {
@@ -62,7 +63,7 @@ static spy_planned next_of_phases(void) {
   return (spy_planned){(Long)one->begin, length, length / WARMUP_PART, next++};
 }
 
-/* No phases are like phases that are all over. */
+/* A run that is not sampled is planned like phases that are all over. */
 spy_planned spy_plan_next(void) { return sampling()->period != 0 ? next_in_period() : next_of_phases(); }
 
 void spy_plan_end(void) { next = sampling()->n_phases; }

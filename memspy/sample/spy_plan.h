@@ -1,16 +1,16 @@
-/* spy_plan.h: plans the samples of a sampled run: one in each period (--sample), or those that represent its phases
- * (--sample-phases).
+/* spy_plan.h: plans the samples of a sampled run: one sample in each period (--sample), or the samples that represent
+ * its phases (--sample-phases).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "bins/bin_batches.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* A planned sample, in instructions of the whole process. */
+/* A planned sample. Lengths and positions are in instructions of the whole process. */
 typedef struct {
-  Long begin; /* position in the run; SPY_PLAN_NEVER: there are no more */
+  Long begin; /* position of its start in the run; SPY_PLAN_NEVER: there are no more samples */
   Long length;
-  Long warmup; /* instructions before it that fill the caches, unless they are in another sample */
+  Long warmup; /* number of instructions before it that fill the caches, unless they are in another sample */
   UInt phase;  /* with phases: number of its interval for bin_batches_phase(); otherwise 0 */
 } spy_planned;
 
@@ -19,11 +19,11 @@ typedef struct {
 /* Starts the plan, after options were parsed. */
 void spy_plan_start(void);
 
-/* The next sample. */
+/* Returns the next sample. */
 spy_planned spy_plan_next(void);
 
 /* Ends the plan. Call if this process is not the one whose phases were found. */
 void spy_plan_end(void);
 
-/* Makes empty batches for the planned samples. */
+/* Returns empty batches for the planned samples. */
 bin_batches *spy_plan_batches(bin_account *account);

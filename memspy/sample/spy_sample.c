@@ -33,21 +33,22 @@ typedef enum { SKIP, LOOK, WARM, SAMPLE } phase_kind;
 
 /* The state of a thread. */
 typedef struct {
-  Long given;   /* instructions that were left when they were set or queued last */
-  ULong *skip;  /* the record of its last skip; NULL: none */
-  UInt stretch; /* number of the recorded phase in which it last began to record */
+  Long given;   /* number of instructions that were left when the thread's number was last set or queued */
+  ULong *skip;  /* record of the thread's last skip; NULL: none */
+  UInt stretch; /* number of the recorded phase in which the thread last began to record */
 } thread;
 
-/* Fixed-point cycles: units of 1/1024. */
+/* The number of fraction bits of cycles in fixed point: units of 1/1024. */
 enum { RATE_BITS = 10 };
 
-/* The instructions of a look. There is no look if fewer than LOOK_ROOM * LOOK_LENGTH instructions are left to skip. */
+/* The number of instructions of a look. There is no look if fewer than LOOK_ROOM * LOOK_LENGTH instructions are left to
+ * skip. */
 enum { LOOK_LENGTH = 2000, LOOK_ROOM = 4 };
 
-/* Words of the record of a skip. */
+/* The number of words of the record of a skip. */
 enum { SKIP_WORDS = 3 };
 
-/* The minimum number of slices of each thread in a sample, if all record. */
+/* The minimum number of slices of each thread in a sample, if all threads record. */
 enum { SLICES_EACH = 4 };
 
 Bool spy_sample_on;
@@ -55,12 +56,12 @@ static bin_batches *batches;
 static thread *threads; /* by number */
 static phase_kind phase;
 static Long left;           /* instructions left in the phase */
-static Long position;       /* instructions since the begin of the run */
+static Long position;       /* number of instructions since the start of the run */
 static UInt stretch = 1;    /* number of the recorded phase, from 1 */
-static ULong executed;      /* instructions that are collected, recorded or not */
+static ULong executed;      /* number of instructions that are collected, recorded or not */
 static spy_planned planned; /* the next or current sample */
 static Bool forked;
-static ULong rate; /* cycles of a skipped instruction, << RATE_BITS */
+static ULong rate; /* cycles of a skipped instruction, << RATE_BITS (fixed point) */
 
 /* ---- what a thread may execute ---- */
 
@@ -77,9 +78,9 @@ static void set_left(ThreadId tid, Long of) {
 
 Bool spy_sample_records(ThreadId tid) { return !spy_sample_on || (ULong)spy_sample_left(tid) == SPY_SAMPLE_RECORDS; }
 
-/* Returns the instructions of a slice of `cycles` of a thread that shares the processors with others. Slices become
- * shorter as a recorded phase approaches, down to the simulated slices: when the phase begins, the clocks of threads
- * must be close, or the threads with earlier clocks would run alone at first. */
+/* Returns the number of instructions in a slice of `cycles`, for a thread that shares the processors with others. When
+ * a recorded phase approaches, slices become shorter, down to the length of simulated slices: the clocks of threads
+ * must be close when the phase begins, or the threads with earlier clocks would run alone at first. */
 static Long most_of(ULong cycles) {
   enum { NEAR = 64 };
   if (cycles == 0) return left;
@@ -88,8 +89,9 @@ static Long most_of(ULong cycles) {
   return most < left ? most : left;
 }
 
-/* As most_of(), but at most up to the end of the current interval of vectors, if intervals are of cycles: all
- * processors reach it before any continues. The thread is the next to run, so its processor has the smallest clock. */
+/* As most_of(), but if intervals of vectors are of cycles, returns at most the instructions up to the end of the
+ * current interval: all processors reach this end before any continues. The thread is the next to run, so its processor
+ * has the smallest clock. */
 static Long most_within_interval(ThreadId tid, ULong cycles) {
   const Long most = most_of(cycles);
   if (!spy_vectors_are_of_cycles()) return most;
@@ -98,8 +100,8 @@ static Long most_within_interval(ThreadId tid, ULong cycles) {
   return until < most ? until : most;
 }
 
-/* Queues skipped instructions, merged with the previous record if no other record followed. Without this, repeated
- * calls for the time could fill the queue, since no block tests meanwhile whether it is full. */
+/* Queues skipped instructions. If the last record is also one of skipped instructions, adds them to this record.
+ * Without this, repeated calls for the time could fill the queue, since no block tests meanwhile whether it is full. */
 static void queue_skip(ThreadId tid, ULong n) {
   thread *t = &threads[tid];
   ULong *const cursor = spy_queue_cursor(tid);
@@ -131,7 +133,7 @@ void spy_sample_settle(ThreadId tid) {
 
 void spy_sample_new(ThreadId tid, ULong cycles) {
   if (!spy_sample_on) return;
-  set_left(tid, 0); /* not its parent's */
+  set_left(tid, 0); /* the value was copied from its parent */
   threads[tid].stretch = 0;
   threads[tid].skip = NULL;
   spy_sample_grant(tid, cycles);
@@ -152,7 +154,7 @@ void spy_sample_returned(ThreadId tid) {
 
 /* ---- what a thread may record ---- */
 
-/* The difference between the rests of slices in lanes at the begin and at the end of a sample must be small compared
+/* The rests of slices in lanes differ between the start and the end of a sample. This difference must be small compared
  * with the sample. Skips leave no rest. */
 ULong spy_sample_slice(ULong cycles, UInt n) {
   if (phase == SKIP || planned.length == 0) return cycles;
@@ -173,7 +175,7 @@ ULong spy_sample_words(ULong most, const ULong *at, const ULong *end) {
 
 /* ---- phases ---- */
 
-/* Instructions until the next warm-up. */
+/* Returns the number of instructions until the next warm-up. */
 static Long until_warm_up(void) { return planned.begin - planned.warmup - position; }
 
 static void go_on_skipping(void) {
@@ -199,7 +201,7 @@ static void skip(void) {
 
 static Bool is_by_phase(void) { return bin_batches_phases(batches) != 0; }
 
-/* Whether samples represent nothing: a child does not execute its parent's phases. */
+/* Whether samples represent nothing: in a child, since it does not execute the phases of its parent. */
 static Bool is_for_nothing(void) { return forked && is_by_phase(); }
 
 /* Enters the next phase. */
@@ -211,8 +213,9 @@ static void enter(phase_kind next) {
                                              : 0);
 }
 
-/* Passes all counts since the last border to `take`. Lanes can be inside runs of blocks, which count as a whole when
- * they begin: the rest of those is moved after the border, like its references. */
+/* Makes a border in the counts: passes all counts since the last border to `take`. Lanes can be inside runs of blocks,
+ * which are counted as a whole when they begin. The rest of each of these runs counts after the border, like the
+ * references in this rest. */
 static void divide(void (*take)(void)) {
   spy_lanes_settle();
   spy_lanes_count_rests(NULL, -1ULL);
@@ -233,7 +236,8 @@ void spy_sample_start(void) {
   skip();
 }
 
-/* Whether there is time for a look. Without a profile there is none, since the addresses of blocks are not needed. */
+/* Whether there is time for a look. Without simulation there is no look, since the profile then does not need the
+ * addresses of blocks. */
 static Bool has_time_for_look(void) {
   return until_warm_up() >= LOOK_ROOM * LOOK_LENGTH && spy_options_get()->simulate;
 }
@@ -242,7 +246,8 @@ void spy_sample_look_on(void) {
   if (phase == LOOK && has_time_for_look()) left = LOOK_LENGTH;
 }
 
-/* A look can have reached its end since the thread began its block, although it has not been ended yet. */
+/* A look can have reached its end since the thread began its block, although it was not ended yet: in this case,
+ * another look begins. */
 Bool spy_sample_look(ThreadId tid) {
   spy_sample_settle(tid);
   if (phase == LOOK && left > 0) {
@@ -262,7 +267,7 @@ Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
   if (phase == SKIP && left <= 0) {
     stretch++;
     enter(planned.warmup != 0 ? WARM : SAMPLE);
-    if (phase == SAMPLE) divide(drop); /* counts of looks, and of rests in lanes of the previous sample */
+    if (phase == SAMPLE) divide(drop); /* counts of looks, and of runs that the previous sample left in lanes */
   }
   if (phase != SKIP) return False;
   set_left(tid, most_of(cycles));
@@ -270,7 +275,7 @@ Bool spy_sample_goes_on(ThreadId tid, ULong cycles) {
 }
 
 void spy_sample_begin(ThreadId tid) {
-  /* The thread's calls are taken from its stack, outermost first. */
+  /* Take the thread's calls from its stack, the outermost first. */
   if (threads[tid].stretch != stretch) {
     enum { CALLS_MOST = 500 };
     static Addr code[CALLS_MOST], stack[CALLS_MOST];

@@ -8,13 +8,14 @@
 #include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_thread.h"
 
-/* A call that waits for another process or the kernel: a signal must be able to interrupt it in any case. */
+/* For a call that waits for another process or for the kernel. It always blocks: a signal must always be able to
+ * interrupt it. */
 static Bool blocks_always(const UWord *arguments) {
   (void)arguments;
   return True;
 }
 
-/* A call that only another thread of this process can delay for long. */
+/* For a call that only another thread of this process can delay for a long time. */
 static Bool blocks_with_others(const UWord *arguments) {
   (void)arguments;
   return spy_schedule_is_merging() || spy_schedule_is_free();
@@ -22,7 +23,7 @@ static Bool blocks_with_others(const UWord *arguments) {
 
 static Bool blocks_at_lock(const UWord *arguments) { return spy_ipc_is_waiting_lock(arguments[1]); }
 
-/* A call that the core makes before the tool can intervene. */
+/* For a call that the core makes before the tool can intervene. */
 static Bool blocks_unhelped(const UWord *arguments) {
   (void)arguments;
   return False;

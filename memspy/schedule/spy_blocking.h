@@ -1,4 +1,4 @@
-/* spy_blocking.h: corrects which system calls the core treats as blocking.
+/* spy_blocking.h: corrects the core's list of system calls that block.
  *
  * The core releases the lock during a system call only if it treats the call as blocking. During other calls, all
  * threads of the process are stopped, even a thread that would end the call. The tool corrects the core's table of
@@ -8,5 +8,5 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the core supports a system call; it answers others with ENOSYS itself. */
+/* Whether the core supports a system call. It answers other calls with ENOSYS. */
 Bool spy_blocking_knows(UInt number);

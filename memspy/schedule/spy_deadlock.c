@@ -26,7 +26,8 @@ Bool spy_deadlock_look(ULong now_ns) {
   return told;
 }
 
-/* The call in which the thread with the lock is asleep; SPY_NO_CALL: none, or the tool itself waits there. */
+/* Returns the call in which the thread with the lock is asleep. Returns SPY_NO_CALL if there is none, or if the tool
+ * itself waits there. */
 static Word sleeps_in(ThreadId holder) {
   const Int host_thread = spy_threads.of[holder].seat.host_thread;
   if (!spy_host_thread_is_kept(host_thread)) return SPY_NO_CALL;
@@ -35,7 +36,7 @@ static Word sleeps_in(ThreadId holder) {
   return call == expected ? call : SPY_NO_CALL;
 }
 
-/* Returns early from most looks, since system calls in each look would take too long. */
+/* Most calls of this function return early: its system calls would take too long in each call. */
 Bool spy_deadlock_look_at_holder(ULong now_ns, Word *call) {
   enum { LOOK_APART_NS = PATIENCE_NS / 4 };
   static ULong looked_at, since;

@@ -8,7 +8,7 @@
 
 enum { FRAMES = 12 };
 
-/* A glibc mutex: the word, the depth, and the owner; a waiting thread sets the word to 2. */
+/* A mutex of glibc contains a word, a depth, and the owner. A waiting thread sets the word to 2. */
 enum { MUTEX_CONTENDED = 2, MUTEX_OWNER = 8 };
 
 static Bool is_readable(Addr address) { return VG_(am_is_valid_for_client)(address, sizeof(Int), VKI_PROT_READ); }
@@ -36,7 +36,7 @@ static Addr thread_pointer(ThreadId tid) {
   return pointer;
 }
 
-/* The first other thread with the same thread-local storage as `tid`; VG_INVALID_THREADID: none. */
+/* Returns the first other thread with the same thread-local storage as `tid`; VG_INVALID_THREADID: there is none. */
 static ThreadId shares_storage(ThreadId tid) {
   for (ThreadId other = 1; other < tid; other++)
     if (spy_threads.of[other].alive && thread_pointer(other) == thread_pointer(tid)) return other;

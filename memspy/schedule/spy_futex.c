@@ -10,7 +10,7 @@
 #include "memspy/schedule/spy_time.h"
 #include "memspy/schedule/spy_wait.h"
 
-enum { TIMED_OUT = 110 }; /* ETIMEDOUT, which Valgrind's headers lack */
+enum { TIMED_OUT = 110 }; /* ETIMEDOUT, which Valgrind's headers do not have */
 enum { COMMAND = 127, ALL_BITS = -1, NUMBER_BITS = 0x3fffffff };
 enum { OP_SET, OP_ADD, OP_OR, OP_ANDN, OP_XOR, OP_SHIFTED = 8 };
 enum { COMPARE_EQ, COMPARE_NE, COMPARE_LT, COMPARE_LE, COMPARE_GT, COMPARE_GE };
@@ -35,7 +35,7 @@ typedef struct {
 enum { MOST_ELEMENTS = 128 };
 
 static XArray *waiters; /* array of waiter, in the order of their arrival */
-static XArray *left;    /* array of Addr: words that the kernel handles although no other process shares them */
+static XArray *left;    /* array of Addr: words that the kernel handles, although no other process shares them */
 static void (*when_stuck)(void);
 
 static Word n_of(XArray *array) { return array ? VG_(sizeXA)(array) : 0; }
@@ -84,7 +84,7 @@ static ULong ns_of(const struct vki_timespec *time) {
   return (ULong)time->tv_sec * 1000000000ULL + (ULong)time->tv_nsec;
 }
 
-/* The end of a wait by the monotonic clock; 0: none. */
+/* Returns the end of a wait, by the monotonic clock; 0: the wait has no end. */
 static ULong deadline_of(ThreadId tid, const UWord *a) {
   const struct vki_timespec *time = (const struct vki_timespec *)a[3];
   if (!time) return 0;
@@ -122,8 +122,8 @@ Bool spy_futex_waits_on(ThreadId tid) {
   return spy_futex_word(tid) != 0;
 }
 
-/* A thread that has been woken returns as woken, even if its time-out or a signal came first, since the waking call has
- * counted it. */
+/* A thread that was woken returns as woken, even if its time-out or a signal came before that, since the waking call
+ * has counted it. */
 Word spy_futex_end(ThreadId tid, Bool *interrupted) {
   if (!forget_waiter(tid)) return 0;
   if (spy_schedule_woken(tid) == SPY_TIMED_OUT) return -TIMED_OUT;
@@ -133,7 +133,7 @@ Word spy_futex_end(ThreadId tid, Bool *interrupted) {
 
 /* ---- waking ---- */
 
-/* Wakes up to `most` threads that wait at a place for any of the bits. Returns their number. */
+/* Wakes up to `most` threads that wait at a place for any of the bits. Returns the number of threads woken. */
 static Word wake(ThreadId tid, place at, Int most, UInt bits) {
   Word woken = 0;
   for (Word i = 0; i < n_of(waiters) && woken < most;) {
@@ -149,7 +149,7 @@ static Word wake(ThreadId tid, place at, Int most, UInt bits) {
   return woken;
 }
 
-/* Moves up to `most` waiting threads to another place, after the threads that wait there. */
+/* Moves up to `most` waiting threads to another place, after the threads that already wait there. */
 static Word requeue(place from, place to, Int most) {
   Word moved = 0;
   const Word n = n_of(waiters);
@@ -190,8 +190,8 @@ static Bool compares(Int old, UInt comparison, Int argument) {
 
 static Int signed_12(UWord bits) { return (Int)(bits << 20) >> 20; }
 
-/* FUTEX_WAKE_OP: changes the second word, wakes at the first, and at the second if its old value satisfies the
- * comparison. */
+/* FUTEX_WAKE_OP: changes the second word, and wakes threads that wait at the first word. If the old value of the second
+ * word satisfies the comparison, also wakes threads that wait at the second word. */
 static Word wake_op(ThreadId tid, const UWord *a) {
   if (!is_word(a[4])) return -VKI_EFAULT;
   const UInt op = a[5] >> 28 & 15, comparison = a[5] >> 24 & 15;
@@ -223,7 +223,7 @@ Word spy_futex_begin(ThreadId tid, const UWord *a, Bool *waits) {
   return woken + requeue(at, place_of(a, a[4]), (Int)a[3]);
 }
 
-/* ---- the calls that are answered here ---- */
+/* ---- the calls that the tool answers ---- */
 
 static Bool is_left(Addr word) {
   for (Word i = 0; i < n_of(left); i++)
@@ -231,8 +231,8 @@ static Bool is_left(Addr word) {
   return False;
 }
 
-/* Leaves a word to the kernel. Threads that wait here at the word are woken, since they would not receive the kernel's
- * wakes. */
+/* Leaves a word to the kernel. Wakes the threads that wait at the word in the tool, since a wake-up by the kernel would
+ * not reach them. */
 static void leave_word(ThreadId tid, Addr word) {
   enum { ALL_THREADS = 0x7fffffff };
   if (is_left(word)) return;
@@ -252,7 +252,7 @@ static Bool has_two_words(UWord command) {
 
 Bool spy_futex_takes(ThreadId tid, const UWord *a) {
   const UWord command = a[1] & COMMAND;
-  /* For a thread that runs alone, only waits with a time-out in simulated time are answered here. */
+  /* For a thread that runs alone, the tool only answers waits with a time-out in simulated time. */
   if (!is_known(command) ||
       !(spy_schedule_is_merging() || spy_schedule_is_free() || (spy_time_is_simulated() && spy_futex_has_deadline(a))))
     return False;
@@ -279,7 +279,8 @@ Word spy_futex_call(ThreadId tid, const UWord *a, Bool *interrupted) {
   return spy_futex_end(tid, interrupted);
 }
 
-/* The kernel clears the word at which a joining thread waits, and marks robust mutexes; both contain the number. */
+/* When a thread ends, the kernel clears the word at which a joining thread waits, and marks robust mutexes. Both
+ * contain the thread's number. */
 void spy_futex_thread_ends(ThreadId tid, Int host_thread) {
   for (Word i = 0; i < n_of(waiters);) {
     const waiter w = *waiter_at(i);

@@ -1,29 +1,29 @@
 /* spy_futex.h: answers futex(2) calls of threads that wait for each other.
  *
- * The kernel would wake threads at times, and in an order, that depend on the host. So calls that concern only
- * threads of this process are answered here, with a FIFO queue.
+ * The kernel would wake threads at times, and in an order, that depend on the host. So the tool answers calls that
+ * concern only threads of this process, with a FIFO queue.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether a call of the running thread is answered here; arguments[6] as for the system call. The kernel handles calls
- * with priority inheritance, and calls at words that other processes can share (spy_shared.h), unless they are private
- * to the process. If it handles one of a call's two words, it handles the other one from then on: threads that wait
- * here at that word continue with a spurious wake-up, which futex(2) allows. */
+/* Whether the tool answers a call of the running thread; arguments[6] are those of the system call. The kernel handles
+ * calls with priority inheritance, and calls at words that other processes can share (spy_shared.h), unless they are
+ * private to the process. If the kernel handles one of the two words of a call, it also handles the other word from
+ * then on. Threads that wait in the tool at that word continue with a spurious wake-up, which futex(2) allows. */
 Bool spy_futex_takes(ThreadId tid, const UWord *arguments);
 
-/* Call before the kernel answers futex_waitv; arguments[6] as for the system call. From then on the kernel handles the
- * words of the call, as in spy_futex_takes(). */
+/* Call before the kernel answers futex_waitv; arguments[6] are those of the system call. From then on, the kernel
+ * handles the words of the call, as in spy_futex_takes(). */
 void spy_futex_leave_words(ThreadId tid, const UWord *arguments);
 
-/* Answers a call of the running thread, which can wait here. Returns the system call's result. Sets *interrupted if a
- * wait ended early, for signals. */
+/* Answers a call of the running thread, which possibly waits in the tool. Returns the result of the system call. Sets
+ * *interrupted if a wait ended early because of signals. */
 Word spy_futex_call(ThreadId tid, const UWord *arguments, Bool *interrupted);
 
-/* The parts of spy_futex_call(). The first begins the call; *waits is set if the thread must wait
- * (spy_schedule_wait()), else the result is returned. The second, after each wait: whether it must wait on. The third:
- * the result. */
+/* The parts of spy_futex_call(). _begin() begins the call: it sets *waits if the thread must wait
+ * (spy_schedule_wait()), and otherwise returns the result. Call the second function after each wait: it returns whether
+ * the thread must wait again. The third one returns the result. */
 Word spy_futex_begin(ThreadId tid, const UWord *arguments, Bool *waits);
 Bool spy_futex_waits_on(ThreadId tid);
 Word spy_futex_end(ThreadId tid, Bool *interrupted);
@@ -31,13 +31,13 @@ Word spy_futex_end(ThreadId tid, Bool *interrupted);
 /* Whether a call can wait, with a time-out. */
 Bool spy_futex_has_deadline(const UWord *arguments);
 
-/* The word at which a thread waits here; 0: none. */
+/* Returns the word at which a thread waits in the tool; 0: none. */
 Addr spy_futex_word(ThreadId tid);
 
 /* Sets the function that a thread with the lock calls once when all threads wait for each other (spy_deadlock.h). */
 void spy_futex_when_stuck(void (*report)(void));
 
-/* Call when a thread ends: wakes threads that wait for its end, at a word with its number. */
+/* Call when a thread ends: wakes the threads that wait for its end, at a word that contains its number. */
 void spy_futex_thread_ends(ThreadId tid, Int host_thread);
 
 /* Call in a child after fork: removes all waiting threads. */

@@ -1,12 +1,12 @@
-/* spy_ipc_waits.c: see spy_ipc_waits.h. A call for which the tool cannot ask the kernel is assumed not to wait: a
- * thread that does not return is detected later.
+/* spy_ipc_waits.c: see spy_ipc_waits.h. If the tool cannot ask the kernel about a call, it assumes that the call does
+ * not wait. A thread that does not return is detected later.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_ipc_waits.h"
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-/* Constants of the kernel that Valgrind's headers lack. */
+/* Constants of the kernel that Valgrind's headers do not have. */
 enum { GET_VALUE = 12, UNLOCKED = 2, OFD_GET_LOCK = 36, OFD_SET_LOCK = 37, SET_PIPE_SIZE = 1031 };
 enum { AIO_MAGIC = (Int)0xa10a10a1 };
 
@@ -14,7 +14,8 @@ static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_c
 
 /* ---- semaphores ---- */
 
-/* The value of a semaphore after the first `n` operations of the call, none of which waits; negative: unknown. */
+/* Returns the value of a semaphore after the first `n` operations of the call, none of which may wait. A negative value
+ * means that it is unknown. */
 static Word value_after(UWord set, const struct vki_sembuf *operations, UInt n, UInt number) {
   Word value = spy_core_syscall(SPY_SYS_SEMCTL, set, number, GET_VALUE, 0, 0, 0);
   for (UInt i = 0; value >= 0 && i < n; i++)
@@ -72,7 +73,8 @@ Bool spy_ipc_fcntl_lets_go(UWord command) {
 
 /* ---- asynchronous input and output ---- */
 
-/* A context is the address of a ring that the kernel has mapped in the program. */
+/* Whether io_getevents would wait. A context is the address of a ring that the kernel has mapped into the program's
+ * memory. */
 Bool spy_ipc_aio_waits(const UWord *a) {
   const struct vki_aio_ring *ring = (const struct vki_aio_ring *)a[0];
   if (!is_readable(a[0], sizeof *ring) || ring->magic != (UInt)AIO_MAGIC || ring->nr == 0) return False;

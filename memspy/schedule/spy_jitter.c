@@ -12,11 +12,11 @@ enum { SYSTEM_CALL = 256, SYSTEM_CALLS_DIFFER = 64 };
 /* After MANY_TURNS turns without a wait, a thread is delayed by up to TURN_LATE cycles at every TURNS_APART-th turn. */
 enum { MANY_TURNS = 4096, TURNS_APART = 16, TURN_LATE = 256 };
 
-/* With a seed, the maximum delays in cycles of a new thread (long enough for others to do all their work), of a woken
- * thread, and of each turn. */
+/* With a seed, the maximum delays in cycles: of a new thread (long enough for other threads to do all their work), of a
+ * woken thread, and of each turn. */
 enum { NEW_LATE = 1000000, WAKE_LATE = 5000, ALWAYS_LATE = 64 };
 
-/* Consecutive turns at the same instruction that count as spinning. */
+/* The number of consecutive turns at the same instruction that count as spinning. */
 enum { SPINS = 16 };
 
 /* Returns the thread's next random number below `most`. The mixing is that of splitmix64 (Steele et al., 2014). */
@@ -38,7 +38,7 @@ void spy_schedule_yield(ThreadId tid) {
   spy_threads.of[tid].delay = SYSTEM_CALL + vary(tid, SYSTEM_CALLS_DIFFER);
 }
 
-/* Called when the running thread spins: ends its time if a thread that has yielded waits for its turn. */
+/* Call when the running thread spins: ends its time if a thread that has yielded waits for its turn. */
 static void give_way(spy_processor *p) {
   for (ThreadId tid = p->first; tid != VG_INVALID_THREADID; tid = spy_threads.of[tid].next)
     if (spy_threads.of[tid].yielded) p->until = 0;

@@ -1,8 +1,8 @@
 /* spy_jitter.h: schedule jitter: small delays that break endless lockstep between threads.
  *
  * On a real machine no two threads stay in step, but in the simulation they can. For example, two threads take two
- * locks in opposite orders and release them if they do not get both; then they repeat the same sequence forever. So a
- * thread starts slightly late:
+ * locks in opposite orders, and release them if they do not get both: in step, they repeat the same sequence forever.
+ * So a thread starts slightly late:
  * - when it returns from sched_yield(2), since system calls take varying times;
  * - at intervals, after thousands of turns at atomic instructions without a wait;
  * - with --schedule-seed, when it becomes runnable, and at each turn.
@@ -21,13 +21,13 @@ void spy_schedule_yield(ThreadId tid);
  * updated. */
 void spy_jitter_turn(ThreadId tid, Addr at);
 
-/* The first: call when the thread's turn is over and it is runnable. The second: whether the thread is late because of
- * a delay. */
+/* _leave(): call when the thread's turn has ended and the thread is runnable. _is_late(): whether the thread is late
+ * because of a delay. */
 void spy_jitter_leave(ThreadId tid);
 Bool spy_jitter_is_late(ThreadId tid);
 
 /* Call for a new thread. */
 void spy_jitter_new(ThreadId tid);
 
-/* Call when the thread waits: resets its count of turns, since it has made progress. */
+/* Call when the thread waits. Resets its number of turns, since the thread has made progress. */
 void spy_jitter_wait(ThreadId tid);

@@ -1,7 +1,7 @@
 /* spy_lock.c: see spy_lock.h.
  *
- * One of the waiting threads polls at intervals (a poller): it detects time-outs, and threads that are unexpectedly
- * blocked in the kernel.
+ * One of the waiting threads is the poller: it polls at intervals, and detects time-outs and threads that are
+ * unexpectedly blocked in the kernel.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_lock.h"
 
@@ -27,17 +27,19 @@ enum { POLL_MS = 5, POLL_FILES_MS = 1, DECIDING = -1 };
 typedef enum { GIVES, KEEPS, HANDS, PASSES } meaning;
 
 struct sched_lock {
-  volatile Int guard;     /* guards the next fields and the lock functions of spy_schedule.h; held only briefly */
+  volatile Int guard;     /* guards the next fields, and the lock functions of spy_schedule.h; held only for a short
+                             time */
   volatile Int owner;     /* id of a host thread; 0: none; DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* number of polling threads */
   Bool kept;              /* the owner is in a system call that ends soon */
-  Bool came;              /* a thread came while the next one was chosen, possibly too late to be considered */
-  meaning means;          /* for the next release of the lock; written by the owner without the guard */
+  Bool came;              /* a thread came while the next one was being chosen: possibly the choice did not consider
+                             it */
+  meaning means;          /* intention for the next release of the lock; the owner writes it without the guard */
   ThreadId own;           /* the passing host thread's own thread; also written without the guard */
-  ThreadId passed_to;     /* the thread whose code that host thread runs next */
-  volatile Int carrier;   /* the passing host thread, until it takes the lock; 0: none. Only this thread writes and
-                           * clears its number */
+  ThreadId passed_to;     /* thread whose code the passing host thread runs next */
+  volatile Int carrier;   /* number of the passing host thread, until it takes the lock; 0: none. Only this host thread
+                             writes and clears it */
 };
 
 static struct sched_lock the_lock;
@@ -48,7 +50,8 @@ static void guard(struct sched_lock *lock) {
 
 static void unguard(struct sched_lock *lock) { __atomic_store_n(&lock->guard, 0, __ATOMIC_RELEASE); }
 
-/* Makes a waiting thread poll: required while the lock is free, or while its owner may not return soon. */
+/* Makes a waiting thread poll. A poller is required while the lock is free, and while its owner possibly does not
+ * return soon. */
 static void ensure_poller(struct sched_lock *lock) {
   if (lock->pollers != 0) return;
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++) {
@@ -60,7 +63,7 @@ static void ensure_poller(struct sched_lock *lock) {
 }
 
 /* Chooses the next thread for a free lock. If that thread has not arrived yet, the choice is repeated when it arrives.
- * Returns the parked thread to wake after the guard is released, which is not `self`, or NULL. */
+ * Returns the parked thread that the caller must wake after releasing the guard, or NULL. This thread is not `self`. */
 static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
   ThreadId next;
   do {
@@ -82,7 +85,7 @@ static spy_seat *decide(struct sched_lock *lock, ThreadId self) {
   return next != self ? seat : NULL;
 }
 
-/* As decide(), for a thread that has come for the lock. */
+/* As decide(), but for a thread that has come for the lock: wakes the parked thread itself. */
 static void decide_here(struct sched_lock *lock, ThreadId self) {
   spy_seat *seat = decide(lock, self);
   if (!seat) return;
@@ -91,7 +94,7 @@ static void decide_here(struct sched_lock *lock, ThreadId self) {
   guard(lock);
 }
 
-/* Waits for a change of the seat, or for the time to poll. */
+/* Waits until the seat changes, or until it is time to poll. */
 static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   spy_seat *seat = spy_schedule_seat(tid);
   const Bool polls = lock->pollers < 1;
@@ -104,7 +107,7 @@ static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   guard(lock);
   seat->sleeps = False;
   lock->pollers -= polls;
-  /* The owner's system call does not end: other threads continue without it. */
+  /* The system call of the owner does not end: other threads continue without the owner. */
   if (!seat->turn && lock->kept && spy_schedule_should_let_go()) {
     lock->kept = False;
     spy_schedule_leave();
@@ -131,7 +134,7 @@ static void destroy(struct sched_lock *lock) { (void)lock; }
 
 static int get_owner(struct sched_lock *lock) { return lock->owner; }
 
-/* Updates the state after the caller has got the lock; `seat`: the caller's own seat. */
+/* Updates the state after the caller has got the lock. `seat`: the caller's own seat. */
 static void settle(spy_seat *seat) {
   if (spy_options_get()->machine_visible) spy_pinning(seat);
   spy_schedule_reap();
@@ -143,7 +146,8 @@ static void enter_handler(spy_seat *seat) {
   VG_(in_generated_code) = True;
 }
 
-/* Whether the caller has passed the lock to a thread whose code it runs next. No other host thread waits for this turn.
+/* Whether the caller has passed the lock to a thread whose code it runs next. No other host thread then waits for this
+ * turn.
  */
 static Bool has_passed(struct sched_lock *lock) {
   if (lock->carrier == 0 || lock->carrier != spy_host_thread_self()) return False;
@@ -181,15 +185,15 @@ static void acquire(struct sched_lock *lock) {
   settle(seat);
 }
 
-/* Passes the lock of the thread with the lock to that thread's own host thread. */
+/* Passes the lock of the thread that has it to that thread's own host thread. */
 static spy_seat *hand(void) {
   spy_seat *seat = spy_schedule_seat(spy_threads.holder);
   seat->turn = 1;
   return seat;
 }
 
-/* Ends the slice of a thread that could continue in any host thread. Returns the seat of the next thread if that thread
- * must continue in its own host thread. */
+/* Ends the slice of a thread that could continue in any host thread. If the next thread must continue in its own host
+ * thread, returns its seat; otherwise NULL. */
 static spy_seat *pass(struct sched_lock *lock) {
   spy_schedule_arrive(spy_schedule_leave());
   lock->owner = 0;
@@ -205,12 +209,13 @@ static spy_seat *pass(struct sched_lock *lock) {
   return NULL;
 }
 
-/* Returns the seat of the next thread if its host thread must be woken. */
+/* Gives the lock to the next thread. Returns the next thread's seat if its host thread must be woken, otherwise
+ * NULL. */
 static spy_seat *give(struct sched_lock *lock) {
   Int ended;
   const ThreadId tid = spy_schedule_leaving(&ended);
-  /* A thread that dies by a fault lets the others end first, within its handler, possibly from translated code: the
-   * core's flag for that belongs to this thread, not to the next one. */
+  /* A thread that dies by a fault lets the other threads end first. It does this within its handler, possibly from
+   * translated code: the core's flag for translated code belongs to this thread, not to the next one. */
   spy_seat *seat = spy_schedule_seat(tid);
   seat->faults = VG_(in_generated_code);
   VG_(in_generated_code) = False;
@@ -238,7 +243,7 @@ static void release(struct sched_lock *lock) {
   if (seat) spy_host_wake(&seat->turn);
 }
 
-/* Releases the lock through the core, which keeps records of it. */
+/* Releases the lock by a function of the core, which keeps records of this. */
 static void give_back(ThreadId tid, spy_core_status status, meaning means) {
   the_lock.means = means;
   VG_(release_BigLock)(tid, status, "memspy: turn");

@@ -4,22 +4,22 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The thread that a processor with an empty lane would run; VG_INVALID_THREADID: none can run. */
+/* Returns the thread that a processor with an empty lane would run next; VG_INVALID_THREADID: none can run. */
 ThreadId spy_next_thread(UInt processor);
 
-/* The clock at which a thread of the processor would begin to run. */
+/* Returns the clock at which a thread would begin to run on the processor. */
 ULong spy_next_thread_start(UInt processor, ThreadId tid);
 
-/* The key (coherence/coh_order-inl.h) at which the processor can act without its lane, by running that thread or an
- * expired alarm; COH_ORDER_NEVER: never. */
+/* Returns the key (coherence/coh_order-inl.h) at which a processor with an empty lane can act, by running that thread
+ * or by an alarm that expires. COH_ORDER_NEVER: it cannot act. */
 ULong spy_next_thread_key(UInt processor);
 
-/* Whether the turn of the processor with that key is due to a thread's alarm. */
+/* Whether the processor with that key has the turn because of a thread's alarm. */
 Bool spy_alarm_rings(ULong key);
 
-/* A clock that no processor has passed, for external events: the earliest clock at which a processor could continue; if
- * there is none, the latest clock of all processors. */
+/* Returns a clock for external events, which no processor has passed: the earliest clock at which a processor could
+ * continue. If no processor could, returns the latest clock of all processors. */
 ULong spy_first_clock(void);
 
-/* The first thread by number that could run; VG_INVALID_THREADID: none. */
+/* Returns the thread with the lowest number that could run; VG_INVALID_THREADID: none could. */
 ThreadId spy_only_thread(void);

@@ -8,19 +8,19 @@
 
 enum { MASK_WORDS = 128, WORD_BITS = 64 };
 
-/* The clocks are read every TURNS grants of the lock. When a window of at least WINDOW_MS milliseconds has passed, the
- * threads are released if their processor time was less than ENOUGH percent of it. */
+/* The clocks are read at every TURNS-th grant of the lock. When a window of at least WINDOW_MS milliseconds has passed,
+ * the threads are released if the process got less than ENOUGH percent of it as processor time. */
 enum { TURNS = 64, WINDOW_MS = 50, ENOUGH = 60 };
 
-static ULong all[MASK_WORDS]; /* processors that the process may use */
+static ULong all[MASK_WORDS]; /* set of the processors that the process may use */
 static SizeT all_bytes;       /* bytes of this set */
-static Int bound_to = -1;     /* the required processor; -1: any */
+static Int bound_to = -1;     /* processor to which threads are bound; -1: none */
 static UInt moves;            /* number of changes of bound_to */
 
 /* The current window. */
 static UInt turns;
-static UInt began;        /* begin of the window, ms */
-static ULong time_before; /* processor time of the process at the window's begin, ns */
+static UInt began;        /* start of the window, in ms */
+static ULong time_before; /* processor time of the process at the start of the window, in ns */
 
 static void move_to(Int processor) {
   bound_to = processor;
@@ -33,8 +33,8 @@ static UInt host_processor(void) {
   return processor;
 }
 
-/* Whether the process may use several processors. The user can change their set during the run; only an unbound thread
- * can read the set. */
+/* Whether the process may use several processors. The user can change the set of these during the run. Only a thread
+ * that is not bound can read the set. */
 static Bool has_choice(const spy_seat *seat) {
   if (bound_to < 0 && seat->moves == moves) {
     const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, 0, sizeof all, (UWord)all, 0, 0, 0);
@@ -45,12 +45,12 @@ static Bool has_choice(const spy_seat *seat) {
   return n > 1;
 }
 
-/* At the end of a window: binds unbound threads. Bound threads stay bound if they had enough processor time; else
- * releases them until the end of the next window. */
+/* Call at the end of a window. Binds the threads if they are not bound. If they are bound and had too little processor
+ * time, releases them until the end of the next window. */
 static void judge(void) {
   const UInt now = VG_(read_millisecond_timer)();
   if (now - began < WINDOW_MS) return;
-  enum { PROCESS_TIME = 2, NS = 1000000000 }; /* CLOCK_PROCESS_CPUTIME_ID, which Valgrind's headers lack */
+  enum { PROCESS_TIME = 2, NS = 1000000000 }; /* CLOCK_PROCESS_CPUTIME_ID, which Valgrind's headers do not have */
   struct vki_timespec time = {0};
   spy_core_syscall(SPY_SYS_CLOCK_GETTIME, PROCESS_TIME, (UWord)&time, 0, 0, 0, 0);
   const ULong time_now = (ULong)time.tv_sec * NS + (ULong)time.tv_nsec;

@@ -23,12 +23,12 @@
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* Cycles of a thread on a processor that other threads need, too. */
+/* The cycles that a thread gets on a processor that other threads need, too. */
 enum { TIME_SLICE = 100000 };
 
-static UInt naps;        /* how often the thread that keeps the lock was seen asleep */
-static Int leaver;       /* an ending host thread; 0: none */
-static ThreadId awaited; /* chosen, but not here */
+static UInt naps;        /* number of times that the thread that keeps the lock was seen asleep */
+static Int leaver;       /* host thread that is ending; 0: none */
+static ThreadId awaited; /* thread that was chosen, but has not come yet */
 static UInt patience;    /* number of polls for its return */
 
 /* ---- what is in use ---- */
@@ -39,7 +39,8 @@ void spy_schedule_prepare(void) {
 
 /* ---- whose turn it is ---- */
 
-/* The next thread in turn that is here; if the process ends, also a waiting one. */
+/* Returns the next thread in turn that has come for the lock. If the process is ending, this can also be a waiting
+ * thread. */
 static ThreadId any_thread(void) {
   static ThreadId last;
   for (ThreadId i = 1; i <= spy_threads.most; i++) {
@@ -51,7 +52,7 @@ static ThreadId any_thread(void) {
   return VG_INVALID_THREADID;
 }
 
-/* Only one thread is left. */
+/* Call when only one thread is left. */
 static void stop_merging(void) {
   for (UInt i = 0; i < spy_system->config.processors; i++) spy_lane_finish(i);
   spy_threads.merging = False;
@@ -73,7 +74,7 @@ static void ring_alarm(UInt number) {
   }
 }
 
-/* The thread of the processor with the next turn. */
+/* Returns the thread of the processor with the next turn. */
 static ThreadId choose_by_clock(void) {
   for (;;) {
     const ULong key = spy_lanes_merge(spy_next_thread_key);
@@ -90,7 +91,7 @@ static ThreadId choose_by_clock(void) {
   }
 }
 
-/* Alarms need merged clocks. */
+/* Whether a thread has an alarm. Alarms need merged clocks. */
 static Bool has_alarm(void) {
   for (UInt i = 0; i < spy_system->config.processors; i++)
     if (spy_threads.processors[i].alarm != 0) return True;
@@ -113,13 +114,13 @@ ThreadId spy_schedule_choose(void) {
   return next;
 }
 
-/* The processor switches to a thread. */
+/* Switches the processor of a thread to this thread. */
 static void switch_to(ThreadId tid) {
   const UInt number = spy_threads.of[tid].processor;
   spy_processor *p = &spy_threads.processors[number];
   uint64_t *clock = spy_clock_of(number);
   const ULong start = spy_next_thread_start(number, tid);
-  /* The time of a switch is not the program's work. */
+  /* The time of a switch does not count as work of the program. */
   if (spy_control_counts_waits()) {
     if (spy_collecting()) bin_account_idle(spy_account, number, start - *clock);
     spy_trace_idle(number, start - *clock);
@@ -131,7 +132,7 @@ static void switch_to(ThreadId tid) {
   p->last = tid;
 }
 
-/* Begins the thread's turn, at an address of the program. */
+/* Begins the thread's turn at an address of the program. */
 static void begin_turn(ThreadId tid, Addr at) {
   switch_to(tid);
   spy_queue *q = spy_queue_of(tid);
@@ -175,7 +176,7 @@ void spy_schedule_full_slice(ThreadId tid, void *guest) {
   end_or_go_on(tid, guest);
 }
 
-/* Whether only clocks determine the next thread, and the turn ends normally. */
+/* Whether the turn ends normally: only clocks determine the next thread. */
 static Bool ends_as_usual(ThreadId tid) {
   return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_wake_ups_is_pending() &&
          !spy_jitter_is_late(tid) && !spy_signal_polls_awaited(tid);
@@ -206,7 +207,7 @@ void spy_schedule_finish(void) { spy_lanes_merge(never); }
 static void start_merging(ThreadId running) {
   spy_processor *p = &spy_threads.processors[spy_threads.of[running].processor];
   p->current = VG_INVALID_THREADID;
-  spy_thread_make_current(running); /* the thread can be in the list after others ended before it */
+  spy_thread_make_current(running); /* after other threads have ended, it can be in the list */
   p->last = running;
   spy_lanes_start();
   spy_threads.merging = True;
@@ -235,7 +236,7 @@ void spy_schedule_created(ThreadId child, Int host_thread) { spy_threads.of[chil
 void spy_schedule_exit(ThreadId tid) {
   if (!spy_threads.of || !spy_threads.of[tid].alive) return;
   if (spy_threads.of[tid].seat.host_thread == 0) {
-    spy_thread_forget(tid); /* it was never created */
+    spy_thread_forget(tid); /* the thread was never created */
     return;
   }
   spy_threads.of[tid].ends = True;
@@ -254,7 +255,7 @@ void spy_schedule_forked(ThreadId tid) {
   spy_wake_ups_forget();
 }
 
-/* ---- the lock's questions ---- */
+/* ---- functions that the lock calls ---- */
 
 void spy_schedule_arrive(ThreadId tid) {
   spy_threads.of[tid].seat.here = True;
@@ -268,8 +269,9 @@ ThreadId spy_schedule_leaving(Int *host_thread) {
   return spy_threads.holder;
 }
 
-/* Whether the core ends the process: it has notified all threads except the one with the lock, and releases the lock
- * repeatedly until they are gone. That thread can still be recorded as in a system call, which a signal has ended. */
+/* Whether the core is ending the process: it has notified all threads except the one with the lock, and releases the
+ * lock repeatedly until they are gone. The thread with the lock can still be recorded as being in a system call, which
+ * a signal has ended. */
 static Bool others_are_to_end(void) {
   for (ThreadId tid = 1; tid <= spy_threads.most; tid++)
     if (spy_threads.of[tid].alive && tid != spy_threads.holder) return VG_(is_exiting)(tid);
@@ -316,7 +318,8 @@ Bool spy_schedule_may_carry(ThreadId tid) {
          (spy_threads.of[tid].seat.in_call || !spy_signal_polls_awaited(tid));
 }
 
-/* The host thread that ended must be gone, since its end clears a word of the program and releases its number. */
+/* Waits until the host thread that ended is gone, since its end clears a word of the program and releases its
+ * number. */
 void spy_schedule_reap(void) {
   const Int gone = leaver;
   if (gone == 0) return;
@@ -328,7 +331,8 @@ Bool spy_schedule_tick(ThreadId tid, Bool idle) {
   spy_wake_ups_look(tid, idle);
   if (idle && awaited && spy_syscall_is_in(awaited) && !spy_threads.of[awaited].seat.here && ++patience >= 2 &&
       spy_host_thread_sleeps(spy_threads.of[awaited].seat.host_thread)) {
-    /* It left with the lock free, and no other thread can be changing anything. */
+    /* The thread left when the lock was free, and no other thread can be changing anything: it is blocked in its
+     * call. */
     spy_threads.of[awaited].asleep = True;
     spy_thread_make_blocked(awaited);
     return True;

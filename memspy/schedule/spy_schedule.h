@@ -7,8 +7,8 @@
  *
  * A thread that waits for another one (spy_futex.h), or for files, does not run until it is woken, at the clock of the
  * waking thread. A thread that the kernel blocks (spy_syscall_waits.h) is skipped, and returns at the clock of the
- * thread that unblocked it. A thread whose call does not block keeps its turn until the call has ended, so that effects
- * on files occur in the order of the clocks.
+ * thread that unblocked it. A thread whose call does not block keeps its turn until the call has ended: so calls change
+ * files in the order of the clocks.
  *
  * Threads that share a processor take turns. The next one runs when the running one waits, yields or has used its time.
  * A switch costs --context-switch cycles.
@@ -22,50 +22,51 @@
 /* Call before options are parsed: makes the core use the tool's lock. */
 void spy_schedule_prepare(void);
 
-/* From here on the core chooses the threads. Call after all records have been simulated. */
+/* From now on, the core chooses the threads. Call after all records have been simulated. */
 void spy_schedule_let_go(void);
 
-/* ---- for the queues ---- */
+/* ---- functions for the queues ---- */
 
-/* The running thread's queue is full: extends or ends its slice. */
+/* Call when the running thread's queue is full: extends or ends the thread's slice. */
 void spy_schedule_full(ThreadId tid, void *guest);
 
-/* As spy_schedule_full(), if the whole slice is in the queue. */
+/* As spy_schedule_full(), but for a queue that contains the whole slice. */
 void spy_schedule_full_slice(ThreadId tid, void *guest);
 
-/* Call when the running thread, which records, is about to end its slice at an address. If it still has the turn,
- * starts a new slice there at once and sets spy_turns accordingly. This saves leaving and entering translated code,
- * which takes some microseconds. */
+/* Call when the running thread, which records, is about to end its slice at an address. If the thread still has the
+ * turn, starts a new slice there immediately, and sets spy_turns accordingly. This saves leaving and entering
+ * translated code, which takes some microseconds. */
 void spy_schedule_turn(ThreadId tid, Addr at);
 
-/* Drains the running thread's queue up to `end`, out of turn; few records are left if a slice has just ended. */
+/* Drains the running thread's queue up to `end`, without waiting for turns. If a slice has just ended, only few records
+ * are left. */
 void spy_schedule_drain(ThreadId tid, const ULong *end);
 
 /* Merges all records to their end. */
 void spy_schedule_finish(void);
 
-/* ---- for the threads' life ---- */
+/* ---- functions for the life of threads ---- */
 
-/* The first: call before a thread is created, after its parent's records have been drained (no need if threads are
- * merged already). The second: call when the new thread's host thread is known, and spy_lock_newcomer() after it. The
- * third: call when a thread ends. */
+/* _create(): call before a thread is created. Unless threads already take turns, the parent's records must have been
+ * drained. The second function: call when the new thread's host thread is known; then call spy_lock_newcomer(). The
+ * third function: call when a thread ends. */
 void spy_schedule_create(ThreadId parent, ThreadId child);
 void spy_schedule_created(ThreadId child, Int host_thread);
 void spy_schedule_exit(ThreadId tid);
 
-/* Moves the only thread, whose records are all drained, to its target processor at once. */
+/* Moves the only thread, whose records must all be drained, to its target processor immediately. */
 void spy_schedule_go(ThreadId tid);
 
-/* The process is ending: wakes waiting threads. */
+/* Call when the process is ending: wakes waiting threads. */
 void spy_schedule_end_all(void);
 
 /* Call in a child after fork: the child only has the calling thread. */
 void spy_schedule_forked(ThreadId tid);
 
-/* ---- for the lock (spy_lock.c), and spy_wake_ups.h: call all with the lock's own guard held, except
+/* ---- functions for the lock (spy_lock.c) and for spy_wake_ups.h: call all with the lock's guard held, except
  * spy_schedule_choose() ---- */
 
-/* A thread has come for the lock. */
+/* Call when a thread has come for the lock. */
 void spy_schedule_arrive(ThreadId tid);
 
 /* Call when the thread with the lock is about to release it. Returns that thread. Sets *host_thread to its host thread
@@ -73,18 +74,18 @@ void spy_schedule_arrive(ThreadId tid);
 ThreadId spy_schedule_leaving(Int *host_thread);
 
 /* Call when the thread with the lock is about to release it for a system call. Returns whether the thread keeps the
- * lock, since the call ends soon. If the core is ending the process, the thread does not keep it. */
+ * lock, since the call will end soon. If the core is ending the process, the thread does not keep the lock. */
 Bool spy_schedule_keeps(void);
 
-/* Whether the call for which the thread kept the lock does not end soon: the thread has been seen asleep more than once
+/* Whether the call during which the thread keeps the lock does not end soon: the thread was seen asleep more than once
  * since the call began. */
 Bool spy_schedule_should_let_go(void);
 
 /* Call when the thread with the lock releases it. Returns that thread. */
 ThreadId spy_schedule_leave(void);
 
-/* Simulates as far as possible and returns the next thread; VG_INVALID_THREADID: no thread can be chosen yet. Call
- * without the guard and the lock. */
+/* Simulates as far as possible, and returns the next thread; VG_INVALID_THREADID: no thread can be chosen yet. Call
+ * without the guard and without the lock. */
 ThreadId spy_schedule_choose(void);
 
 /* Gives the lock to the thread. */
@@ -94,9 +95,10 @@ void spy_schedule_grant(ThreadId tid);
  * thread, for example poll its signals between slices. */
 Bool spy_schedule_may_carry(ThreadId tid);
 
-/* Waits until a host thread that ended is gone. The thread with the lock calls this after it has released the guard. */
+/* Waits until a host thread that has ended is gone. The thread with the lock calls this after it has released the
+ * guard. */
 void spy_schedule_reap(void);
 
 /* Polls for a thread that waits for its turn: checks time-outs, signals, and threads that do not return. `idle`: the
- * lock is free. Returns whether something has changed. */
+ * lock is free. Returns whether anything has changed. */
 Bool spy_schedule_tick(ThreadId tid, Bool idle);

@@ -1,10 +1,11 @@
-/* spy_shared.c: see spy_shared.h. Ranges of the list do not overlap: a new one is removed from the others first.
+/* spy_shared.c: see spy_shared.h. Ranges of the list do not overlap: before a range is added, its addresses are removed
+ * from the other ranges.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_shared.h"
 
 typedef struct {
-  Addr start, end; /* the first byte's, and after the last one */
-  Addr segment;    /* where the System V segment was attached; 0: another mapping */
+  Addr start, end; /* addresses of the first byte, and of the byte after the last one */
+  Addr segment;    /* address at which the System V segment was attached; 0: the range is another mapping */
 } range;
 
 static XArray *ranges; /* array of range */
@@ -19,7 +20,7 @@ static void add(Addr start, Addr end, Addr segment) {
   VG_(addToXA)(ranges, &r);
 }
 
-/* Keeps the parts of ranges before and after the removed part. */
+/* Removes [start, end) from all ranges; keeps the parts before and after it. */
 static void take_out(Addr start, Addr end) {
   if (start == end) return;
   for (Word i = n_ranges(); i-- > 0;) {

@@ -2,23 +2,24 @@
  *
  * Another process can wake a thread that waits at a word of such memory, so only the kernel can answer that wait
  * (spy_futex.h). Memory is shared from the call that maps it as shared (mmap with MAP_SHARED or MAP_SHARED_VALIDATE,
- * shmat) until other memory replaces it; mremap keeps the property. A child inherits it.
+ * shmat) until other memory replaces it. It stays shared after mremap, and in a child.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The program has mapped `bytes` bytes at `start`, in whole pages, as shared or private memory. */
+/* Call when the program has mapped `bytes` bytes at `start`, in whole pages, as shared or private memory. */
 void spy_shared_map(Addr start, SizeT bytes, Bool is_shared);
 
-/* The program has unmapped them. */
+/* Call when the program has unmapped `bytes` bytes at `start`. */
 void spy_shared_unmap(Addr start, SizeT bytes);
 
-/* The program has moved a mapping with mremap, or changed its size. `stays`: the old range is mapped as before. */
+/* Call when the program has moved a mapping with mremap, or has changed its size. `stays`: the old range is still
+ * mapped. */
 void spy_shared_move(Addr from, SizeT from_bytes, Addr to, SizeT to_bytes, Bool stays);
 
-/* The first: call when the program has attached a System V segment of `bytes` bytes at `start`. The second: call when
- * it has detached the rest of the segment at `start`. */
+/* _attach(): call when the program has attached a System V segment of `bytes` bytes at `start`. _detach(): call when it
+ * has detached the segment at `start`, or the rest of it. */
 void spy_shared_attach(Addr start, SizeT bytes);
 void spy_shared_detach(Addr start);
 

@@ -7,20 +7,20 @@
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_wait.h"
 
-static spy_seat *expected; /* seat of the thread that was sent a signal and continues; NULL: none */
+static spy_seat *expected; /* seat of the thread that was sent a signal and therefore continues; NULL: none */
 
 static Bool is_here(const spy_seat *seat) { return __atomic_load_n(&seat->here, __ATOMIC_ACQUIRE); }
 
-/* Waits until a thread that the kernel should block is in its call and sleeps; or has left it, or ends. (A thread that
- * is here can sleep, too: it is looked at again.) */
+/* Waits until a thread that the kernel should block sleeps in its call, has left the call, or ends. (A thread that has
+ * come back can sleep, too: it is looked at again.) */
 static void await(const spy_seat *seat) {
   while (!is_here(seat) && !(spy_host_thread_sleeps(seat->host_thread) && !is_here(seat)) && !spy_threads.ending &&
          spy_host_thread_is_alive(seat->host_thread))
     spy_core_syscall(SPY_SYS_YIELD, 0, 0, 0, 0, 0, 0);
 }
 
-/* While the kernel blocks a thread, the signals blocked are those of the program, or of its call; the tool's own waits
- * block all. */
+/* Whether a thread that the kernel blocks would take a signal. The signals blocked are then those of the program, or of
+ * its call; during the tool's own waits, all are blocked. */
 static Bool would_take(const spy_thread *t, UInt signal) {
   ULong blocked;
   if (!t->alive || !t->asleep) return False;
@@ -52,7 +52,7 @@ void spy_signals_to_thread(Int host_thread, ThreadId sender) {
   spy_schedule_signalling(tid, sender);
 }
 
-/* By now the kernel has woken the thread if it does not block the signal; or it is gone, with the process. */
+/* At this time, the kernel has woken the thread, unless the thread blocks the signal or is gone with the process. */
 void spy_signals_sent(void) {
   if (expected && !spy_threads.ending) await(expected);
   expected = NULL;

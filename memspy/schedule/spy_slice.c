@@ -9,13 +9,13 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* The ratio of the longest slice to the shortest. */
+/* The ratio of the longest slice to the shortest slice. */
 enum { SHORT_SLICE = 128 };
 
 /* The state of a thread. */
 typedef struct {
-  ULong words, cycles; /* its last slice's, which gives the words per cycle */
-  ULong load;          /* number of its last load of a lane */
+  ULong words, cycles; /* words and cycles of the last slice, which give the words per cycle */
+  ULong load;          /* number of the last load of a lane by this thread */
 } slice;
 
 static slice *slices; /* by thread */
@@ -53,8 +53,9 @@ ULong spy_slice_cycles(ThreadId tid) {
   return spy_threads.merging ? SPY_SAMPLE_SLICE * quantum_of(spy_threads.of[tid].processor) : 0;
 }
 
-/* Threads that communicate get short slices: a slice is lookahead, in which a thread can read a value before its store.
- * Other threads get long ones, since passing the lock takes as long as thousands of cycles. */
+/* Threads that communicate get short slices: a slice is lookahead, during which a thread can read a value before
+ * another thread has stored it. Other threads get long slices, since passing the lock takes as long as thousands of
+ * cycles. */
 static void choose_quantum(UInt number) {
   spy_processor *p = &spy_threads.processors[number];
   const ULong longest = spy_options_get()->quantum;
@@ -65,7 +66,7 @@ static void choose_quantum(UInt number) {
   p->heard = heard;
 }
 
-/* Loads a thread's records, of `cycles` cycles, into its processor's lane. */
+/* Loads the records of a thread, which take `cycles` cycles, into the lane of its processor. */
 static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
   spy_queue *q = spy_queue_of(tid);
   const UInt number = spy_threads.of[tid].processor;
@@ -85,7 +86,8 @@ void spy_slice_load(ThreadId tid, ULong *end) {
   load_counted(tid, end, spy_recorded_cycles(spy_queue_of(tid)->begin, end));
 }
 
-/* The words for the rest of a slice of `quantum` cycles. Making room for a small rest would cost more than it gains. */
+/* Returns the number of words for the rest of a slice of `quantum` cycles. Returns 0 for a small rest: making room for
+ * it would cost more than it gains. */
 static ULong words_left(const slice *s, ULong quantum) {
   return s->cycles + quantum / 8 < quantum ? (quantum - s->cycles) * s->words / (s->cycles + 1) + 1 : 0;
 }

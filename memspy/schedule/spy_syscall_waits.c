@@ -44,7 +44,7 @@ void spy_syscall_ends(ThreadId tid) {
 Bool spy_syscall_is_in(ThreadId tid) { return calls && calls[tid].inside; }
 UInt spy_syscall_number(ThreadId tid) { return calls[tid].number; }
 
-/* ---- would it wait? ---- */
+/* ---- would the call wait? ---- */
 
 static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
 
@@ -105,8 +105,8 @@ static Bool is_plain_futex_wait(UWord command) {
   return command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET || command == WAIT_REQUEUE_PI;
 }
 
-/* A futex call that spy_futex.h leaves to the kernel. A lock with priority inheritance contains its owner's number;
- * when it is released, the thread that gets it becomes the owner. */
+/* Whether a futex call would wait that spy_futex.h leaves to the kernel. A lock with priority inheritance contains the
+ * number of its owner; when it is released, the thread that gets it becomes the owner. */
 static Bool futex_waits(const call *c) {
   const UWord *a = c->arguments;
   const UWord command = a[1] & FUTEX_COMMAND;
@@ -117,7 +117,7 @@ static Bool futex_waits(const call *c) {
   return (word & OWNER_BITS) != 0 && (word & OWNER_BITS) != (UInt)c->host_thread;
 }
 
-/* Transfers between a pipe and files: each end of a pipe is for one direction. */
+/* Whether a transfer between a pipe and files would wait. Each end of a pipe is for one direction. */
 static Bool pages_wait(UWord fd) {
   const Word flags = spy_core_syscall(SPY_SYS_FCNTL, fd, VKI_F_GETFL, 0, 0, 0, 0);
   return flags >= 0 && fd_waits((Int)fd, (flags & VKI_O_ACCMODE) == VKI_O_RDONLY ? POLL_IN : POLL_OUT);
@@ -127,7 +127,7 @@ static Bool fds_wait(UWord in, UWord out) { return fd_waits((Int)in, POLL_IN) ||
 
 static Bool waits_none(const call *c) {
   (void)c;
-  return False; /* if it waits nevertheless, another thread detects that it does not return */
+  return False; /* if it waits nevertheless, another thread detects that the thread does not return */
 }
 static Bool waits_to_read(const call *c) { return fd_waits((Int)c->arguments[0], POLL_IN); }
 static Bool waits_to_write(const call *c) { return fd_waits((Int)c->arguments[0], POLL_OUT); }
@@ -179,7 +179,7 @@ static Bool waits_in_wait4(const call *c) { return wait4_waits(c->arguments); }
 static Bool waits_in_waitid(const call *c) { return child_waits(c->arguments[0], c->arguments[1], c->arguments[3]); }
 static Bool waits_in_futex(const call *c) { return futex_waits(c); }
 
-/* No other thread's call can end this wait. */
+/* No call of another thread can end the following waits. */
 static Bool waits_in_sleep(const call *c) { return !is_zero_time(c->arguments[0]); }
 static Bool waits_in_clock_sleep(const call *c) { return !is_zero_time(c->arguments[2]); }
 static Bool waits_for_signal(const call *c) {
@@ -187,7 +187,7 @@ static Bool waits_for_signal(const call *c) {
   return True;
 }
 
-/* The pending signals of the call's thread, for any caller. Returns whether they are known. */
+/* Stores the pending signals of the call's thread; any thread can call this. Returns whether they are known. */
 static Bool pending_signals(const call *c, ULong *pending) {
   ULong to_process;
   *pending = spy_core_pending_signals();
@@ -198,7 +198,8 @@ static Bool pending_signals(const call *c, ULong *pending) {
   return True;
 }
 
-/* Waits for a signal of a set, or outside of a set, which can be pending already. */
+/* Whether a call would wait for a signal in a set, or (`others`) outside of it: not if such a signal is already
+ * pending. */
 static Bool waits_for_set(const call *c, Bool others) {
   ULong pending, set;
   if (!is_readable(c->arguments[0], sizeof set)) return False;
@@ -210,7 +211,7 @@ static Bool waits_for_other_signal(const call *c) { return waits_for_set(c, True
 
 typedef Bool (*waits_function)(const call *c);
 static const struct {
-  waits_function waits; /* NULL: a call that is not handled */
+  waits_function waits; /* NULL: the call is not handled */
   Bool lets_go;
 } rows[] = {
 #define SYSCALL(number, blocks, waits, lets_go, answer, path, before, after) [number] = {waits_##waits, lets_go},
@@ -225,7 +226,8 @@ Bool spy_syscall_waits(ThreadId tid) {
   return rows[calls[tid].number].waits(&calls[tid]);
 }
 
-/* Whether no other thread's call can be seen to end the wait, since the kernel's queue of a futex is unreadable. */
+/* Whether it is impossible to see that another thread's call ends the wait: the kernel's queue of a futex is
+ * unreadable. */
 static Bool is_left_alone(const call *c) {
   const waits_function waits = rows[c->number].waits;
   if (waits == waits_in_futex) return is_plain_futex_wait(c->arguments[1] & FUTEX_COMMAND);
@@ -246,13 +248,13 @@ Bool spy_syscall_is_prompt(ThreadId tid) {
 
 /* ---- calls that the tool can wait in ---- */
 
-/* A call with a time-out: the format of the time-out, the number of its argument, and the number of the argument with
- * the signal mask during the call. Only the kernel can apply such a mask. */
+/* For a call with a time-out: the format of the time-out, the number of its argument, and the number of the argument
+ * with the signal mask during the call. Only the kernel can apply such a mask. */
 typedef enum { TIME_NONE, TIME_MS, TIME_MICROSECONDS, TIME_NANOSECONDS } time_format;
 typedef struct {
   UInt number;
   time_format format;
-  UInt time_argument, mask_argument; /* mask_argument 0: none */
+  UInt time_argument, mask_argument; /* mask_argument 0: the call has no signal mask */
 } timed_call;
 static const timed_call timed_calls[] = {
     {SPY_SYS_POLL, TIME_MS, 2, 0},
@@ -270,14 +272,14 @@ static const timed_call *timed_call_of(UInt number) {
   return NULL;
 }
 
-/* pselect6() has a pointer to the pointer. */
+/* Whether a call has a signal mask. The argument of pselect6() is a pointer to the pointer to the mask. */
 static Bool has_mask(const timed_call *t, const UWord *a) {
   if (t->mask_argument == 0 || a[t->mask_argument] == 0) return False;
   if (t->number != SPY_SYS_PSELECT6) return True;
   return !is_readable(a[t->mask_argument], sizeof(UWord)) || *(const UWord *)a[t->mask_argument] != 0;
 }
 
-/* Whether a socket has a time-out for such calls. */
+/* Whether a socket has its own time-out for such calls. */
 static Bool has_own_timeout(Int fd, UWord which) {
   UWord time[2] = {0, 0};
   UInt bytes = sizeof time;
@@ -291,7 +293,7 @@ static Bool has_own_timeouts(UWord in, UWord out) {
 
 static Bool is_file_call(UInt number, const UWord *a) {
   const waits_function waits = rows[number].waits;
-  if (number == SPY_SYS_RECVMMSG && a[4] != 0) return False; /* its time-out is left to the kernel */
+  if (number == SPY_SYS_RECVMMSG && a[4] != 0) return False; /* the kernel handles its time-out */
   if (waits == waits_to_read || waits == waits_to_read_next || waits == waits_to_receive ||
       waits == waits_to_receive_message)
     return !has_own_timeout((Int)a[0], RECEIVE_TIME);
@@ -328,7 +330,7 @@ Int spy_syscall_time_argument(UInt number) {
 UWord spy_syscall_no_time(UInt number) {
   static UWord zero[2];
   const timed_call *t = timed_call_of(number);
-  zero[0] = zero[1] = 0; /* the kernel can have written the remaining time */
+  zero[0] = zero[1] = 0; /* the kernel possibly wrote the remaining time there */
   return t && t->format != TIME_MS ? (UWord)zero : 0;
 }
 
@@ -351,9 +353,9 @@ Bool spy_syscall_changes(UInt number, const UWord *arguments) {
   return is_known(number) && rows[number].lets_go;
 }
 
-/* ---- threads of the host ---- */
+/* ---- host threads ---- */
 
-/* Reads a file of a thread in /proc. Returns whether it exists. */
+/* Reads a file of a thread in /proc. Returns whether the file exists. */
 static Bool read_task_file(Int host_thread, const HChar *name, HChar *text, Int bytes) {
   HChar path[64];
   VG_(sprintf)(path, "/proc/self/task/%d/%s", host_thread, name);
@@ -365,7 +367,7 @@ static Bool read_task_file(Int host_thread, const HChar *name, HChar *text, Int 
   return True;
 }
 
-/* The letter of a thread's state; 0: no such thread. */
+/* Returns the letter of a thread's state; 0: there is no such thread. */
 static HChar state_of(Int host_thread) {
   HChar text[256];
   if (!read_task_file(host_thread, "stat", text, sizeof text)) return 0;
@@ -390,6 +392,6 @@ Bool spy_host_thread_sleeps(Int host_thread) { return state_of(host_thread) == '
 Bool spy_host_thread_is_alive(Int host_thread) {
   const Int process = VG_(getpid)();
   if (spy_core_syscall(SPY_SYS_TGKILL, (UWord)process, (UWord)host_thread, 0, 0, 0, 0) != 0) return False;
-  /* The process's first thread stays a zombie until the last one has ended. */
+  /* The first thread of a process stays a zombie until the last one has ended. */
   return host_thread != process || (state_of(host_thread) != 'Z' && state_of(host_thread) != 'X');
 }

@@ -18,7 +18,7 @@ UInt spy_schedule_processor(ThreadId tid) {
 }
 
 ULong spy_schedule_now(ThreadId tid) {
-  plat_settle(); /* the drain advances the clock */
+  plat_settle(); /* the drain can still advance the clock */
   return *spy_clock_of(spy_threads.of[tid].processor);
 }
 
@@ -88,7 +88,7 @@ void spy_thread_forget(ThreadId tid) {
   if (p->current == tid) p->current = VG_INVALID_THREADID;
   p->threads--;
   spy_threads.n--;
-  spy_threads.of[tid] = (spy_thread){0}; /* after a fork it can have waited, with marks */
+  spy_threads.of[tid] = (spy_thread){0}; /* after a fork, the thread can have been waiting, with marked wake-ups */
 }
 
 spy_wake spy_schedule_woken(ThreadId tid) { return spy_threads.of[tid].why; }
@@ -119,7 +119,7 @@ void spy_threads_start(Int host_thread) {
   spy_threads.of[spy_threads.holder].seat = (spy_seat){.host_thread = host_thread};
 }
 
-/* The processor of a set with the fewest threads. */
+/* Returns the processor of a set that has the fewest threads. */
 static UInt place_for_thread(ULong processors) {
   UInt best = (UInt)__builtin_ctzll(processors);
   for (UInt i = best + 1; i < spy_system->config.processors; i++)

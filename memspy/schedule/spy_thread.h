@@ -3,49 +3,53 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether there are several threads, which the tool chooses by clock; whether the core chooses them. */
+/* _is_merging(): whether there are several threads, which the tool chooses by their clocks. _is_free(): whether the
+ * core chooses the threads. */
 Bool spy_schedule_is_merging(void);
 Bool spy_schedule_is_free(void);
 
-/* The processor of a thread. */
+/* Returns the processor of a thread. */
 UInt spy_schedule_processor(ThreadId tid);
 
-/* The clock of a thread's processor. */
+/* Returns the clock of a thread's processor. */
 ULong spy_schedule_now(ThreadId tid);
 
-/* The reason for which a wait ended: another thread, the time-out, a signal, or all threads wait for each other and
- * this one must report that. */
+/* The reason for which a wait ended: another thread, the time-out, or a signal; or all threads wait for each other, and
+ * this one must report it. */
 typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED, SPY_DEADLOCK } spy_wake;
 spy_wake spy_schedule_woken(ThreadId tid);
 
-/* The first binds a thread, and threads that it creates later, to a nonempty set of processors, a bit each: a thread on
- * another processor moves to the first one of the set when its slice is over. The second returns the set; all
- * processors if the thread was never bound. The third returns the thread's processor after its slice. */
+/* _allow() binds a thread, and threads that it creates later, to a nonempty set of processors, with a bit for each. A
+ * thread on another processor moves to the first processor of the set when its slice has ended. The second function
+ * returns the set, or all processors if the thread was never bound. The third one returns the processor that the thread
+ * will have after its slice. */
 void spy_schedule_allow(ThreadId tid, ULong processors);
 ULong spy_schedule_allowed(ThreadId tid);
 UInt spy_schedule_target(ThreadId tid);
 
-/* Input of translated code (translate/spy_turn.c); the schedule writes it. */
+/* Input of translated code (translate/spy_turn.c), which the schedule writes. */
 typedef struct {
-  UInt keep;    /* mask of the event counter before a system call: all bits, or none, which ends the slice, */
-  UInt atomics; /* 1: the slice ends before a block with atomic instructions, */
-  ULong at;     /* except if the call or block is here, where the running thread was just resumed */
+  UInt keep;    /* mask for the event counter before a system call: all bits, or none, which ends the slice */
+  UInt atomics; /* 1: the slice ends before a block with atomic instructions */
+  ULong at;     /* address of the call or block at which the running thread was just resumed: there, the slice does not
+                   end */
 } spy_turn;
 extern spy_turn spy_turns;
 
 /* A parked thread: the data of a host thread that waits for its turn. */
 typedef struct {
-  volatile Int turn; /* 1: it has the lock */
-  Int host_thread;   /* its id; 0: unknown yet */
-  UInt moves;        /* value of `moves` in spy_pinning.c that it has applied */
-  Bool sleeps;       /* waits for its turn */
-  Bool here;         /* in the lock: waits for its turn, or has it */
-  Bool in_code; /* its host thread is in spy_dispatch_run(): while it waits there, another one can continue its code */
-  Bool in_call; /* it waits there in a call that the tool answers */
-  Bool faults;  /* it left translated code by a fault, and the core releases the lock from the handler */
+  volatile Int turn; /* 1: the thread has the lock */
+  Int host_thread;   /* number of the host thread; 0: not known yet */
+  UInt moves;        /* value of `moves` in spy_pinning.c that the host thread has applied */
+  Bool sleeps;       /* it waits for its turn */
+  Bool here;         /* it has come for the lock: it waits for its turn, or has the lock */
+  Bool in_code; /* the host thread is in spy_dispatch_run(): while it waits there, another host thread can continue its
+                   code */
+  Bool in_call; /* it waits in spy_dispatch_run(), in a call that the tool answers */
+  Bool faults;  /* it has left translated code by a fault, and the core releases the lock in the handler */
 } spy_seat;
 
 spy_seat *spy_schedule_seat(ThreadId tid);
 
-/* The thread of a host thread; VG_INVALID_THREADID: unknown yet. */
+/* Returns the thread to which a host thread belongs; VG_INVALID_THREADID: not known yet. */
 ThreadId spy_schedule_thread_of(Int host_thread);

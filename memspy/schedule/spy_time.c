@@ -12,7 +12,7 @@
 enum { START_OF_DAY = 1767225600, START_UP = 1000 };
 #define SECOND 1000000000ULL
 
-/* The minimum cycles between two calls while the machine stands still. */
+/* The minimum number of cycles between two calls while the machine stands still. */
 enum { STEP = 100 };
 
 Bool spy_time_is_simulated(void) { return spy_options_get()->simulated_time; }
@@ -30,7 +30,7 @@ static ULong host_ns(Int clock) {
 
 ULong spy_time_host_ns(void) { return host_ns(VKI_CLOCK_MONOTONIC); }
 
-/* Up to the current block as far as known: the stalls of this slice are not simulated yet. */
+/* Returns the cycle up to the current block, as far as it is known: the stalls of this slice are not simulated yet. */
 static ULong cycle_of(ThreadId tid) {
   static ULong stopped_at;
   const spy_queue *q = spy_queue_of(tid);
@@ -64,12 +64,12 @@ ULong spy_time_ns(ThreadId tid, Int clock) {
   const ULong cycles = spy_time_cycles(tid), ns = ns_of(cycles);
   switch (clock) {
     case VKI_CLOCK_REALTIME:
-    case 5 /* coarse */:
-    case 11 /* TAI */: return START_OF_DAY * SECOND + ns;
+    case 5 /* coarse clock of the real time */:
+    case 11 /* international atomic time (TAI) */: return START_OF_DAY * SECOND + ns;
     case VKI_CLOCK_MONOTONIC:
-    case 4 /* raw */:
-    case 6 /* coarse */:
-    case 7 /* since boot */: return START_UP * SECOND + ns;
+    case 4 /* raw monotonic clock */:
+    case 6 /* coarse monotonic clock */:
+    case 7 /* time since boot */: return START_UP * SECOND + ns;
     default: return ns_of(cycles - idle_cycles(tid, cycles)); /* processor time of a thread or a process */
   }
 }

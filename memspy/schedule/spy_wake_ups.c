@@ -10,10 +10,11 @@
 #include "memspy/schedule/spy_time.h"
 
 static volatile Bool news;
-static volatile Bool look_outside; /* files may have changed for external reasons */
+static volatile Bool look_outside; /* files have possibly changed for external reasons */
 static UInt watchers;              /* number of threads that wait for files */
 
-/* Effects of other threads' calls on files have been handled already (spy_schedule_recheck()). */
+/* Handles external changes of files. The effects that calls of other threads have on files are already handled
+ * (spy_schedule_recheck()). */
 static void hear_files(void) {
   if (!look_outside) return;
   look_outside = False;
@@ -66,8 +67,8 @@ void spy_wake_ups_note(ThreadId tid, UChar what) {
   news = True;
 }
 
-/* A thread that waits for others would lose its place without need; a thread that waits for files must look itself,
- * since only it can read its signalfd. */
+/* If the program blocks the signals, a thread that waits for other threads must not look for them: it would lose its
+ * place. A thread that waits for files must look itself, since only it can read its signalfd. */
 Bool spy_wake_ups_concerns(ThreadId tid, ULong signals) {
   const spy_thread *t = &spy_threads.of[tid];
   return signals != 0 && (signals & ~(t->watches ? t->seen : spy_core_blocked_signals(tid))) != 0;
@@ -83,7 +84,7 @@ static Bool any_would_take(ULong signals) {
   return False;
 }
 
-/* The kernel is asked which signals were sent to the process only if a thread would take one, since that takes about 20
+/* Asks the kernel which signals were sent to the process only if a thread would take one, since this takes about 20
  * us. */
 void spy_wake_ups_tell_others(ThreadId tid, ULong pending) {
   ULong left = pending & spy_core_blocked_signals(tid), sent;
@@ -96,7 +97,7 @@ void spy_wake_ups_tell_others(ThreadId tid, ULong pending) {
   }
 }
 
-/* A pending signal that no thread has taken, since none runs: this thread takes it. */
+/* Takes a pending signal for this thread. No other thread has taken it, since none runs. */
 static void look_for_signals(ThreadId tid) {
   const ULong pending = spy_core_pending_signals();
   if (pending & 1ULL << (SPY_SIGNAL_KILL_THREAD - 1)) {
@@ -121,7 +122,8 @@ void spy_wake_ups_look(ThreadId tid, Bool idle) {
 
 Bool spy_wake_ups_is_pending(void) { return news; }
 
-/* Blocked signals that are pending count as seen: the call has looked for them, in its signalfd, and waits. */
+/* Blocked signals that are pending count as seen: the call has looked for them in its signalfd, and waits
+ * nevertheless. */
 void spy_wake_ups_watch(ThreadId tid) {
   spy_threads.of[tid].watches = True;
   spy_threads.of[tid].seen = spy_core_pending_signals() & spy_core_blocked_signals(tid);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * spy_options.c: machine/mach_options.c parses the options that describe the machine. All are stored as given, and
- * parsed in spy_options_settle(): first by the type in the table, then by the code of each option that has more
+ * spy_options.c: machine/mach_options.c parses the options that describe the machine. All options are stored as given,
+ * and parsed in spy_options_settle(): first by their types in the table, then by own code if an option has more
  * rules. */
 #include "memspy/setup/spy_options.h"
 
@@ -10,7 +10,7 @@
 #include "memspy/setup/spy_state.h"
 #include "trace/trace_compress.h"
 
-/* The machine's options come first, with the numbers of mach_option. */
+/* The options of the machine come first, with the numbers of mach_option. */
 enum {
 #define OPTION(symbol, name, type, initial, listed, needs, help) symbol,
 #include "machine/mach_option_table.def"
@@ -48,8 +48,8 @@ static const mach_option_row *row_of(UInt option) {
 
 static mach_options machine_options;
 static const HChar *given[OPTIONS];     /* values of the tool's own options from the command line, or NULL */
-static const HChar *arguments[OPTIONS]; /* the whole argument, for messages */
-static XArray *toggles;                 /* array of const HChar * */
+static const HChar *arguments[OPTIONS]; /* whole arguments, for messages */
+static XArray *toggles;                 /* array of const HChar *: patterns of functions */
 static Bool is_inherited;               /* the process that called exec() had these options */
 static spy_options options;
 
@@ -66,10 +66,10 @@ __attribute__((noreturn)) static void refuse_machine(const mach_option_error *er
   VG_(exit)(1);
 }
 
-/* Passed to programs that this process executes; not for users. */
+/* An option that is passed to programs that this process executes; not for users. */
 static const HChar inherited[] = "--memspy-inherited";
 
-/* Passed by memspy run; not for users: see spy_file_report_to(). */
+/* An option that `memspy run` passes; not for users: see spy_file_report_to(). */
 static const HChar failures[] = "--memspy-failures=";
 
 Bool spy_options_take(const HChar *argument) {
@@ -131,12 +131,12 @@ void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
 /* The mach_file_reader. */
 static char *read_file(const char *name, const char **wrong) { return spy_file_read(name, 1 << 20, wrong); }
 
-/* Whether an option was given, and not with the value that stands for none. A file may have any name. */
+/* Whether an option was given with a value other than the one that means none. The name of a file can be any text. */
 static Bool is_set(UInt option) {
   return given[option] && (own_rows[option].set == set_file || !VG_STREQ(given[option], own_rows[option].initial));
 }
 
-/* The value in force, as it would be written on the command line; NULL: the profile does not list it. */
+/* Returns the value of an option, as it would be written on the command line; NULL: the profile does not list it. */
 static const HChar *value_text(UInt option) {
   HChar text[256];
   mach_words words = mach_words_in(text, sizeof text);
@@ -154,7 +154,7 @@ static const HChar *value_text(UInt option) {
   return VG_(strdup)("spy.options.text", text);
 }
 
-/* Parses the values that were given, and sets the other fields to their defaults. */
+/* Parses the values that were given, and sets the fields of the other options to their defaults. */
 static void settle_types(void) {
   HChar allowed[MACH_ALLOWED_MAX];
   for (UInt i = MACH_OPTIONS; i < OPTIONS; i++) {
@@ -167,7 +167,7 @@ static void settle_types(void) {
   }
 }
 
-/* Refuses options that have no effect without another one. */
+/* Refuses options that have no effect, because another option was not given. */
 static void settle_needs(void) {
   HChar text[64];
   for (UInt i = MACH_OPTIONS; i < OPTIONS; i++) {
@@ -178,8 +178,8 @@ static void settle_needs(void) {
   }
 }
 
-/* Refuses a bad format of a file's name now. %n counts the names that are made, so it is not asked for one yet: %p
- * stands for it in the name. Owned by the caller. */
+/* Refuses an invalid format of a file's name, before the file is written. Since %n counts the names that are made, the
+ * name is made here with %p in its place. Returns the name, owned by the caller. */
 static HChar *check_file(UInt option, const HChar *format) {
   HChar name[32];
   VG_(snprintf)(name, sizeof name, "--%s", own_rows[option].name);
@@ -195,8 +195,9 @@ static HChar *check_file(UInt option, const HChar *format) {
   return expanded;
 }
 
-/* Refuses a file that cannot be created, since it is opened when it has contents, possibly late; except in a program
- * that another one has executed. Returns its name, as check_file(); NULL: not requested. */
+/* Refuses a file that cannot be created. The file itself is only opened when it has contents, possibly late. Does not
+ * check in a program that another program has executed. Returns the file's name, as check_file(); NULL: the option was
+ * not given. */
 static HChar *check_late_file(UInt option) {
   if (!given[option]) return NULL;
   HChar *name = check_file(option, given[option]);
@@ -205,14 +206,14 @@ static HChar *check_late_file(UInt option) {
   return name;
 }
 
-/* Refuses a file that would take the place of another one, which option `other` names. NULL: there is no such file. */
+/* Refuses a file that would replace another one, which option `other` names. NULL: there is no such file. */
 static void check_apart(UInt option, const HChar *name, UInt other, const HChar *other_name) {
   HChar text[64];
   VG_(snprintf)(text, sizeof text, "--%s names the same file", own_rows[other].name);
   if (name && other_name && spy_file_is_same(name, other_name)) refuse(arguments[option], given[option], text);
 }
 
-/* --OPTION=DIRECTORY/FORMAT, where a % of the directory is no part of the format. Owned by the caller. */
+/* Returns --OPTION=DIRECTORY/FORMAT, in which a % in the directory is no part of the format. Owned by the caller. */
 static HChar *in_directory(UInt option, const HChar *directory, const HChar *format) {
   const HChar *name = own_rows[option].name;
   HChar *text = VG_(malloc)("spy.options.inherited",
@@ -226,8 +227,8 @@ static HChar *in_directory(UInt option, const HChar *directory, const HChar *for
   return text;
 }
 
-/* With --trace-children=yes, programs that this process executes have the same options: relative names refer to the
- * directory of the first program. */
+/* With --trace-children=yes, programs that this process executes get the same options. Their relative file names refer
+ * to the directory of the first program. */
 static void pass_files_on(void) {
   const HChar *directory = VG_(get_startup_wd)(), *mark = inherited;
   if (is_inherited || !directory) return;
@@ -256,7 +257,7 @@ static void settle_files(void) {
   for (UInt i = 0; i < OPTIONS; i++) VG_(free)(names[i]);
 }
 
-/* Instruction caches. */
+/* Sets up the instruction caches. */
 static void settle_fetches(void) {
   HChar allowed[MACH_ALLOWED_MAX];
   fetch_config *fetches = &options.fetches;
@@ -278,7 +279,7 @@ static void settle_trace(void) {
     refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file or --bbv-file there would be nothing to do");
 }
 
-/* Functions that switch collection or tracing on while a thread is inside. */
+/* Sets up the functions that switch collection or tracing on while a thread is inside of them. */
 static void settle_toggles(void) {
   const UInt option = given[TRACE_FUNCTION] ? TRACE_FUNCTION : TOGGLE;
   if (given[TRACE_FUNCTION] && given[TOGGLE])
@@ -291,7 +292,7 @@ static void settle_toggles(void) {
   if (!given[COLLECT]) options.collect_at_start = !given[TOGGLE];
 }
 
-/* A number of instructions that ends at `end`; 0: invalid. */
+/* Parses a number of instructions that ends at `end`; 0: it is invalid. */
 static ULong instructions_until(const HChar *value, const HChar *end) {
   enum { DIGITS_MOST = 19 };
   HChar *rest;
@@ -304,7 +305,7 @@ static ULong instructions_until(const HChar *value, const HChar *end) {
   return rest == end && number <= 1000000000000000ULL ? number : 0;
 }
 
-/* PERIOD:LENGTH[:WARMUP] */
+/* Parses PERIOD:LENGTH[:WARMUP]. */
 static Bool parse_sampling(const HChar *value, spy_sampling *sampling) {
   enum { LEAST = 10000 };
   const HChar *length = VG_(strchr)(value, ':');
@@ -318,13 +319,13 @@ static Bool parse_sampling(const HChar *value, spy_sampling *sampling) {
   return sampling->length >= LEAST && sampling->period > sampling->length + sampling->warmup;
 }
 
-/* Refuses each of the `n` options `others` that is given. `how`: the reason, a text. */
+/* Refuses each of the `n` options `others` that was given. `how` is a text with the reason. */
 static void check_others(const HChar *how, const UInt *others, UInt n) {
   for (UInt i = 0; i < n; i++)
     if (is_set(others[i])) refuse(arguments[others[i]], given[others[i]], how);
 }
 
-/* Without simulation, the processors' clocks are as between samples. */
+/* Sets up intervals of cycles: nothing is simulated, and the processors' clocks advance as between samples. */
 static void settle_clocks(void) {
   static const UInt others[] = {HELPER};
   if (!options.bbv_cycles) return;
@@ -335,7 +336,8 @@ static void settle_clocks(void) {
   options.sampling.only_clocks = True;
 }
 
-/* The intervals were found by a run with the host's clocks. */
+/* Sets up sampling by phase. Simulated time (--time) is refused, since the intervals were found by a run with the
+ * host's clocks. */
 static void settle_phases(void) {
   static const UInt others[] = {SAMPLE, TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES, TIME};
   const HChar *value = given[SAMPLE_PHASES], *wrong;
@@ -361,7 +363,7 @@ static void settle_sampling(void) {
   check_others("the run is sampled (--sample)", others, sizeof others / sizeof others[0]);
 }
 
-/* Lists the machine's options on the command line. */
+/* Makes the list of the machine's options on the command line. */
 static void settle_arguments(void) {
   const HChar **list = VG_(calloc)("spy.options.machine", MACH_OPTIONS + 1, sizeof *list);
   options.machine_arguments = list;
@@ -432,8 +434,8 @@ static void settle_counting(void) {
   if (!spy_counting_read(value, &options.counting)) refuse(arguments[SAMPLES], value, SPY_COUNTING_ALLOWED);
 }
 
-/* Clocks of a sampled run are estimates, and a profile of tables alone has no intervals: there the option is refused,
- * and its initial value means no intervals. */
+/* Sets up --interval. If the run is sampled, clocks are estimates; without simulation, the profile has no intervals. In
+ * both cases, the option is refused, and its initial value means no intervals. */
 static void settle_interval(void) {
   const HChar *value = given[INTERVAL];
   const Bool is_possible = options.simulate && !spy_is_sampled(&options.sampling);

@@ -8,16 +8,17 @@
 #include "sweep/sweep_plan.h"
 #include "trace/trace_memory.h"
 
-/* The simulated parts of the run, in instructions of the program. Without a period, phases and only_clocks: all of it.
+/* The parts of the run that are simulated, in instructions of the program. Without `period`, `phases` and
+ * `only_clocks`, the whole run is simulated.
  */
 typedef struct {
   ULong period, length, warmup;
   UInt seed;
-  const bin_representative *phases; /* by begin */
+  const bin_representative *phases; /* sorted by `begin` */
   UInt n_phases;
-  const bin_stretch *stretches; /* stretches of the whole run, if known */
+  const bin_stretch *stretches; /* stretches of the whole run, if they are known */
   UInt n_stretches;
-  Bool only_clocks; /* no part: the run is executed as between samples, for the processors' clocks */
+  Bool only_clocks; /* no part is simulated: the run is executed as between samples, for the processors' clocks */
 } spy_sampling;
 
 static inline Bool spy_is_sampled(const spy_sampling *sampling) {
@@ -45,31 +46,33 @@ typedef struct {
   mach_config machine;
   spy_sampling sampling;
   spy_counting counting;
-  fetch_config fetches;                  /* no size: they are not simulated */
+  fetch_config fetches;                  /* geometry without a size: instruction fetches are not simulated */
   const sweep_plan *sweep;               /* machines in addition to `machine`; NULL: none */
-  UInt sweep_by;                         /* BIN_BY_...: what their misses are counted by; 0: nothing */
+  UInt sweep_by;                         /* keys by which the misses on these machines are counted, BIN_BY_...; 0:
+                                            none */
   const HChar *const *machine_arguments; /* the machine's options as given, ended by NULL */
-  ULong interval;                        /* cycles; 0: there are no intervals */
+  ULong interval;                        /* length of intervals in cycles; 0: there are no intervals */
   UInt n_toggles;
-  const HChar *const *toggles; /* patterns of functions: of --trace-function, if given, else of --toggle-collect */
-  Bool trace_functions;        /* they are of --trace-function */
+  const HChar *const *toggles; /* patterns of functions: those of --trace-function if it was given, otherwise those of
+                                  --toggle-collect */
+  Bool trace_functions;        /* the patterns are those of --trace-function */
 } spy_options;
 
-/* Valgrind's hooks: takes one option (False: not the tool's), prints --help and --help-debug. */
+/* Valgrind's hooks. _take() takes an option, and returns False if it is not an option of the tool. The others print
+ * --help and --help-debug. */
 Bool spy_options_take(const HChar *argument);
 void spy_options_usage(void);
 void spy_options_debug_usage(void);
 
-/* Checks all options and fills in the rest. An invalid value ends the run with a message that names the option, the
+/* Checks all options and fills in the others. An invalid value ends the run with a message that names the option, the
  * value and the allowed values. */
 void spy_options_settle(void);
 
-/* Refuses values that require exact interleaving, if Valgrind chooses which thread runs. Called when that is
- * decided. */
+/* If Valgrind chooses which thread runs, refuses values that require exact interleaving. Call when this is decided. */
 void spy_options_check_slices(void);
 
-/* The options, after spy_options_settle(). */
+/* Returns the options. Call after spy_options_settle(). */
 const spy_options *spy_options_get(void);
 
-/* Names and values for the profile: name, value, name, value, ..., NULL. */
+/* Returns the names and values for the profile: name, value, name, value, ..., NULL. */
 const HChar *const *spy_options_list(void);

@@ -1,8 +1,8 @@
 /* spy_skid.c: see spy_skid.h.
  *
- * The weight of k in the Gaussian is the integral of its density over all numbers that are rounded to k, and for 0 over
- * all below 1/2, by Simpson's rule, in fixed point. Only additions and multiplications are used, without a library of
- * mathematics, so the results are the same on every host.
+ * In the Gaussian, the weight of k is the integral of the density over all numbers that are rounded to k; for k = 0,
+ * over all numbers below 1/2. The integral is computed by Simpson's rule, and stored in fixed point. Only additions and
+ * multiplications are used, without a library of mathematics, so the results are the same on every host.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/setup/spy_skid.h"
 
@@ -27,7 +27,8 @@ static Bool always(UInt instructions, spy_skid *skid) {
   return True;
 }
 
-/* Parses a decimal number that ends at `end`, with up to six decimals. False: invalid, or above `most`. */
+/* Parses a decimal number that ends at `end`, with up to six decimals. Returns false if it is invalid, or above
+ * `most`. */
 static Bool read_decimal(const HChar *text, HChar end, UInt most, double *number, const HChar **rest) {
   ULong whole = 0, part = 0, unit = 1;
   if (!VG_(isdigit)(*text)) return False;
@@ -41,7 +42,7 @@ static Bool read_decimal(const HChar *text, HChar end, UInt most, double *number
 
 /* ---- the Gaussian ---- */
 
-/* e to the power of -x. */
+/* Returns e to the power of -x. */
 static double falling_exp(double x) {
   enum { HALVINGS = 12, TERMS = 8 };
   double small = x, sum = 0;
@@ -57,8 +58,8 @@ static double density(double x, double mean, double variance) {
   return squared < 100 ? falling_exp(squared) : 0;
 }
 
-/* The integral over numbers that are rounded to k. A narrow peak needs small steps: none is wider than the least
- * standard deviation. */
+/* Returns the integral over the numbers that are rounded to k. A narrow peak needs small steps: no step is wider than
+ * the smallest standard deviation. */
 static double rounded_to(double k, double mean, double variance) {
   const UInt parts = variance < 0.01 ? 1024 : 64;
   const double step = 1.0 / parts;
@@ -69,7 +70,7 @@ static double rounded_to(double k, double mean, double variance) {
 
 static Bool gaussian(double mean, double variance, spy_skid *skid) {
   const double fixed_point = 1099511627776.0;
-  UInt deviations = 1; /* nine standard deviations: the rest is below the resolution of the fixed point */
+  UInt deviations = 1; /* at least nine standard deviations: the rest is below the resolution of the fixed point */
   if (variance == 0) return always((UInt)(mean + 0.5), skid);
   while ((double)deviations * deviations < 81 * variance) deviations++;
   make(skid, (UInt)mean + deviations + 2);
@@ -94,7 +95,7 @@ __attribute__((noreturn)) static void refuse(const HChar *name, UInt line, const
   VG_(exit)(1);
 }
 
-/* Parses a number at *at, before the character `end`; 2^64 - 1: none. */
+/* Parses a number at *at, before the character `end`; 2^64 - 1: there is none. */
 static ULong number_before(const HChar **at, HChar end) {
   enum { DIGITS_MOST = 10 };
   HChar *rest;

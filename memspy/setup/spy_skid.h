@@ -5,15 +5,15 @@
 #include "memspy/core/spy_random.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* For 0, 1, 2, ... instructions: prefix sums of weights. The last sum is not 0. */
+/* The prefix sums of the weights of 0, 1, 2, ... instructions. The last sum is not 0. */
 typedef struct {
   ULong *sums;
   UInt n;
 } spy_skid;
 
 /* Parses a distribution: "N", a constant; "gaussian,MEAN,VARIANCE", rounded, and at least 0; "histogram,FILE". The same
- * text gives the same distribution. False: invalid, or a number is too large. An error in a file ends the run with a
- * message. */
+ * text gives the same distribution. Returns False if the text is invalid, or a number is too large. An error in a file
+ * ends the run with a message. */
 Bool spy_skid_read(const HChar *text, spy_skid *skid);
 
 /* The allowed texts of spy_skid_read(), for messages. */
@@ -25,7 +25,7 @@ Bool spy_skid_read(const HChar *text, spy_skid *skid);
 static inline UInt spy_skid_draw(const spy_skid *skid, ULong *random) {
   if (skid->n == 1) return 0;
   const ULong drawn = spy_random_below(random, skid->sums[skid->n - 1]);
-  UInt low = 0, high = skid->n - 1; /* contain the first sum above the random number */
+  UInt low = 0, high = skid->n - 1; /* bounds of the index of the first sum above the random number */
   while (low < high) {
     const UInt middle = (low + high) / 2;
     if (skid->sums[middle] > drawn)

@@ -11,26 +11,26 @@ extern coh_system *spy_system;
 extern bin_table *spy_table;
 extern bin_account *spy_account;
 
-/* Its instruction caches; NULL: fetches are not simulated. */
+/* The instruction caches of this machine; NULL: fetches are not simulated. */
 extern fetch_system *spy_caches;
 
-/* Whether references are simulated now, without regard to --toggle-collect. The drain changes it, in the order of the
+/* Whether references are simulated now, if --toggle-collect is ignored. The drain changes it, in the order of the
  * records. */
 extern Bool spy_collecting_now;
 static inline Bool spy_collecting(void) { return spy_collecting_now; }
 static inline void spy_set_collecting(Bool on) { spy_collecting_now = on; }
 
-/* Whether the tool chooses threads. If not, threads run in the core's own slices. The lock sets it when the core uses
- * the lock, before options are parsed. */
+/* Whether the tool chooses threads. If not, threads run in the core's own slices. The lock sets this when the core
+ * first uses it, before options are parsed. */
 Bool spy_is_exact(void);
 void spy_set_exact(void);
 
-/* Whether recording has ended, for good. */
+/* Whether recording has ended. */
 extern Bool spy_has_stopped;
 static inline Bool spy_stopped(void) { return spy_has_stopped; }
 
-/* Ends recording with the slice of the running thread (run/spy_stop.h). Queued records have been drained, or are not
- * needed. */
+/* Makes recording end at the end of the running thread's slice (run/spy_stop.h). Queued records must have been drained,
+ * unless they are not needed. */
 void spy_stop_soon(void);
 
 /* For run/spy_stop.c: whether recording must end now. */

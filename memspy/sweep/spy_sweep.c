@@ -1,8 +1,8 @@
 /* spy_sweep.c: see spy_sweep.h.
  *
- * A stack group has an MRU filter (sweep/sweep_mru_filter.h) that drops references which only change the number of
- * references: the account counts those. If references have no cells, whole ranges of records are passed to it. Separate
- * machines get all references with their times, which contention needs.
+ * A stack group has an MRU filter (sweep/sweep_mru_filter.h). The filter drops references that only change the number
+ * of references, which the account counts. If references have no cells, whole ranges of records are passed to the
+ * filter. Separate machines get all references, with their times, which contention needs.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/sweep/spy_sweep.h"
 
@@ -25,22 +25,22 @@ static const sweep_plan *machines;
 static sweep_engines engines;
 
 static struct {
-  sweep_mru_filter *all; /* filters of the engines that are stack groups; these come last */
+  sweep_mru_filter *all; /* filters of the engines that are stack groups; these are the last engines */
   UInt n;                /* number of these engines */
-  UInt processor;        /* processor of their references */
+  UInt processor;        /* processor of the references that these engines get */
   Bool is_used;
 } fronts;
 
-/* For the other engines. */
+/* The data of the other engines. */
 static struct {
   sweep_reference *kept;
-  UInt *cells; /* their cells */
+  UInt *cells; /* cells of the kept references */
   turn *turns;
   UInt n, n_turns;
-  ULong passed[MACH_MAX_PROCESSORS]; /* instructions since the processor's last reference */
+  ULong passed[MACH_MAX_PROCESSORS]; /* number of instructions since the processor's last reference */
 } lones;
 
-/* ---- families ---------------------------------------------------------------------------------------------------- */
+/* ---- stack groups ------------------------------------------------------------------------------------------------ */
 
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
@@ -49,7 +49,7 @@ __attribute__((noinline)) static void pass_on(sweep_mru_filter *front, const bin
     sweep_mru_filter_pass(front, address, address + site->last, (coh_kind)(site->flags & BIN_SITE_KIND), cell);
 }
 
-/* Passes a reference that the group may need. */
+/* Passes a reference to a stack group, unless the filter drops it. */
 __attribute__((always_inline)) static inline void pass_front(sweep_mru_filter *front, const bin_flow *flow,
                                                              const bin_site *site, ULong address) {
   const ULong reads = (site->flags & BIN_SITE_READS) / BIN_SITE_READS, last = address + site->last;
@@ -57,12 +57,12 @@ __attribute__((always_inline)) static inline void pass_front(sweep_mru_filter *f
   pass_on(front, site, address, spy_sweep_cell(flow, site, address));
 }
 
-/* Makes room for n references, at most SWEEP_GROUP_BATCH. */
+/* Makes room for n references, at most SWEEP_GROUP_BATCH of them. */
 static inline void make_room(sweep_mru_filter *front, UInt n) {
   if (UNLIKELY(front->next->n + n > SWEEP_GROUP_BATCH)) sweep_group_go(front->family);
 }
 
-/* Collects references of a run without cells, up to the room of the next batch. */
+/* Collects references of a run, without cells. The next batch must have room for them. */
 __attribute__((always_inline)) static inline void collect(sweep_mru_filter *front, const bin_site *site,
                                                           const ULong *at, UInt n,
                                                           uint64_t *const counted[BIN_SITE_KIND + 1],
@@ -73,7 +73,8 @@ __attribute__((always_inline)) static inline void collect(sweep_mru_filter *fron
   UInt in_batch = next->n;
   for (const ULong *const end = at + n; at < end; at++, site++) {
     const ULong address = *at;
-    /* Several lines, a possibly unmade reference, or a line that possibly cannot be collected. */
+    /* Pass on a reference to several lines, a reference that the program possibly did not make, or a line that possibly
+     * cannot be collected. */
     if (UNLIKELY(((address & in_line) + site->last > in_line) | (address - 1 >= SWEEP_USE_LINES))) {
       next->n = in_batch;
       pass_on(front, site, address, 0);
@@ -88,7 +89,7 @@ __attribute__((always_inline)) static inline void collect(sweep_mru_filter *fron
   next->n = in_batch;
 }
 
-/* Collects the references of runs of blocks without cells. */
+/* Collects the references of runs of blocks, without cells. */
 __attribute__((always_inline)) static inline void collect_runs(sweep_mru_filter *front, const ULong *at,
                                                                const ULong *end, const UInt line_bits) {
   uint64_t *counted[BIN_SITE_KIND + 1];
@@ -113,7 +114,7 @@ static void collect_all(sweep_mru_filter *front, const ULong *at, const ULong *e
     collect_runs(front, at, end, front->line_bits);
 }
 
-/* ---- machines by themselves -------------------------------------------------------------------------------------- */
+/* ---- separate machines ------------------------------------------------------------------------------------------- */
 
 static UInt n_lones(void) { return engines.n - fronts.n; }
 
@@ -169,12 +170,12 @@ void spy_sweep_begin(const sweep_plan *sweep, UInt by) {
   }
 }
 
-/* Whether stack groups take a processor's references. */
+/* Whether stack groups take the references of a processor. */
 static inline Bool families_take(UInt processor) {
   if (LIKELY(fronts.processor == processor && fronts.is_used)) return True;
   if (fronts.n == 0) return False;
   if (fronts.is_used) {
-    /* A second processor makes references: from now on each machine is simulated by itself. */
+    /* A second processor makes references: from now on, each machine is simulated separately. */
     play_lones();
     fronts.n = 0;
     return False;

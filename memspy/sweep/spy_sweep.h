@@ -11,35 +11,36 @@
 /* Whether there is a sweep. */
 extern Bool spy_sweeps;
 
-/* Makes the machines, before the program runs; without --sweep it does nothing. The sweep must stay valid. by: the
- * keys of cells (bins/bin_sweep.h); 0: none. */
+/* Makes the machines, before the program runs. Does nothing without --sweep. The sweep must stay valid. by: the keys of
+ * cells (bins/bin_sweep.h); 0: no cells. */
 void spy_sweep_begin(const sweep_plan *sweep, UInt by);
 
-/* Passes the references of a run of a block, without calls, and its other instructions. The calls and memory of the
- * flow are as before the run. */
+/* Passes the references of a run of a block, without calls, and its other instructions. The calls and the memory must
+ * be in their state before the run. */
 void spy_sweep_run(const bin_flow *flow, const spy_exit *e, const ULong *addresses);
 
-/* Whether a processor's references can also use spy_sweep_records(): all machines are in stack groups, which have
- * references of no other processor, and there are no cells. */
+/* Whether spy_sweep_records() can take the references of a processor: all machines are in stack groups, no other
+ * processor has made references in these groups, and there are no cells. */
 Bool spy_sweep_is_plain(UInt processor);
 
-/* Passes a processor's references of the records of runs in [at, end). */
+/* Passes the references of a processor in the records of runs [at, end). */
 void spy_sweep_records(UInt processor, const ULong *at, const ULong *end);
 
-/* As spy_sweep_run(), one by one, for any block: a reference, made or not, with the instructions before it; the
- * instructions after the last. */
+/* As spy_sweep_run(), but in steps, for any block. _one() passes a reference, which the program possibly did not make,
+ * and the instructions before it. _pass() passes the instructions after the last reference. */
 void spy_sweep_one(const bin_flow *flow, const bin_site *site, ULong address);
 void spy_sweep_pass(UInt processor, ULong instructions);
 
-/* A processor is idle for a number of cycles. Without a sweep it does nothing. */
+/* Makes a processor idle for some cycles. Does nothing without a sweep. */
 void spy_sweep_idle(UInt processor, ULong cycles);
 
-/* Sets all counts to zero. Without a sweep it does nothing. */
+/* Sets all counts to zero. Does nothing without a sweep. */
 void spy_sweep_zero(void);
 
-/* The results of the sweep's machines, in its order. The account must have all references. The caller frees them
- * (plat_free()). */
+/* Returns the results of the sweep's machines, in the order of the sweep. The account must have all references. The
+ * caller frees the array with plat_free(). */
 sweep_result *spy_sweep_results(void);
 
-/* The misses of a cell (spy_sweep_cells.h) on the machines, in the sweep's order; call after spy_sweep_results(). */
+/* Stores the misses of a cell (spy_sweep_cells.h) on the machines, in the order of the sweep. Call after
+ * spy_sweep_results(). */
 void spy_sweep_cell_misses(UInt cell, sweep_cell_misses *misses);

@@ -5,7 +5,7 @@
 
 enum { RECENT_BITS = 12 };
 
-/* The cell of a place and a bin. */
+/* An entry of the cache of look-ups: the cell of a place and a bin. */
 typedef struct {
   ULong key; /* bin_cell_key(); 0: none */
   UInt cell;
@@ -13,13 +13,13 @@ typedef struct {
 
 static UInt told_by;
 static bin_sweep_cells cells;
-static recent_cell recents[1 << RECENT_BITS]; /* by a hash: most searches end here */
+static recent_cell recents[1 << RECENT_BITS]; /* by a hash of the key; most look-ups hit an entry */
 
 void spy_sweep_cells_begin(UInt by) { told_by = by; }
 
 UInt spy_sweep_by(void) { return told_by; }
 
-/* Finds the cell of a place and a bin. */
+/* Returns the cell of a place and a bin; makes it if necessary. */
 static UInt search(UInt place, bin_id bin) {
   const UInt segment = told_by & BIN_BY_FUNCTION ? bin_table_get_place(spy_table, place)->segment : 0;
   return bin_sweep_cells_find(&cells, segment, told_by & BIN_BY_BIN ? bin : 0);

@@ -19,8 +19,8 @@ typedef struct {
   spy_file *file;
   HChar bytes[1 << 12];
   UInt used;
-  Bool follows; /* another element of the same array or object precedes */
-  /* bin_format_hash() of all bytes written: there is no white space between values, except the last newline */
+  Bool follows; /* another element of the same array or object was written before */
+  /* bin_format_hash() of all bytes written; no byte is white space between values, except the last newline */
   ULong hash;
 } json;
 
@@ -39,7 +39,7 @@ static void put_text(json *j, const HChar *text) {
   while (*text) put_byte(j, *text++);
 }
 
-/* The bytes of the UTF-8 character at the start of a text; 0: invalid. */
+/* Returns the number of bytes of the UTF-8 character at the start of a text; 0: it is invalid. */
 static UInt utf8_bytes(const HChar *text) {
   const UChar first = (UChar)*text;
   const UInt n = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : 0;
@@ -106,11 +106,11 @@ static void put_number(json *j, const HChar *key, ULong number) {
 typedef struct {
   const bin_sweep_cells *cells;
   UInt n_machines;
-  sweep_cell_misses *misses; /* misses of one cell, by machine */
-  ULong *amounts;            /* by cell: misses on all machines together */
-  UInt *order;               /* numbers of cells, by falling misses */
+  sweep_cell_misses *misses; /* misses of the current cell, by machine */
+  ULong *amounts;            /* by cell: sum of the misses on all machines */
+  UInt *order;               /* numbers of cells, sorted by decreasing misses */
   UInt n;
-  bin_kept kept; /* the profile's numbers of functions and bins */
+  bin_kept kept; /* numbers of functions and bins in the profile */
 } counted_cells;
 
 static bool is_before(const void *closure, uint32_t a, uint32_t b) {
@@ -136,7 +136,7 @@ static counted_cells count_cells(const bin_sweep_cells *cells, UInt n_machines) 
   return c;
 }
 
-/* A key of cells: their functions or their bins. */
+/* A key of the cells: the function or the bin. */
 typedef struct {
   UInt by;
   const HChar *word, *list;
@@ -153,7 +153,8 @@ static UInt number_of(const counted_cells *c, UInt cell, const cell_axis *axis) 
 }
 
 /* Writes the list of the functions or bins of all cells, with their numbers in the profile. Returns an array, which the
- * caller frees: for each number in the table, the index in that list + 1, or 0 if it is not in the list. */
+ * caller frees. It contains for each number in the table the index in that list + 1, or 0 if the list does not contain
+ * the function or bin. */
 static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   UInt most = 0, n = 0;
   for (UInt i = 0; i < c->n; i++)
@@ -298,7 +299,7 @@ static void put_document(json *j, const HChar *profile, const sweep_result *resu
   begin(j, "left_out", '[');
   for (UInt i = 0; i < sweep->n_left_out; i++) put_member(j, NULL, sweep->left_out[i]);
   end(j, ']');
-  /* The last member is the checksum of all bytes before it (read by ui/base/ui_json_seal.h). */
+  /* The last member is the checksum of all bytes before it. (ui/base/ui_json_seal.h reads it.) */
   HChar digits[20];
   write_out(j);
   VG_(sprintf)(digits, "%016llx", j->hash);
@@ -309,7 +310,7 @@ static void put_document(json *j, const HChar *profile, const sweep_result *resu
 
 /* ---- the file ---------------------------------------------------------------------------------------------------- */
 
-/* The caller frees it. */
+/* Returns the name of the file of a profile's sweep. The caller frees it. */
 static HChar *name_of(const HChar *profile) {
   HChar *name = VG_(malloc)("spy.sweep.name", VG_(strlen)(profile) + sizeof SPY_SWEEP_SUFFIX);
   VG_(sprintf)(name, "%s" SPY_SWEEP_SUFFIX, profile);

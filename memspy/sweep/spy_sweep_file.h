@@ -7,8 +7,9 @@
 /* The suffix that is added to the name of a profile. */
 #define SPY_SWEEP_SUFFIX ".sweep"
 
-/* Writes the machines' counts next to a profile of that name. All records must have been drained. False: the file could
- * not be written, and a message was printed. Without --sweep there is no file, and the result is True. */
+/* Writes the machines' counts to a file next to the profile `profile`. All records must have been drained. Returns
+ * False if the file could not be written: a message was printed. Without --sweep there is no file, and the result is
+ * True. */
 Bool spy_sweep_write(const HChar *profile);
 
 /* Removes the file. */

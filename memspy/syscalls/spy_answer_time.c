@@ -26,7 +26,7 @@ static Word answer_gettime(ThreadId tid, const UWord *a) {
 static Word answer_today(ThreadId tid, const UWord *a) {
   const ULong ns = spy_time_ns(tid, VKI_CLOCK_REALTIME);
   if (a[0] != 0 && !put_pair(a[0], ns / SECOND, ns % SECOND / 1000)) return -VKI_EFAULT;
-  return a[1] == 0 || put(a[1], &(ULong){0}, sizeof(ULong)) ? 0 : -VKI_EFAULT; /* UTC */
+  return a[1] == 0 || put(a[1], &(ULong){0}, sizeof(ULong)) ? 0 : -VKI_EFAULT; /* the time zone is UTC */
 }
 
 static Word answer_seconds(ThreadId tid, const UWord *a) {
@@ -34,7 +34,7 @@ static Word answer_seconds(ThreadId tid, const UWord *a) {
   return a[0] == 0 || put(a[0], &seconds, sizeof seconds) ? (Word)seconds : -VKI_EFAULT;
 }
 
-/* times(): the processor time is all user time of this process; its system time and its children's times are 0. */
+/* Answers times(). The processor time is user time of this process; the system time and the times of children are 0. */
 static Word answer_ticks(ThreadId tid, const UWord *a) {
   const ULong ticks[4] = {spy_time_ns(tid, PROCESS_TIME) / TICK};
   if (a[0] != 0 && !put(a[0], ticks, sizeof ticks)) return -VKI_EFAULT;
@@ -63,7 +63,7 @@ ULong spy_answer_sleep_end(ThreadId tid, UWord number, const UWord *a) {
   if (!VG_(am_is_valid_for_client)((Addr)time, sizeof *time, VKI_PROT_READ)) return 0;
   if (time->tv_sec < 0 || (ULong)time->tv_nsec >= SECOND) return 0;
   const ULong ns = (ULong)time->tv_sec * SECOND + (ULong)time->tv_nsec;
-  /* Reading a clock advances it. `now` is read last, so no sleep ends too early. */
+  /* Reading a clock advances it. So `now` is read last: no sleep ends too early. */
   const ULong shown = has_clock && a[1] & ABSOLUTE ? spy_time_ns(tid, (Int)a[0]) : 0;
   const ULong now = spy_time_ns(tid, VKI_CLOCK_MONOTONIC);
   return ns > shown ? now + (ns - shown) : now;

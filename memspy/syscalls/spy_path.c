@@ -4,14 +4,14 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-/* The name of an anonymous file, which the kernel extends on both sides in the link: the path after a mark. A name is
- * limited to this number of bytes. */
+/* The name of an anonymous file is a mark, followed by the path. In a link to the file, the kernel adds text before and
+ * after the name. A name has at most NAME_MOST bytes. */
 #define MARK "memspy:"
 #define LINK_START "/memfd:" MARK
 #define LINK_END " (deleted)"
 enum { NAME_MOST = 249, PAGE = 4096 };
 
-static HChar *here; /* the folder of relative paths; NULL: the process's own */
+static HChar *here; /* folder of relative paths; NULL: the folder of the process */
 
 Bool spy_path_is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_READ); }
 
@@ -19,10 +19,10 @@ Bool spy_path_is_writable(UWord start, SizeT bytes) {
   return VG_(am_is_valid_for_client)(start, bytes, VKI_PROT_WRITE);
 }
 
-/* ---- reading and making plain ---- */
+/* ---- reading paths and making them plain ---- */
 
-/* Copies a path, ended by 0, page by page, since memory after it can be unreadable. False: it is unreadable, or too
- * long. */
+/* Copies a path that is ended by a 0, page by page, since memory after it can be unreadable. Returns False if it is
+ * unreadable or too long. */
 static Bool copy_in(UWord from, HChar *path) {
   for (SizeT i = 0; i < SPY_SEEN_PATH; i++) {
     if ((i == 0 || (from + i) % PAGE == 0) && !spy_path_is_readable(from + i, 1)) return False;
@@ -38,7 +38,7 @@ static Bool read_link(const HChar *link, HChar *target) {
   return n > 0;
 }
 
-/* In place. */
+/* Makes a path plain, in place. */
 static void make_plain(HChar *path) {
   HChar *to = path;
   for (const HChar *at = path; *at;) {
@@ -60,7 +60,7 @@ static void make_plain(HChar *path) {
   *to = '\0';
 }
 
-/* The folder of a relative path, with a slash. */
+/* Stores the folder of a relative path, with a slash at its end. */
 static spy_path_origin read_folder(Int folder, HChar *path) {
   enum { HERE = -100 };
   HChar link[32];
@@ -138,7 +138,7 @@ Int spy_path_make_file(const HChar *path, XArray *contents) {
   return -1;
 }
 
-/* The program has the file open for reading. */
+/* The program has opened the file only for reading, so it must be opened again for writing. */
 void spy_path_change_file(Int descriptor, XArray *contents) {
   HChar link[32];
   VG_(sprintf)(link, "/proc/self/fd/%d", descriptor);

@@ -15,28 +15,28 @@ enum {
   OPEN_NO_FOLLOW = 0400000,
   OPEN_NO_TIME = 01000000,
   OPEN_PATH = 010000000,
-  AT_NO_FOLLOW = 0x100, /* for calls that end in "at" */
+  AT_NO_FOLLOW = 0x100, /* flags of calls whose names end in "at" */
   AT_EMPTY = 0x1000,
-  HERE = -100 /* the folder of relative paths */
+  HERE = -100 /* means the folder of relative paths */
 };
 
 typedef struct {
   UWord flags, mode, resolve;
 } open_how;
 
-/* The actions left after a thread's call, and the memory for its changed arguments. */
+/* What is left to do after a thread's call, and the memory for arguments that were changed. */
 typedef struct {
   HChar path[SPY_SEEN_PATH];
   open_how how;
-  Int file;     /* file of the tool, to be closed; -1: none */
-  ULong *inode; /* in the program's memory: to be set to */
-  ULong number; /* this; NULL: none */
-  Bool goes;    /* relative paths begin in the process's own folder again */
+  Int file;     /* file of the tool that must be closed; -1: none */
+  ULong *inode; /* inode number in the program's memory that must be set; NULL: none */
+  ULong number; /* value to which *inode must be set */
+  Bool goes;    /* from then on, relative paths begin in the folder of the process again */
 } pending;
 
 static pending **pendings; /* by thread */
-static Bool leaves;        /* the calls are not handled any more */
-static Bool has_opened;    /* some descriptors can be of these files */
+static Bool leaves;        /* calls are not handled any more */
+static Bool has_opened;    /* some descriptors are possibly those of anonymous files */
 
 void spy_path_calls_leave(void) { leaves = True; }
 
@@ -69,10 +69,10 @@ static void set_path(const calling *c, UInt argument, const HChar *path) {
   c->call->arguments[argument] = (UWord)p->path;
 }
 
-/* ---- finding out which file is meant ---- */
+/* ---- finding the file of a call ---- */
 
-/* Classifies a path that begins in a folder (HERE, or a descriptor). If the host must look it up, and the folder is the
- * tool's, the argument is replaced by the whole path. */
+/* Classifies a path that begins in a folder (HERE, or a descriptor). If the host must look up the path, but the folder
+ * is one of the tool's, replaces the argument by the whole path. */
 static spy_seen_kind find(calling *c, UInt argument, Int folder, Bool follows) {
   const spy_path_origin origin = spy_path_read(c->call->arguments[argument], folder, c->path);
   if (origin == SPY_PATH_ELSEWHERE) return SPY_SEEN_OF_HOST;
@@ -81,7 +81,7 @@ static spy_seen_kind find(calling *c, UInt argument, Int folder, Bool follows) {
   return kind;
 }
 
-/* Classifies a descriptor; `path` of the call is set to its path. */
+/* Classifies a descriptor. Sets `path` of the call to the path of the descriptor. */
 static spy_seen_kind find_descriptor(calling *c, Int descriptor) {
   if (!has_opened || !spy_path_of_descriptor(descriptor, c->path)) return SPY_SEEN_OF_HOST;
   return spy_seen_find(c->path, False);
@@ -104,7 +104,7 @@ static Bool show(const calling *c, UInt argument, spy_seen_kind kind) {
   return True;
 }
 
-/* The error of opening a path; 0: none. */
+/* Returns the error of opening a path; 0: none. */
 static Word error_of_open(spy_seen_kind kind, UWord flags) {
   const Bool writes = (flags & OPEN_ACCESS) != VKI_O_RDONLY || (flags & OPEN_TRUNCATE);
   if (kind == SPY_SEEN_ABSENT) return flags & OPEN_CREATE ? -VKI_EACCES : -VKI_ENOENT;
@@ -115,7 +115,7 @@ static Word error_of_open(spy_seen_kind kind, UWord flags) {
   return writes ? -VKI_EACCES : 0;
 }
 
-/* Returns whether the call is answered; otherwise *flags are the flags to use. */
+/* Returns whether the call is answered. If not, sets *flags to the flags that the call must use. */
 static Bool open_path(calling *c, UInt argument, Int folder, UWord *flags) {
   const spy_seen_kind kind = find(c, argument, folder, !(*flags & OPEN_NO_FOLLOW));
   if (kind == SPY_SEEN_OF_HOST) return False;
@@ -151,7 +151,7 @@ static Bool stand_in(const calling *c, UInt argument, spy_seen_kind kind) {
   return False;
 }
 
-/* As stand_in(), if the attributes include the number of an inode, at an address. */
+/* As stand_in(), but if the attributes include the number of an inode, which is stored at the address `inode`. */
 static Bool stand_in_with_inode(const calling *c, UInt argument, spy_seen_kind kind, UWord inode) {
   if (stand_in(c, argument, kind)) return True;
   if (kind == SPY_SEEN_OF_HOST) return False;
@@ -161,7 +161,7 @@ static Bool stand_in_with_inode(const calling *c, UInt argument, spy_seen_kind k
 }
 
 #define INODE_OF_STAT(address) ((address) + offsetof(struct vki_stat, st_ino))
-enum { INODE_OF_STATX = 32 }; /* offset in struct statx */
+enum { INODE_OF_STATX = 32 }; /* offset of the inode number in struct statx */
 
 static Bool before_stat(calling *c, UWord *a) {
   return stand_in_with_inode(c, 0, find(c, 0, HERE, True), INODE_OF_STAT(a[1]));
@@ -171,7 +171,7 @@ static Bool before_lstat(calling *c, UWord *a) {
   return stand_in_with_inode(c, 0, find(c, 0, HERE, False), INODE_OF_STAT(a[1]));
 }
 
-/* By the path of the open file. */
+/* Uses the path of the open file. */
 static Bool before_fstat(calling *c, UWord *a) {
   const spy_seen_kind kind = find_descriptor(c, (Int)a[0]);
   if (kind == SPY_SEEN_OF_HOST || kind == SPY_SEEN_ABSENT) return False;
@@ -183,7 +183,7 @@ static Bool before_fstat(calling *c, UWord *a) {
   return stand_in_with_inode(c, 1, kind, INODE_OF_STAT(buffer));
 }
 
-/* fstatat and statx: a folder, a path, and flags. */
+/* For fstatat and statx, whose arguments are a folder, a path, and flags. */
 static Bool attributes_at(calling *c, UWord *a, UWord flags, UWord inode) {
   if ((flags & AT_EMPTY) && spy_path_is_readable(a[1], 1) && *(const HChar *)a[1] == '\0') {
     const spy_seen_kind open = find_descriptor(c, (Int)a[0]);
@@ -276,9 +276,9 @@ static Bool before_getcwd(calling *c, UWord *a) {
   return answer(c, (Word)n);
 }
 
-/* ---- files that change ---- */
+/* ---- files whose text changes ---- */
 
-/* The kernel makes the text of such a file anew when it is read from its start again. */
+/* Makes the text of such a file again when the program reads it from its start again, as the kernel does. */
 static Bool read_again(calling *c, Int descriptor) {
   if (find_descriptor(c, descriptor) != SPY_SEEN_FILE) return False;
   XArray *contents = spy_seen_contents(c->path, SPY_SEEN_FILE);
@@ -305,7 +305,7 @@ static Bool (*const rows[])(calling *c, UWord *arguments) = {
 };
 
 Bool spy_path_calls_before(ThreadId tid, spy_path_call *call, Word *result) {
-  static calling c; /* static, since it is large; the caller holds the core's lock */
+  static calling c; /* static since it is large; the caller holds the core's lock */
   if (leaves || call->number >= sizeof rows / sizeof rows[0] || !rows[call->number]) return False;
   if (!spy_machine_is_visible()) return False;
   c.tid = tid;

@@ -3,11 +3,11 @@
  *
  * When the program opens such a file or folder, it gets an anonymous file of the kernel with the contents. So the
  * program can read and map it, pass it on, and keep it in children. The name of the anonymous file in /proc/self/fd
- * contains the path, by which later calls recognize it. Its attributes are those of a file of the host
- * (spy_seen_stand_in()), except for the inode number.
+ * contains the path, by which later calls recognize it. The attributes of the anonymous file are those of a file of the
+ * host (spy_seen_stand_in()), except the inode number.
  *
- * Paths are compared as text, after their folder, "." and ".." have been resolved. Links are only followed in the
- * tool's folders.
+ * Paths are compared as text, after resolving their folder, "." and "..". Links are only followed in the tool's
+ * folders.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -19,11 +19,11 @@ typedef struct {
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
 } spy_path_call;
 
-/* The first: call before a system call. Returns True if the call must not be made; then *result is its result. The
- * second: call after a call that was made. */
+/* _before(): call before a system call. Returns True if the call must not be made; *result is then its result.
+ * _after(): call after a call that was made. */
 Bool spy_path_calls_before(ThreadId tid, spy_path_call *call, Word *result);
 void spy_path_calls_after(ThreadId tid, Word result);
 
-/* Leaves all calls unchanged from here on. Call before the process filters system calls: the filter may forbid calls of
- * the tool. */
+/* From now on, leaves all calls unchanged. Call before the process filters system calls, since the filter can forbid
+ * calls of the tool. */
 void spy_path_calls_leave(void);

@@ -12,18 +12,19 @@ enum { ABSOLUTE = 1, POLL_IN = 1, RINGS_WITHIN = 1000 /* ms */ };
 
 typedef struct {
   Int fd, clock;
-  ULong at;       /* ns of the monotonic clock: its next expiry, or the first since it was read; 0: off */
-  ULong interval; /* ns; 0: it expires once */
-  Bool rung;      /* its file is readable */
-  Bool lent;      /* it runs in the kernel */
+  ULong at;       /* next expiry, or the first one since the timer was read, in ns of the monotonic clock; 0: the timer
+                     is off */
+  ULong interval; /* interval in ns; 0: the timer expires only once */
+  Bool rung;      /* the timer's file is readable */
+  Bool lent;      /* the timer runs in the kernel */
 } timer;
 
-/* In the kernel's format. */
+/* The setting of a timer, in the kernel's format. */
 typedef struct {
-  ULong interval[2], value[2]; /* s, ns */
+  ULong interval[2], value[2]; /* seconds and nanoseconds */
 } setting;
 
-static XArray *timers; /* NULL: none so far */
+static XArray *timers; /* NULL: there are no timers so far */
 
 static Word n_timers(void) { return timers ? VG_(sizeXA)(timers) : 0; }
 static timer *timer_at(Word i) { return VG_(indexXA)(timers, i); }
@@ -37,7 +38,7 @@ static timer *find(UWord fd) {
 Bool spy_timers_exist(void) { return n_timers() > 0; }
 Bool spy_timers_has(UWord fd) { return find(fd) != NULL; }
 
-/* ---- the kernel's side ---- */
+/* ---- calls of the kernel ---- */
 
 static void set_in_kernel(const timer *t, ULong value, ULong interval) {
   const setting s = {{interval / SECOND, interval % SECOND}, {value / SECOND, value % SECOND}};
@@ -50,7 +51,7 @@ static ULong left_in_kernel(const timer *t) {
   return s.value[0] * SECOND + s.value[1];
 }
 
-/* ---- the program's calls ---- */
+/* ---- calls of the program ---- */
 
 static ULong now_of(ThreadId tid) { return spy_time_ns(tid, VKI_CLOCK_MONOTONIC); }
 
@@ -71,8 +72,8 @@ static Bool put_setting(UWord to, const timer *t, ULong now) {
   return True;
 }
 
-/* The expiry of a timer that is set now; times of its clock are converted to the monotonic clock. Each call takes time,
- * so no timer expires too early. */
+/* Returns the expiry of a timer that is set now. Times of the timer's clock are converted to the monotonic clock. Each
+ * call takes time, so no timer expires too early. */
 static ULong end_of(ThreadId tid, const timer *t, const ULong *value, UWord flags) {
   const ULong ns = ns_of(value);
   if (ns == 0) return 0;
@@ -99,7 +100,7 @@ Word spy_timers_answer_get(ThreadId tid, const UWord *a) {
   return put_setting(a[1], find(a[0]), now_of(tid)) ? 0 : -VKI_EFAULT;
 }
 
-/* ---- time passes ---- */
+/* ---- expiry of timers ---- */
 
 ULong spy_timers_first(void) {
   ULong first = 0;
@@ -110,7 +111,8 @@ ULong spy_timers_first(void) {
   return first;
 }
 
-/* A thread that waits for such a file is woken at once: otherwise the time would depend on the host. */
+/* Waits until the timers' files are readable. Without this, the time at which a waiting thread is woken would depend on
+ * the host. */
 void spy_timers_ring(ThreadId tid) {
   if (spy_timers_first() == 0) return;
   const ULong now = now_of(tid);
@@ -118,7 +120,7 @@ void spy_timers_ring(ThreadId tid) {
   for (Word i = 0; i < n_timers(); i++) {
     timer *t = timer_at(i);
     if (t->at == 0 || t->at > now || t->rung) continue;
-    /* Sets the shortest possible time and waits until the kernel reports that it is over. */
+    /* Sets the shortest possible time, and waits until the kernel reports that it has passed. */
     struct {
       Int fd;
       Short events, found;
@@ -193,7 +195,7 @@ void spy_timers_after(ThreadId tid, UWord number, const UWord *a, Word result) {
       break;
     case SPY_SYS_READ: {
       timer *t = find(a[0]);
-      /* The program reads how often the timer has expired in simulated time. */
+      /* The program reads the number of expirations in simulated time. */
       if (t && t->rung && result == sizeof(ULong)) {
         UWord to = a[1];
         const ULong now = now_of(tid);

@@ -1,40 +1,43 @@
 /* spy_timers.h: timers that are files (timerfd), on the simulated clock.
  *
- * With --time=simulated the program's timers in the kernel are stopped. The tool computes when each expires, and makes
- * its file readable then: when a thread that waits for files has reached that time, or any thread makes a call after
- * it. A thread that runs alone waits in the kernel, for the rest of the timer; then its clock jumps there. The
- * number of expirations that the program reads is replaced.
+ * With --time=simulated, the program's timers are stopped in the kernel. The tool computes when each timer expires. It
+ * makes the timer's file readable when a thread that waits for files has reached that time, or when any thread makes a
+ * call after that time. A thread that runs alone waits in the kernel for the remaining time of the timer; then its
+ * clock jumps to the expiry. The tool replaces the number of expirations that the program reads.
  *
- * Files that this process did not make, or duplicates (dup), keep the host's time.
+ * Timers whose files this process did not make, or which are duplicates (dup), keep the host's time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether a timerfd_settime or timerfd_gettime of this file is answered here. */
+/* Whether the tool answers a timerfd_settime or timerfd_gettime of this file. */
 Bool spy_timers_has(UWord fd);
 
 /* Whether there are timers. */
 Bool spy_timers_exist(void);
 
-/* Answer these calls. Return the system call's result. */
+/* Answer these two calls. Return the result of the system call. */
 Word spy_timers_answer_set(ThreadId tid, const UWord *arguments);
 Word spy_timers_answer_get(ThreadId tid, const UWord *arguments);
 
-/* The next expiry of a timer whose file is not readable yet, in ns of the program's monotonic clock; 0: none. */
+/* Returns the next expiry of a timer whose file is not readable yet, in ns of the program's monotonic clock; 0: there
+ * is none. */
 ULong spy_timers_first(void);
 
-/* Makes the files of timers readable that have expired by a thread's clock. */
+/* Makes the files of those timers readable that have expired by the clock of a thread. */
 void spy_timers_ring(ThreadId tid);
 
-/* A thread that runs alone is about to wait in the kernel: starts the timers there, with their remaining times. */
+/* Call when a thread that runs alone is about to wait in the kernel: starts the timers there, with their remaining
+ * times. */
 void spy_timers_lend(ThreadId tid);
 
 /* Call when the thread has returned: its clock jumps to the time of the expired timer. */
 void spy_timers_take_back(ThreadId tid);
 
-/* Simulated time has ended: the timers continue in the kernel. */
+/* Call when simulated time has ended: the timers continue in the kernel. */
 void spy_timers_release(ThreadId tid);
 
-/* A thread's system call has returned: records new and closed timers, and corrects the data that were read. */
+/* Call when a system call of a thread has returned: records new and closed timers, and corrects the data that were
+ * read. */
 void spy_timers_after(ThreadId tid, UWord number, const UWord *arguments, Word result);

@@ -22,7 +22,7 @@ static const HChar **program_words(void) {
   return words;
 }
 
-/* Writes a profile, or its tables alone. */
+/* A function that writes a profile, or only its tables. */
 typedef bool profile_writer(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
 static bool write_with(profile_writer *write, bin_sink *sink, void *closure, const HChar *reason, const HChar *label,

@@ -1,4 +1,4 @@
-/* spy_tables.h: writes profiles, and the tables of traces, with the facts that both contain about the run.
+/* spy_tables.h: writes profiles, and the tables of traces, including the facts about the run that both contain.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -7,14 +7,14 @@
 #include "bins/bin_writer.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* Records the start time; call it first. */
+/* Records the start time. Call it before the other functions. */
 void spy_tables_start(void);
 
-/* Writes the tables of a profile into `sink`, as in a trace (docs/trace-format.md). `reason`: a word of bin_format.def.
- * Returns whether the sink took all. */
+/* Writes the tables of a profile to `sink`, as in a trace (docs/trace-format.md). `reason`: a word of bin_format.def.
+ * Returns whether the sink took all bytes. */
 bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure);
 
-/* As spy_tables_write(), but a whole profile (docs/profile-format.md) with a label, "" for none. All records must have
- * been drained and flushed. */
+/* As spy_tables_write(), but writes a whole profile (docs/profile-format.md) with a label; "": no label. All records
+ * must have been drained and flushed. */
 bool spy_tables_write_profile(const HChar *reason, const HChar *label, const bin_batches *batches,
                               const bin_timeline *timeline, bin_sink *sink, void *closure);

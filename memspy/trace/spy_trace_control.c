@@ -8,13 +8,13 @@
 #include "memspy/trace/spy_trace_scopes.h"
 #include "memspy/trace/spy_trace_session.h"
 
-/* More references than any program makes. */
+/* The value of a limit that does not exist: more references than any program makes. */
 #define UNLIMITED (1ULL << 62)
 
 static enum { WAITS, TRACES, DONE } state;
 static Bool on;
 Bool spy_control_picks;
-static ULong wanted_ms; /* limit of the host's time for the trace; 0: none */
+static ULong wanted_ms; /* limit of the trace in the host's time, in ms; 0: none */
 static UInt began_ms;
 static ULong had; /* number of references in the completed trace */
 
@@ -33,7 +33,7 @@ void spy_control_start(void) {
   wanted_ms = spy_options_get()->trace_time * 1000ULL;
 }
 
-/* ---- beginning and end ---- */
+/* ---- begin and end of the trace ---- */
 
 static void begin(void) {
   state = TRACES;
@@ -61,7 +61,8 @@ void spy_control_due(void) {
     complete();
 }
 
-/* The host's clock is only read after some drains, since that is a system call. */
+/* Whether the time limit has been reached. The host's clock is only read after some drains, since this takes a system
+ * call. */
 static Bool is_time_up(void) {
   enum { DRAINS = 16 };
   static UInt drains;
@@ -98,10 +99,10 @@ void spy_control_forked(void) {
   if (!spy_options_get()->simulate) spy_stop_soon();
 }
 
-/* ---- what is wanted ---- */
+/* ---- selection of references ---- */
 
-/* With --trace-callees=no: by thread, the addresses of the return addresses of open calls of the functions, outermost
- * first. */
+/* With --trace-callees=no, by thread: the places of the return addresses of open calls of the functions of
+ * --trace-function, the outermost first. */
 static XArray **frames;
 
 static Addr last_frame(XArray *list) {
@@ -115,7 +116,8 @@ static XArray *frames_of(const spy_queue *queue) {
   return *list;
 }
 
-/* Whether the innermost frame is one of such a function. Frames that have ended are below it. */
+/* Whether the innermost frame belongs to such a function. Removes frames that have ended, which are below the innermost
+ * frame. */
 static Bool is_own_frame(const spy_queue *queue, const spy_exit *e) {
   const Addr frame = queue->flow.top;
   XArray *list = frames_of(queue);
@@ -163,7 +165,7 @@ void spy_control_switch(Bool now_on) {
     spy_trace_pause();
 }
 
-/* ---- answers ---- */
+/* ---- answers to requests ---- */
 
 void spy_control_print(void) {
   if (!spy_trace_is_wanted()) {

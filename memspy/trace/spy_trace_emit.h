@@ -1,8 +1,8 @@
 /* spy_trace_emit.h: the state of the trace that all files of this room share, and functions that add events.
  *
- * Drained records become events, in order: references are events of sources (spy_trace_source.h), changes of memory
- * have events of their own (spy_trace_memory.h), and all pass through the compressor (trace/trace_compress.h) into the
- * file of --trace-file. For the meaning of events see docs/trace-format.md.
+ * Drained records become events, in their order. References become events of sources (spy_trace_source.h), and changes
+ * of memory become events of other kinds (spy_trace_memory.h). All events pass through the compressor
+ * (trace/trace_compress.h) into the file of --trace-file. docs/trace-format.md describes the meaning of events.
  *
  * Events belong to the processor and thread of the last spy_trace_turn() (spy_trace_turn.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -13,38 +13,39 @@
 #include "trace/trace_loop.h"
 #include "trace/trace_turns.h"
 
-/* Instructions of a processor since its last event. */
+/* The numbers of instructions of a processor that are not in events yet. */
 typedef struct {
-  ULong gap;       /* collected ones since its last reference or `run` event */
-  ULong passed;    /* others since then */
-  ThreadId thread; /* thread of the events */
+  ULong gap;       /* collected instructions since its last reference or `run` event */
+  ULong passed;    /* other instructions since then */
+  ThreadId thread; /* thread of the processor's events */
 } spy_trace_processor;
 
-/* Written only by the functions of this header, except the counts of instructions. */
+/* Only the functions of this header write the fields, except the counts of instructions. */
 typedef struct {
   Bool tracing;    /* references currently become events */
   Bool is_open;    /* there is a trace, paused or not */
-  Bool drains;     /* the drain must handle traces: one is requested, or nothing is simulated */
+  Bool drains;     /* the drain must handle traces: the user requested a trace, or nothing is simulated */
   Bool logs;       /* events are also written to --trace-log */
-  Bool counts;     /* references are between their count and their simulation */
+  Bool counts;     /* references are being counted, and are not simulated yet */
   Bool has_scopes; /* the open trace has events for entered and left scopes */
-  /* references, traced or not, before the next spy_control_due() (spy_trace_control.h), without guarded ones that were
-   * not made, and without those that are not collected or not wanted */
+  /* number of references, traced or not, before the next spy_control_due() (spy_trace_control.h). Guarded references
+   * that were not made, and references that are not collected or not wanted, do not count */
   ULong left;
   trace_compressor *compressor;
-  trace_turns turns;        /* for processors that are drained one after the other; without compressor: not in use */
+  trace_turns turns;        /* turns, for processors that are drained one after the other; not in use while its
+                               compressor is NULL */
   trace_loop loop;          /* loops among the drained words (spy_trace_loop.h) */
-  spy_trace_processor *now; /* that of the turn */
+  spy_trace_processor *now; /* processor of the turn */
   scope_stack *scopes;      /* open scopes of the turn's thread */
 } spy_trace_state;
 extern spy_trace_state spy_trace;
 
 #define SPY_TRACE_NEVER (~0ULL)
 
-/* Whether --trace-file was given: translated blocks need data for traces. */
+/* Whether --trace-file was given. If so, translated blocks need data for traces. */
 Bool spy_trace_is_wanted(void);
 
-/* Opens the trace; closes it. */
+/* Open and close the trace. */
 void spy_trace_open(trace_compressor *compressor, Bool logs);
 void spy_trace_close(void);
 
@@ -54,32 +55,35 @@ static inline void spy_trace_set_counts(Bool counts) { spy_trace.counts = counts
 static inline void spy_trace_set_left(ULong left) { spy_trace.left = left; }
 static inline void spy_trace_pass(ULong references) { spy_trace.left -= references; }
 
-/* Selects the processor of following events; returns its number; returns its counts of instructions. */
+/* _select() selects the processor of the following events. The second function returns its number. The third one
+ * returns the counts of instructions of a processor. */
 void spy_trace_select(UInt processor);
 UInt spy_trace_selected(void);
 spy_trace_processor *spy_trace_processor_of(UInt number);
 
-/* The open scopes of a thread; NULL: none. The second selects those of a thread for the turn; the third returns their
- * thread. */
+/* spy_scopes_of() returns the open scopes of a thread; NULL: none. The second function selects those of a thread for
+ * the turn. The third one returns the thread of a stack of scopes. */
 scope_stack *spy_scopes_of(ThreadId tid);
 void spy_scopes_turn(ThreadId tid);
 ThreadId spy_scopes_thread(void);
 
-/* The turn's following events are at a key (coherence/coh_order-inl.h), and alone or not (trace/trace_turns.h). */
+/* The following events of the turn have the key `key` (coherence/coh_order-inl.h), and are alone or not
+ * (trace/trace_turns.h). */
 static inline void spy_trace_at(ULong key, Bool alone) {
   if (spy_trace.turns.compressor) trace_turns_at(&spy_trace.turns, key, alone);
 }
 
-/* The drained words end here, or something other than a run of a block follows. */
+/* Call when the drained words end, or when the next record is not a run of a block. */
 static inline void spy_trace_loop_break(void) { trace_loop_end(&spy_trace.loop); }
 
-/* Makes a source of events; returns its number. */
+/* Makes a source of events. Returns its number. */
 UInt spy_trace_new_source(const trace_source *source);
 
 /* Writes an event to the log of --trace-log. */
 void spy_trace_log(UInt source, ULong value);
 
-/* Adds an event of the turn's processor, with its value from a recorded word; NULL: from none. */
+/* Adds an event of the turn's processor. `word` is the recorded word with the event's value; NULL: the value comes from
+ * no word. */
 static inline void spy_trace_recorded(UInt source, ULong value, const ULong *word) {
   trace_compressor_event(spy_trace.compressor, source, value);
   trace_loop_event(&spy_trace.loop, spy_trace.compressor->lane, source, value, (const uint64_t *)word);

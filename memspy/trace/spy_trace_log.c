@@ -15,7 +15,7 @@ typedef struct {
   event event;
 } kept_event;
 
-static spy_file *file; /* NULL: none is open */
+static spy_file *file; /* NULL: no file is open */
 static event events[EVENTS];
 static UInt n_events;
 static XArray *kept[MACH_MAX_PROCESSORS]; /* array of kept_event */

@@ -1,14 +1,15 @@
-/* spy_trace_log.h: writes the events of a trace before compression: --trace-log, for tests.
+/* spy_trace_log.h: writes the events of a trace as they are before compression, for tests (--trace-log).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 #include "trace/trace_format.h"
 
-/* Creates the file; False: it cannot be written, and a message was printed. */
+/* Creates the file. Returns False if it cannot be written: a message was printed. */
 Bool spy_trace_log_open(const HChar *name);
 
-/* Closes the file, if it is open, as spy_file_close(); or leaves it to the parent of this process. */
+/* _close() closes the file, if it is open, as spy_file_close(). The second function leaves it to the parent of this
+ * process. */
 void spy_trace_log_close(Bool good, const HChar *suffix);
 void spy_trace_log_leave(void);
 

@@ -12,8 +12,8 @@ void spy_trace_loop_begin(const ULong *at, const ULong *end) {
 
 static inline ULong mix(ULong state, ULong with) { return state * 0x9e3779b97f4a7c15 + with; }
 
-/* The state that determines, together with the words, the sources of events, the effect of calls, the entered scopes,
- * and which references are collected and wanted. */
+/* Returns a number for the state that, together with the words, determines the sources of events, the effect of calls,
+ * the scopes that are entered, and the references that are collected and wanted. */
 static ULong state_of(spy_queue *q) {
   ULong state = mix(mix(mix(spy_trace.now->gap, spy_trace.now->passed), spy_trace.scopes->current), q->flow.n);
   state = mix(state, q->flow.top);
@@ -21,7 +21,7 @@ static ULong state_of(spy_queue *q) {
   return spy_control_picks ? mix(state, spy_control_state(q)) : state;
 }
 
-/* Counts n runs of each of the blocks in [at, end). Returns the packed counts of one run of each. */
+/* Counts n further runs for each record in [at, end). Returns the packed counts of one run of each. */
 static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
   ULong packed = 0;
   while (at < end) {
@@ -33,8 +33,9 @@ static ULong count_runs(const ULong *at, const ULong *end, ULong n) {
   return packed;
 }
 
-/* Writes the events of the repetitions of `period` words in [at, end) to the log. With turns, the key of each
- * repetition is that of the previous one plus `later`. `notes`: notes of the repetition before the first. */
+/* Writes the events of the repetitions in [at, end), of `period` words each, to the log. With turns, the key of an
+ * event increases by `later` from one repetition to the next; `notes` are the notes of the repetition before the first
+ * one. */
 static void log_events(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period,
                        const trace_note *notes, ULong later) {
   for (ULong after = later; at < end; at += period, after += later) {
@@ -56,10 +57,10 @@ static ULong count_references(const trace_repeat *repeat) {
   return n;
 }
 
-static UInt listed; /* number of notes at the begin of the listed repetition */
+static UInt listed; /* number of notes at the start of the listed repetition */
 
-/* Called when the repetitions of `period` words in [at, end) have been compressed, after the first one had been listed
- * up to `notes` notes. `cycles`: cycles of one repetition. */
+/* Call when the repetitions in [at, end), of `period` words each, have been compressed. The repetition before them was
+ * listed, up to `notes` notes. `cycles`: cycles of one repetition. */
 static void emit_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
                              ULong cycles) {
   trace_turns *turns = spy_trace.turns.compressor ? &spy_trace.turns : NULL;

@@ -8,14 +8,15 @@
 #include "memspy/trace/spy_trace_source.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* ---- memory whose variables wait ---- */
+/* ---- memory whose variables have no events yet ---- */
 
 typedef struct {
   Addr start, end;
 } stretch;
 
-static XArray *loading; /* array of stretch: objects whose symbols the core has not read */
-static XArray *waiting; /* array of stretch: mapped in the trace, without events for the variables there */
+static XArray *loading; /* array of stretch: memory of objects whose symbols the core has not read yet */
+static XArray *waiting; /* array of stretch: memory that is mapped in the trace, but whose variables have no events
+                           yet */
 
 static void add(XArray **list, Addr start, Addr end) {
   if (!*list) *list = VG_(newXA)(VG_(malloc), "spy.trace.memory", VG_(free), sizeof(stretch));
@@ -37,7 +38,7 @@ static Bool is_loading(Addr start, Addr end) {
   return False;
 }
 
-/* Removes a range that is unmapped or remapped from a list. */
+/* Removes a range, which is unmapped or remapped, from a list. */
 static void cut(XArray *list, Addr start, Addr end) {
   for (Word i = length(list) - 1; i >= 0; i--) {
     const stretch s = *(stretch *)VG_(indexXA)(list, i);
@@ -86,10 +87,10 @@ void spy_trace_memory_wait(void) {
 
 /* ---- calls ---- */
 
-/* The calls of a thread in the trace. */
+/* The open calls of a thread as the trace contains them. */
 typedef struct {
-  bin_flow flow; /* state in the trace */
-  Bool lost;     /* they have changed since, without events */
+  bin_flow flow; /* the calls, as in the trace */
+  Bool lost;     /* the calls have changed since then, without events */
 } known_calls;
 
 static known_calls *known; /* by thread */
@@ -123,7 +124,7 @@ void spy_trace_calls_emit(const spy_queue *queue) {
   known_of(queue)->lost = False;
 }
 
-/* ---- what happens ---- */
+/* ---- memory events of queues ---- */
 
 void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
   if (queue) spy_trace_turn(queue);
@@ -157,7 +158,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       spy_trace_emit(TRACE_RETURN, 0, w[0]);
       spy_scopes_return(w[0]);
       break;
-    default: break; /* receivers only occur in tables, and the drain handles collection */
+    default: break; /* receivers only occur in tables; the drain handles collection */
   }
 }
 
@@ -175,7 +176,8 @@ static void snap_map(void *closure, uint64_t start, uint64_t bytes, bin_id bin) 
   tell_range(TRACE_MAP, bin, start, bytes);
 }
 
-/* The resolver must not be called while the account is visited, which stores its answers. */
+/* Adds the event of the mapping. The events of its variables must wait: the resolver must not be called while the
+ * account is visited, since the account stores the resolver's answers. */
 static void snap_map_lazy(void *closure, uint64_t start, uint64_t bytes) {
   (void)closure;
   tell_range(TRACE_MAP_LAZY, 0, start, bytes);
@@ -207,7 +209,7 @@ void spy_trace_threads_snapshot(Bool first) {
       if (first)
         tell_range(TRACE_STACK, 0, flow->low, flow->high - flow->low);
       else if (flow->high > flow->low)
-        spy_trace_emit(TRACE_RETURN, 0, flow->high - 1); /* ends all open calls */
+        spy_trace_emit(TRACE_RETURN, 0, flow->high - 1); /* this ends all open calls */
       for (UInt i = 0; i < flow->n; i++) spy_trace_emit(TRACE_CALL, flow->calls[i].owner, flow->calls[i].base);
       note_calls(queue);
     }

@@ -17,7 +17,7 @@ static void emit_reference(spy_trace_processor *p, const spy_exit *e, UInt site,
   spy_trace_recorded(spy_traced_source(spy_block_traced(spy_block_of(e)), site, gap), *address, address);
 }
 
-/* Corrects the count of a run's rest if tracing begins or ends within the run. */
+/* Lets tracing begin or end within a run. If it does, corrects the count of the rest of the run. */
 static void decide_within(const spy_exit *e, const bin_site *site) {
   const Bool before = spy_trace.tracing;
   spy_trace_set_counts(True);
@@ -52,7 +52,7 @@ static UInt count_made(const spy_exit *e, const ULong *addresses) {
   return n;
 }
 
-/* Adds references [from, to) of a run, one by one. */
+/* Adds the references [from, to) of a run, one by one. */
 static void emit_each(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   spy_trace_processor *p = spy_trace.now;
   for (UInt i = from; i < to; i++) {
@@ -64,7 +64,8 @@ static void emit_each(const spy_exit *e, UInt from, UInt to, const ULong *addres
   }
 }
 
-/* As emit_each(), all at once: all must be made, with the gaps of the block, except the first one's. */
+/* As emit_each(), but adds all references in one step. All of them must be made, and all except the first one must have
+ * the gaps of the block. */
 static inline void emit_several(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   spy_trace_processor *p = spy_trace.now;
   spy_traced *traced = spy_block_traced(spy_block_of(e));
@@ -74,7 +75,7 @@ static inline void emit_several(const spy_exit *e, UInt from, UInt to, const ULo
   trace_compressor_several(spy_trace.compressor, traced->sources + from, (const uint64_t *)addresses + from, to - from);
 }
 
-/* As emit_each(), for guarded references: adds ranges of made ones at once. */
+/* As emit_each(), but for guarded references: adds each range of references that were made in one step. */
 static void emit_made(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   for (UInt i = from, next; i < to; i = next) {
     next = i + 1;
@@ -87,7 +88,7 @@ static void emit_made(const spy_exit *e, UInt from, UInt to, const ULong *addres
   }
 }
 
-/* As emit_each(), in the fastest way. */
+/* As emit_each(), but in the fastest way that is possible. */
 static inline void emit_references(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   if (from == to) return;
   if (UNLIKELY(spy_trace.now->passed != 0 || spy_trace.loop.begin || spy_trace.logs))
@@ -98,7 +99,8 @@ static inline void emit_references(const spy_exit *e, UInt from, UInt to, const 
     emit_several(e, from, to, addresses);
 }
 
-/* The next reference after `from` before which the scope changes or a call is made, or n. */
+/* Returns the next reference after `from` before which the scope changes or a call is made; or the number of references
+ * if there is none. */
 static UInt next_change(const spy_exit *e, const spy_block *block, UInt from) {
   UInt to = e->n_references;
   for (UInt i = 0; i < block->n_scope_changes; i++) {
@@ -110,7 +112,7 @@ static UInt next_change(const spy_exit *e, const spy_block *block, UInt from) {
   return to;
 }
 
-/* For a run in which scopes change. */
+/* Adds the references of a run in which scopes change. */
 static void run_through_scopes(const spy_exit *e, const spy_block *block, const ULong *addresses) {
   for (UInt from = 0, to; from < e->n_references; from = to) {
     to = next_change(e, block, from);

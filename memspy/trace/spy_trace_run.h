@@ -7,10 +7,11 @@
  * guard was true), counts it, and adds an event if it is traced. */
 void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address);
 
-/* All references of a wanted run of a block, at most spy_trace.left, and its other instructions. */
+/* Passes all references of a wanted run of a block, which must be at most spy_trace.left, and the run's other
+ * instructions. */
 void spy_trace_run(const spy_exit *e, const ULong *addresses);
 
-/* The end of a run for which spy_trace_one() was called; `last`: its last reference. */
+/* Call at the end of a run for which spy_trace_one() was called. `last`: the run's last reference. */
 void spy_trace_end_run(const spy_exit *e, const ULong *last);
 
 /* Passes a run of a block that is not collected: only its calls and its time become events. */

@@ -10,9 +10,9 @@ static void emit_scope(void *closure, bool enters, uint32_t scope) {
   spy_trace_emit(enters ? TRACE_ENTER : TRACE_EXIT, scope, scope);
 }
 
-static Bool began_within; /* tracing has begun, possibly within a run */
+static Bool began_within; /* tracing has begun, possibly in the middle of a run */
 
-/* Nodes move when scopes are added. */
+/* The array of nodes moves when scopes are added, so its address is read each time. */
 static const scope_world *world(void) {
   static scope_world all = {.report = emit_scope};
   all.nodes = spy_scope_nodes();
@@ -21,7 +21,7 @@ static const scope_world *world(void) {
 
 static void at(UInt scope, Bool entry) { scope_stack_at(spy_trace.scopes, world(), scope, entry); }
 
-/* The scope of a run before a reference, without a change immediately before it. */
+/* Returns the scope in which a run is before a reference, ignoring a change immediately before the reference. */
 static UInt scope_until(const spy_block *block, UInt reference) {
   UInt scope = block->scope;
   for (UInt i = 0; i < block->n_scope_changes && spy_block_scope_changes(block)[i].reference < reference; i++)
@@ -75,7 +75,7 @@ void spy_scopes_skip(const spy_exit *e, const ULong *addresses) {
   follow(e, addresses + e->n_references - 1);
 }
 
-/* ---- begin and end ---- */
+/* ---- begin and end of tracing ---- */
 
 void spy_scopes_resume(const spy_queue *queue) {
   if (!spy_scopes_are_wanted()) return;

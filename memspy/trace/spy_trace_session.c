@@ -20,8 +20,8 @@ static spy_file *file;
 static Bool finished;
 static Bool failed; /* the file could not be written */
 static Bool forked;
-static const HChar *ending;           /* the reason, while the trace is being ended */
-static const HChar *finish_when_done; /* the reason for which the trace ends after the counts */
+static const HChar *ending;           /* reason for which the trace is being ended; otherwise NULL */
+static const HChar *finish_when_done; /* reason for which the trace ends after the references are counted; NULL: none */
 
 Bool spy_trace_is_finished(void) { return finished; }
 
@@ -41,7 +41,7 @@ enum { TEXT = 1 << 18 };
 typedef struct {
   UChar *bytes;
   UInt used;
-  ULong all; /* bytes so far */
+  ULong all; /* number of bytes so far */
 } text;
 
 static void write_text(text *t) {
@@ -63,14 +63,14 @@ static bool add_text(void *closure, const char *bytes, size_t n) {
   return true;
 }
 
-/* The tables in the file, except those of drafts. */
+/* The state when tables were last written to the file, except to drafts. */
 static struct {
   UInt sources; /* number of sources at that time */
-  ULong next;   /* size of the file from which on they are written again */
+  ULong next;   /* size of the file from which on tables are written again */
 } written;
 
-/* Writes tables before the ends of the trace and of parts, if they have changed; if parts are many, not before each, so
- * that tables are at most an eighth of the file. */
+/* Writes the tables before the end of the trace or of a part, if they have changed. If there are many parts, does not
+ * write them before each end, so that tables are at most about an eighth of the file. */
 static void part_ends(void *closure, bool draft) {
   (void)closure;
   const UInt sources = spy_trace.compressor->n_sources;
@@ -102,7 +102,7 @@ static Bool close_files(Bool good, const HChar *suffix) {
   return good;
 }
 
-/* Tracing begins or pauses while runs are incomplete. */
+/* Call when tracing begins or pauses while runs are incomplete. */
 static void switch_tracing(Bool on) {
   spy_trace_set_tracing(on);
   spy_lanes_count_rests(spy_trace.counts ? spy_trace_turned() : NULL, on ? 1 : -1ULL);
@@ -216,7 +216,7 @@ void spy_trace_check(void) {
 void spy_trace_exec(const HChar *path) {
   if (spy_file_cannot_run(path)) return;
   if (forked && spy_trace.is_open)
-    abandon(); /* a child between fork and exec is not traced */
+    abandon(); /* a child is not traced between fork and exec */
   else
     spy_trace_finish("exec");
 }
@@ -226,7 +226,7 @@ void spy_trace_forked(void) {
   forked = True;
   spy_trace_turn_forget();
   if (spy_trace_is_wanted() && !finished) {
-    /* The trace remains the parent's. */
+    /* The trace remains that of the parent. */
     if (spy_trace.is_open) {
       trace_compressor_free(spy_trace.compressor);
       spy_file_leave(file);

@@ -2,8 +2,8 @@
  *
  * A trace is open from the first spy_trace_begin() until spy_trace_finish(). While it is open and not paused,
  * `spy_trace.tracing` is true, and runs of blocks that are collected (--collect-atstart, --toggle-collect) become
- * events. While it is paused, only changes of memory do, without time. Each begin after the first adds events for the
- * threads' open calls.
+ * events. While it is paused, only changes of memory become events, and no time passes. Each spy_trace_begin() after
+ * the first one adds events for the open calls of the threads.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -12,26 +12,27 @@
 /* Call after options were parsed. */
 void spy_trace_start(void);
 
-/* Opens the trace, or continues it after a pause. Call it between two references of the drain, or between two blocks of
- * the program after draining the queues. False: the file cannot be written, and a message was printed; or the trace is
- * finished already. */
+/* Opens the trace, or continues it after a pause. Call between two references of the drain, or between two blocks of
+ * the program after draining the queues. Returns False if the file cannot be written, in which case a message was
+ * printed, or if the trace has already ended. */
 Bool spy_trace_begin(void);
 
 /* Pauses the trace. */
 void spy_trace_pause(void);
 
-/* Ends the trace, for a reason of bin_format.def: the file gets its name. Queues must be drained. Within a drain the
- * trace is paused at once, and ends with the drain. Without an open trace it does nothing. False: the file could not be
- * written, and a message was printed. */
+/* Ends the trace, for a reason of bin_format.def: the file gets its name. Queues must be drained. If it is called
+ * within a drain, the trace pauses immediately, and ends with the drain. Without an open trace it does nothing. Returns
+ * False if the file could not be written: a message was printed. */
 Bool spy_trace_finish(const HChar *reason);
 
-/* Whether the trace has been finished, so that nothing is traced any more. */
+/* Whether the trace has ended, so that nothing is traced any more. */
 Bool spy_trace_is_finished(void);
 
-/* The process is about to execute the program of a path (NULL: unknown): finishes the trace, unless exec will fail. In
- * a child after fork, which has no trace or its own. */
+/* _exec(): call when the process is about to execute the program at a path (NULL: unknown). Ends the trace, unless exec
+ * will certainly fail. _forked(): call in a child after fork, which has no trace, or its own. */
 void spy_trace_exec(const HChar *path);
 void spy_trace_forked(void);
 
-/* For spy_trace_control.c, after a drain: keeps the compressor within its limits, and ends the trace if that is due. */
+/* For spy_trace_control.c. Call after a drain: keeps the compressor within its limits, and ends the trace if that is
+ * due. */
 void spy_trace_check(void);

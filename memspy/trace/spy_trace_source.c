@@ -4,21 +4,21 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-/* The number of gaps of a point with sources of their own. */
+/* The maximum number of gaps of a point that have their own sources. */
 enum { VARIANTS = 8 };
 
 #define NO_SOURCE (~0u)
 
 struct spy_trace_point {
-  struct spy_trace_point *next; /* for VgHashTable, with the key */
+  struct spy_trace_point *next; /* for VgHashTable, together with the key */
   UWord key;                    /* address of the instruction */
   UInt order;                   /* index among the instruction's references */
   UInt place;
   UShort last;
   UChar flags;
-  UChar gap;       /* within its block */
+  UChar gap;       /* gap of the point within its block */
   UInt run;        /* source of its `run` events */
-  UInt generation; /* generation of the trace with these sources */
+  UInt generation; /* generation of the trace to which these sources belong */
   UInt n;
   struct {
     UInt gap, source;
@@ -41,8 +41,8 @@ static Word different(const void *a, const void *b) {
 }
 
 spy_trace_point *spy_trace_point_of(const bin_site *site, Addr code, UInt order, UInt flags) {
-  /* Without BIN_SITE_FIXED: in the block that enters a loop the first addresses can be constant, and the loop's
-   * references would have two sources each. */
+  /* BIN_SITE_FIXED is excluded: in the block that enters a loop the first addresses can be constant, and the references
+   * of the loop would then have two sources each. */
   const UInt kept = BIN_SITE_KIND | BIN_SITE_GUARDED | BIN_SITE_CALL | BIN_SITE_RETURN;
   const spy_trace_point wanted = {.key = code,
                                   .order = order,
@@ -94,7 +94,7 @@ static UInt run_source(spy_trace_point *point) {
   return point->run;
 }
 
-/* The source with the gap within the block: the first variant. */
+/* Returns the source of a point with the gap within the block, which is the first variant. */
 static UInt base_source(spy_trace_point *point) {
   if (point->generation != generation) {
     point->generation = generation;
@@ -105,7 +105,8 @@ static UInt base_source(spy_trace_point *point) {
   return point->variants[0].source;
 }
 
-/* The source of a point's next event; sets *gap to the source's gap, after adding a `run` event if necessary. */
+/* Returns the source of a point's next event, and sets *gap to the source's gap. Adds a `run` event before it if
+ * necessary. */
 static UInt look(spy_trace_point *point, ULong *gap) {
   const UInt base = base_source(point), known = find_variant(point, *gap);
   if (known != NO_SOURCE) return known;
@@ -146,10 +147,10 @@ UInt spy_traced_source(spy_traced *traced, UInt site, ULong gap) {
   return traced->sources[0];
 }
 
-/* ---- others ---- */
+/* ---- sources of other events ---- */
 
 static struct {
-  UInt *sources; /* by detail, + 1; 0: none yet */
+  UInt *sources; /* by detail: number of the source + 1; 0: none yet */
   UInt room;
 } others[TRACE_KINDS];
 

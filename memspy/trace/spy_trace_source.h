@@ -1,9 +1,9 @@
 /* spy_trace_source.h: the sources of a trace's events (docs/trace-format.md).
  *
- * A point is a reference in the program's code, by instruction and index, and stays when the code is translated again.
- * The source of a reference is its point with a gap: the instructions of the processor since its previous reference.
- * Most points have one gap or a few. A point with many gaps uses the one within its block; the difference becomes a
- * `run` event before it.
+ * A point is a reference in the program's code: an instruction, and the index of the reference in it. Points stay when
+ * code is translated again. The source of a reference is its point with a gap: the number of instructions of the
+ * processor since its previous reference. Most points have only a few gaps. If a point has many gaps, its source has
+ * the gap within the block; the difference becomes a `run` event before the reference.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -12,44 +12,46 @@
 
 typedef struct spy_trace_point spy_trace_point;
 
-/* The sources of a block's sites. A run of it reads little of that: if all its references are made, only the first
- * one's gap varies. */
+/* The sources of a block's sites. A run of the block mostly reads little of this struct: if all references are made,
+ * only the gap of the first one varies. */
 struct spy_traced {
   spy_trace_point **points; /* by site */
   UInt gap;                 /* gap of sources[0]; SPY_TRACE_NO_GAP: unknown yet */
-  UShort known;             /* number of known sources, without the first */
+  UShort known;             /* number of known sources, not counting the first one */
   UChar first;              /* gap of the first site within its block */
-  UInt sources[];           /* by site: the first one's with its last gap, others' with their gaps within the block */
+  UInt sources[];           /* by site: for the first site, the source with its last gap; for other sites, the source
+                               with the gap within the block */
 };
 #define SPY_TRACE_NO_GAP (~0u)
 
-/* The bytes for a block with n sites. */
+/* Returns the number of bytes for a block with n sites. */
 SizeT spy_traced_bytes(UInt n);
 
-/* Initializes them at a place of that size, aligned to 8; the caller sets the points. */
+/* Initializes the sources of a block in `place`, which has that number of bytes and is aligned to 8. The caller sets
+ * the points. */
 spy_traced *spy_traced_init(void *place, const bin_site *sites, UInt n);
 
-/* The point of a site: index `order` among those of the instruction at `code`. `flags`: BIN_SITE_CALL or
- * BIN_SITE_RETURN if the block ends with one, in addition to the site's own. */
+/* Returns the point of a site: the site has index `order` among those of the instruction at `code`. `flags`: in
+ * addition to the site's own flags, BIN_SITE_CALL or BIN_SITE_RETURN if the block ends with a call or return. */
 spy_trace_point *spy_trace_point_of(const bin_site *site, Addr code, UInt order, UInt flags);
 
 /* Determines the first n sources of a block. */
 void spy_traced_know(spy_traced *traced, UInt n);
 
-/* Sets traced->sources[0] to the source of the first site's next event, which has `gap`, after adding a `run` event if
- * necessary. */
+/* Sets traced->sources[0] to the source of the first site's next event, which has the gap `gap`. Adds a `run` event
+ * before it if necessary. */
 void spy_traced_look(spy_traced *traced, ULong gap);
 static inline void spy_traced_first(spy_traced *traced, ULong gap) {
   if (UNLIKELY(traced->gap != gap)) spy_traced_look(traced, gap);
 }
 
-/* The source of any site's next event, as spy_traced_look(). */
+/* As spy_traced_look(), but for any site: returns the source of its next event. */
 UInt spy_traced_source(spy_traced *traced, UInt site, ULong gap);
 
-/* Whether the format has room for further sources. */
+/* Whether the format has room for more sources. */
 Bool spy_trace_source_room(void);
 
-/* Drops all sources, which belong to a trace that has ended. */
+/* Drops all sources. Call when the trace to which they belong has ended. */
 void spy_trace_sources_forget(void);
 
 /* Adds an event of a kind other than references, with its detail (a bin, a segment, a scope), of the turn's
