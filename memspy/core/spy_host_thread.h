@@ -12,7 +12,7 @@ void spy_host_threads_forget(void);
 Int spy_host_thread_self(void);
 
 /* From now on, the caller works for host thread `other`, which waits: VG_(gettid)() returns its number. 0: the caller
- * works for itself again. The caller must have the scheduler's lock. The second function returns whether some host
- * thread works for another. */
+ * works for itself again. The caller must have the scheduler's lock. _stands_in() returns whether some host thread
+ * works for another. */
 void spy_host_thread_stand_in(Int other);
 Bool spy_host_thread_stands_in(void);

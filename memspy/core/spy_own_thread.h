@@ -38,6 +38,6 @@ void spy_core_enter(void);
 void spy_core_leave(void);
 
 /* spy_host_wait() waits while a word has a value, for at most `ms` milliseconds (negative: without limit); it can
- * return early. The second function wakes all threads that wait for a change of a word. */
+ * return early. spy_host_wake() wakes all threads that wait for a change of a word. */
 void spy_host_wait(volatile Int *word, Int value, Int ms);
 void spy_host_wake(volatile Int *word);

@@ -36,7 +36,6 @@ void spy_receivers_released(ThreadId tid, Addr start);
 /* Searches the new records of the running thread, before they leave the queue. */
 void spy_receivers_look(ThreadId tid);
 
-/* _forget() ends the searches of a thread that has ended. The second function ends all searches, in a child after
- * fork. */
+/* _forget() ends the searches of a thread that has ended. _forget_all() ends all searches, in a child after fork. */
 void spy_receivers_forget(ThreadId tid);
 void spy_receivers_forget_all(void);

@@ -149,8 +149,8 @@ void spy_blocks_visit(void (*visit)(spy_block *block));
 void spy_blocks_flush(void);
 
 /* A faster alternative to spy_blocks_flush(), if few blocks run between two flushes. spy_exit_note() records that a
- * queue contains a run that leaves at an exit. The second function adds the counts of the blocks of all recorded exits;
- * afterwards, the exits of runs that are not simulated yet must be recorded again (spy_lanes_note()). */
+ * queue contains a run that leaves at an exit. spy_blocks_flush_noted() adds the counts of the blocks of all recorded
+ * exits; afterwards, the exits of runs that are not simulated yet must be recorded again (spy_lanes_note()). */
 void spy_exit_note(UInt number);
 void spy_blocks_flush_noted(void);
 
@@ -165,7 +165,7 @@ spy_block *spy_block_find(Addr code, Addr start);
  * discarded when `loads` lane loads had occurred. */
 void spy_block_discard(spy_block *block, ULong loads, Bool (*is_named)(ULong loads));
 
-/* spy_count_runs() adds packed counts of runs to the processor's totals. The second function adds the counts of the
- * rest of one run, from a reference on, to these totals and to the places, multiplied by `times` (1 or -1). */
+/* spy_count_runs() adds packed counts of runs to the processor's totals. spy_count_rest() adds the counts of the rest
+ * of one run, from a reference on, to these totals and to the places, multiplied by `times` (1 or -1). */
 void spy_count_runs(UInt processor, ULong packed);
 void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULong times);

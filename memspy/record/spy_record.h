@@ -52,7 +52,7 @@ static inline UInt spy_header_number(ULong header) { return (UInt)header >> SPY_
 /* Returns the exit of a run's record with that header. */
 static inline spy_exit *spy_record_exit(ULong header) { return spy_exit_get(spy_header_number(header)); }
 
-/* The first returns whether the record at `at` is an event; the second, whether it is an event that changes the
+/* _is_event(): whether the record at `at` is an event. _changes_memory(): whether it is an event that changes the
  * memory's layout. */
 static inline Bool spy_record_is_event(const ULong *at) { return *at < spy_header(SPY_FIRST_EXIT, 0); }
 static inline Bool spy_record_changes_memory(const ULong *at) { return *at < spy_header(SPY_EVENT_RETURN, 0); }

@@ -6,7 +6,7 @@
 /* Call in a child after fork: the names of its files get its process id. */
 void spy_output_forked(void);
 
-/* _child() records a new child of the process. The second function, at the end of the run, reports the children that
+/* _child() records a new child of the process. _report_children(), at the end of the run, reports the children that
  * still run under the tool, and the names of their profiles. */
 void spy_output_child(Int pid);
 void spy_output_report_children(void);

@@ -14,7 +14,7 @@ void spy_stop_look(void);
  * begins with it. Call before the first translation. */
 void spy_stop_chasing(void);
 
-/* _note_block() counts a block that is translated, with or without instrumentation. The second function prints these
- * counts, for --stats=yes. */
+/* _note_block() counts a block that is translated, with or without instrumentation. _print_stats() prints these counts,
+ * for --stats=yes. */
 void spy_stop_note_block(Bool records);
 void spy_stop_print_stats(void);

@@ -72,8 +72,8 @@ Bool spy_sample_look(ThreadId tid);
 /* Extends the current look for a further block. */
 void spy_sample_look_on(void);
 
-/* _is_over(): whether the look, the warm-up or the sample has ended. _was_look(): whether it was a look. _next(): ends it,
- * with the counts of all simulated references. After a look, call _next() when all records have been simulated. */
+/* _is_over(): whether the look, the warm-up or the sample has ended. _was_look(): whether it was a look. _next(): ends
+ * it, with the counts of all simulated references. After a look, call _next() when all records have been simulated. */
 Bool spy_sample_is_over(void);
 Bool spy_sample_was_look(void);
 void spy_sample_next(void);

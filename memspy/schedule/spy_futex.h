@@ -22,8 +22,8 @@ void spy_futex_leave_words(ThreadId tid, const UWord *arguments);
 Word spy_futex_call(ThreadId tid, const UWord *arguments, Bool *interrupted);
 
 /* The parts of spy_futex_call(). _begin() begins the call: it sets *waits if the thread must wait
- * (spy_schedule_wait()), and otherwise returns the result. Call the second function after each wait: it returns whether
- * the thread must wait again. The third one returns the result. */
+ * (spy_schedule_wait()), and otherwise returns the result. Call _waits_on() after each wait: it returns whether the
+ * thread must wait again. _end() returns the result. */
 Word spy_futex_begin(ThreadId tid, const UWord *arguments, Bool *waits);
 Bool spy_futex_waits_on(ThreadId tid);
 Word spy_futex_end(ThreadId tid, Bool *interrupted);

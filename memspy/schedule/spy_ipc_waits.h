@@ -5,14 +5,14 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether a call would wait. _semop_waits(): semop, or semtimedop without its time-out. The second function: msgsnd.
- * The third function: msgrcv, which waits if the queue is empty. */
+/* Whether a call would wait. _semop_waits(): semop, or semtimedop without its time-out. _msgsnd_waits(): msgsnd.
+ * _msgrcv_waits(): msgrcv, which waits if the queue is empty. */
 Bool spy_ipc_semop_waits(const UWord *arguments);
 Bool spy_ipc_msgsnd_waits(const UWord *arguments);
 Bool spy_ipc_msgrcv_waits(const UWord *arguments);
 
-/* _lock_waits(): whether an fcntl call that requests a lock would wait. The second function: whether a command of fcntl
- * requests a lock and waits for it. The third function: whether a command can end the wait of another thread. */
+/* _lock_waits(): whether an fcntl call that requests a lock would wait. _is_waiting_lock(): whether a command of fcntl
+ * requests a lock and waits for it. _fcntl_lets_go(): whether a command can end the wait of another thread. */
 Bool spy_ipc_lock_waits(const UWord *arguments);
 Bool spy_ipc_is_waiting_lock(UWord command);
 Bool spy_ipc_fcntl_lets_go(UWord command);

@@ -48,8 +48,8 @@ void spy_schedule_finish(void);
 /* ---- functions for the life of threads ---- */
 
 /* _create(): call before a thread is created. Unless threads already take turns, the parent's records must have been
- * drained. The second function: call when the new thread's host thread is known; then call spy_lock_newcomer(). The
- * third function: call when a thread ends. */
+ * drained. _created(): call when the new thread's host thread is known; then call spy_lock_newcomer(). _exit(): call
+ * when a thread ends. */
 void spy_schedule_create(ThreadId parent, ThreadId child);
 void spy_schedule_created(ThreadId child, Int host_thread);
 void spy_schedule_exit(ThreadId tid);

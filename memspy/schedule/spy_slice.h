@@ -22,7 +22,7 @@ Bool spy_slice_goes_on(ThreadId tid);
 /* Loads a thread's records up to `end` into its processor's lane. */
 void spy_slice_load(ThreadId tid, ULong *end);
 
-/* _loads(): returns the number of loads of lanes so far. The second function: whether records in a lane can still
- * belong to a block that was discarded when that number was `loads`. */
+/* _loads(): returns the number of loads of lanes so far. _may_hold(): whether records in a lane can still belong to a
+ * block that was discarded when that number was `loads`. */
 ULong spy_slice_loads(void);
 Bool spy_slice_may_hold(ULong loads);

@@ -22,9 +22,8 @@ UInt spy_syscall_number(ThreadId tid);
 /* Whether the kernel would block the thread in its system call. */
 Bool spy_syscall_waits(ThreadId tid);
 
-/* spy_syscall_changes(): whether a system call can unblock other threads. The second function: whether a thread's call
- * is no longer blocked. If no call of another thread can end a wait, its end is only detected when the thread
- * returns. */
+/* _changes(): whether a system call can unblock other threads. _goes_on(): whether a thread's call is no longer
+ * blocked. If no call of another thread can end a wait, its end is only detected when the thread returns. */
 Bool spy_syscall_changes(UInt number, const UWord *arguments);
 Bool spy_syscall_goes_on(ThreadId tid);
 
@@ -35,9 +34,9 @@ Bool spy_syscall_is_prompt(ThreadId tid);
  * wait if it were made now, and can be checked again later. */
 Bool spy_syscall_can_wait_here(UInt number, const UWord *arguments);
 
-/* _timeout() sets *ns to the time-out of a call, and returns whether it has one. The second function returns the
- * number, from 1, of the argument with the time-out (0: none). The third one returns the value of that argument for a
- * time-out of 0. */
+/* _timeout() sets *ns to the time-out of a call, and returns whether it has one. _time_argument() returns the number,
+ * from 1, of the argument with the time-out (0: none). _no_time() returns the value of that argument for a time-out of
+ * 0. */
 Bool spy_syscall_timeout(UInt number, const UWord *arguments, ULong *ns);
 Int spy_syscall_time_argument(UInt number);
 UWord spy_syscall_no_time(UInt number);

@@ -74,7 +74,7 @@ static inline uint64_t *spy_clock_of(UInt processor) { return &spy_system->proce
 void spy_threads_start(Int host_thread);
 
 /* _add() adds a thread that its parent is about to create. It gets the processor with the fewest threads, among those
- * to which the parent is bound. The second function removes a thread that is gone. */
+ * to which the parent is bound. _forget() removes a thread that is gone. */
 void spy_thread_add(ThreadId tid, ThreadId parent);
 void spy_thread_forget(ThreadId tid);
 

@@ -20,9 +20,9 @@ typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED, SPY_DEADLOCK } spy_wak
 spy_wake spy_schedule_woken(ThreadId tid);
 
 /* _allow() binds a thread, and threads that it creates later, to a nonempty set of processors, with a bit for each. A
- * thread on another processor moves to the first processor of the set when its slice has ended. The second function
- * returns the set, or all processors if the thread was never bound. The third one returns the processor that the thread
- * will have after its slice. */
+ * thread on another processor moves to the first processor of the set when its slice has ended. _allowed() returns the
+ * set, or all processors if the thread was never bound. _target() returns the processor that the thread will have after
+ * its slice. */
 void spy_schedule_allow(ThreadId tid, ULong processors);
 ULong spy_schedule_allowed(ThreadId tid);
 UInt spy_schedule_target(ThreadId tid);

@@ -32,8 +32,8 @@ void spy_wake_ups_handle(void);
  * for some host time, before the alarm rings. Returns whether to continue to wait. */
 Bool spy_wake_ups_waits_outside(ThreadId tid);
 
-/* _watch(): call before a thread waits for files. The second function: call after this wait. The third: call when no
- * thread waits for files. The last: whether a thread waits for files, so that external events must be polled more
+/* _watch(): call before a thread waits for files. _watched(): call after this wait. _forget(): call when no thread
+ * waits for files. _is_watching(): whether a thread waits for files, so that external events must be polled more
  * often. */
 void spy_wake_ups_watch(ThreadId tid);
 void spy_wake_ups_watched(ThreadId tid);

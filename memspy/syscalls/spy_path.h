@@ -37,6 +37,6 @@ void spy_path_change_file(Int descriptor, XArray *contents);
 Word spy_path_read_entries(Int descriptor, UWord buffer, UWord bytes);
 
 /* _go_to() makes relative paths begin in a folder that the host need not have; NULL: in the folder of the process
- * again. Returns whether this succeeded. The second function returns the folder; NULL: the folder of the process. */
+ * again. Returns whether this succeeded. _here() returns the folder; NULL: the folder of the process. */
 Bool spy_path_go_to(const HChar *path);
 const HChar *spy_path_here(void);

@@ -14,8 +14,8 @@
 
 #include "memspy/record/spy_queue.h"
 
-/* Call _start() after options were parsed. Call the second function when the program is about to start: the trace
- * begins there if it starts with the program. */
+/* Call _start() after options were parsed. Call _begin() when the program is about to start: the trace begins there if
+ * it starts with the program. */
 void spy_control_start(void);
 void spy_control_begin(void);
 

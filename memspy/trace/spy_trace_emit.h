@@ -55,14 +55,14 @@ static inline void spy_trace_set_counts(Bool counts) { spy_trace.counts = counts
 static inline void spy_trace_set_left(ULong left) { spy_trace.left = left; }
 static inline void spy_trace_pass(ULong references) { spy_trace.left -= references; }
 
-/* _select() selects the processor of the following events. The second function returns its number. The third one
- * returns the counts of instructions of a processor. */
+/* _select() selects the processor of the following events. _selected() returns its number. _processor_of() returns the
+ * counts of instructions of a processor. */
 void spy_trace_select(UInt processor);
 UInt spy_trace_selected(void);
 spy_trace_processor *spy_trace_processor_of(UInt number);
 
-/* spy_scopes_of() returns the open scopes of a thread; NULL: none. The second function selects those of a thread for
- * the turn. The third one returns the thread of a stack of scopes. */
+/* _of() returns the open scopes of a thread; NULL: none. _turn() selects those of a thread for the turn. _thread()
+ * returns the thread of a stack of scopes. */
 scope_stack *spy_scopes_of(ThreadId tid);
 void spy_scopes_turn(ThreadId tid);
 ThreadId spy_scopes_thread(void);

@@ -8,8 +8,7 @@
 /* Creates the file. Returns False if it cannot be written: a message was printed. */
 Bool spy_trace_log_open(const HChar *name);
 
-/* _close() closes the file, if it is open, as spy_file_close(). The second function leaves it to the parent of this
- * process. */
+/* _close() closes the file, if it is open, as spy_file_close(). _leave() leaves it to the parent of this process. */
 void spy_trace_log_close(Bool good, const HChar *suffix);
 void spy_trace_log_leave(void);
 

@@ -8,8 +8,8 @@
 
 #include "memspy/record/spy_queue.h"
 
-/* _maps(): call when the dynamic linker has mapped memory of an object whose symbols are not known yet. The second
- * function: call when the core has read symbols. */
+/* _maps(): call when the dynamic linker has mapped memory of an object whose symbols are not known yet. _read(): call
+ * when the core has read symbols. */
 void spy_trace_object_maps(Addr start, SizeT bytes);
 void spy_trace_object_read(void);
 

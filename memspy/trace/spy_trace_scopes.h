@@ -38,8 +38,8 @@ void spy_scopes_return(ULong base);
 /* Call when a thread had no events for a while: updates its scopes to its current calls. */
 void spy_scopes_resume(const spy_queue *queue);
 
-/* _begin(): call when tracing begins; enters the scopes of open calls. The second function: call when tracing pauses or
- * ends; leaves all scopes. */
+/* _begin(): call when tracing begins; enters the scopes of open calls. _end(): call when tracing pauses or ends; leaves
+ * all scopes. */
 void spy_scopes_begin(void);
 void spy_scopes_end(void);
 
