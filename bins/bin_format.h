@@ -41,8 +41,8 @@ enum { BIN_PHASES_MOST = 128 };
 /* The columns of what a processor did in an interval, in order: X(with, name, help) for each field of bin_interval;
  * COUNT(with, name, help) if the field is also a field of coh_counts. */
 #define BIN_INTERVAL_COUNTS(X, COUNT, with)                                                                            \
-  X(with, cycles, "advance of the processor's clock, as in the processor record")                                      \
-  X(with, idle_cycles, "cycles without a thread that could run")                                                       \
+  X(with, cycles, "cycles by which the processor's clock advanced")                                                    \
+  X(with, idle_cycles, "cycles in which the processor had no thread that could run")                                   \
   COUNT(with, stall_cycles, "cycles in which references waited")                                                       \
   X(with, fetch_cycles, "cycles in which instruction fetches waited, with --I1; all other cycles execute instructions") \
   X(with, misses, "read_misses + write_misses")                                                                        \
