@@ -5,16 +5,17 @@
 #
 # Package: libmimalloc2.0 2.0.9+ds-2, libtcmalloc-minimal4 2.10-1, libtbbmalloc2 2021.8.0-2+deb12u1; libjemalloc2
 #          5.3.0-1 as a control
-# Guess:   pages fresh from mmap() are zero, so calloc() of 64 MB in a new process touches next to nothing; that is why
-#          programs use it for large sparse tables.
-# Seen:    it holds for the C library and jemalloc. The three others clear the block:
+# Guess:   pages fresh from mmap() are zero, so calloc() of 64 MB in a new process touches hardly any page. Programs
+#          therefore use calloc() for large sparse tables.
+# Seen:    the guess is right for the C library and jemalloc. mimalloc, tcmalloc and oneTBB clear the block:
 #            C library: calloc(64 MB) touches 0 MB
 #            libjemalloc.so.2: calloc(64 MB) touches 0 MB
 #            libmimalloc.so.2: calloc(64 MB) touches 64 MB
 #            libtcmalloc_minimal.so.4: calloc(64 MB) touches 64 MB
 #            libtbbmalloc_proxy.so.2: calloc(64 MB) touches 64 MB
-# Matters: the thread that allocates, not the one that computes, touches the pages first: they are placed on its node,
-#          and the cold misses are the allocator's. The program's source has no loop that does it.
+# Matters: the pages are first touched by the thread that allocates, not by the thread that computes. Therefore, they
+#          are placed on the node of the allocating thread, and the allocator has the cold misses. The source of the
+#          program contains no loop that clears the block.
 . "$(dirname "$0")/common"
 
 fetch libmimalloc2.0=2.0.9+ds-2 libtcmalloc-minimal4=2.10-1 libtbbmalloc2=2021.8.0-2+deb12u1 libjemalloc2=5.3.0-1

@@ -5,14 +5,16 @@
 #
 # Package: clang-14 1:14.0.6-12; gcc 12 of the system as a control
 # Guess:   a program that calls malloc() once at its start, and keeps the result in a static pointer, has one heap
-#          block. A compiler may drop a block that is never read, but this one is read and written for the whole run.
-# Seen:    with -O2 clang replaces block and pointer by an array NAME.body in .bss. The object file does not refer to
-#          malloc any more, and the variable's entry in the debug information has no address:
+#          block. A compiler may remove a block that is never read, but the program reads and writes this block during
+#          the whole run.
+# Seen:    with -O2, clang replaces the block and the pointer by an array NAME.body in .bss. The object file no longer
+#          refers to malloc, and the entry of the variable in the debug information has no address:
 #            clang-14 -O2: calls of malloc: 0, symbols: pool.body, addresses of pool: 0
 #            clang-14 -O0: calls of malloc: 1, symbols: pool, addresses of pool: 1
 #            gcc -O2: calls of malloc: 1, symbols: pool, addresses of pool: 1
-# Matters: a heap profile has no such block, and its misses belong to a symbol that is in no source file. The same
-#          program built by gcc shows a heap block, so the two profiles do not compare.
+# Matters: a heap profile does not contain the block, and the misses belong to a symbol that is in no source file. A
+#          build of the same program by gcc has a heap block. Therefore, the profiles of the two builds cannot be
+#          compared.
 . "$(dirname "$0")/common"
 
 need_gcc_12

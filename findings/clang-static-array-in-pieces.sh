@@ -5,15 +5,15 @@
 #
 # Package: clang-14 1:14.0.6-12; gcc 12 of the system as a control
 # Guess:   a static array that stays in memory is contiguous, as C says, so its DWARF location is one address.
-# Seen:    clang -O2 makes a variable of each element that the program uses by a constant index, and drops the others.
-#          The location is a list of pieces in which those dropped have no address. `counts` has four elements, of
-#          which two are used:
+# Seen:    clang -O2 makes a variable of each element that the program uses by a constant index, and removes all other
+#          elements. The location of the array is a list of pieces, in which the removed elements have no address.
+#          `counts` has four elements, and the program uses two of them:
 #            clang-14: symbols: counts.0 counts.1, location: piece: 4 addrx piece: 4 piece: 4 addrx piece: 4
 #            gcc: symbols: counts, location: addr
 #          The number in a symbol's name is not the index: counts.0 is counts[1], and counts.1 is counts[3].
-# Matters: elements that the source puts on one line can be on two, and the reverse: false sharing seen by a profiler
-#          is not what the declaration suggests. A reader of DWARF that takes one address for each variable has none
-#          here.
+# Matters: elements that are in one cache line in the source can be in two lines, and elements in two lines can be in
+#          one. Therefore, the false sharing that a profiler finds differs from the declaration. A reader of DWARF that
+#          expects one address for each variable finds no address.
 . "$(dirname "$0")/common"
 
 need_gcc_12

@@ -6,14 +6,14 @@
 # Package: clang-14 1:14.0.6-12; gcc 12 of the system as a control
 # Guess:   a static `long` that is in memory takes the 8 bytes of its type, and its DWARF location is DW_OP_addr or
 #          DW_OP_addrx.
-# Seen:    if the only values that a program stores are the initial one and one other, clang -O2 keeps which of the two
-#          it is, in one byte. Its location is a computation that ends in DW_OP_stack_value, so that the variable
-#          formally has a value and no address, and the symbol has size 1:
+# Seen:    if a program stores only one value other than the initial value, clang -O2 stores one byte, which shows which
+#          of the two values the variable has. The location of the variable is a computation that ends in
+#          DW_OP_stack_value. Formally, the variable then has a value and no address. The symbol has size 1:
 #            clang-14: size 1, location: addrx <0>; deref_size: 1; constu: 77; mul; lit0; plus; stack_value
 #            gcc: size 8, location: addr: 0
-# Matters: a tool that takes the address from the first operation, and the size from the type, claims the 7 bytes after
-#          it, which can be other variables'; one that follows the standard has no address at all. Threads share flags
-#          of this kind.
+# Matters: a tool can take the address from the first operation, and the size from the type. It then attributes the next
+#          7 bytes to the variable, although they can belong to other variables. A tool that follows the standard finds
+#          no address. Threads share flags of this kind.
 . "$(dirname "$0")/common"
 
 need_gcc_12

@@ -4,17 +4,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: gcc-12 12.2.0-14+deb12u1 of the system; clang-14 1:14.0.6-12 as a control
-# Guess:   if a call is spread over lines, and each argument is a call of malloc() in a line of its own, the line table
-#          gives each call its line.
-# Seen:    gcc gives a call that is an argument the place of the outer call, line and column. Calls in operands of an
-#          argument, as in inner(), and those that initialise variables, as in apart(), keep theirs:
+# Guess:   if a call takes several lines, and each argument is a call of malloc() on a separate line, the line table
+#          contains the line of each call.
+# Seen:    if a call is an argument of another call, gcc gives it the line and column of the outer call. Calls in
+#          operands of an argument, as in inner(), and calls that initialise variables, as in apart(), have their own
+#          line and column:
 #            gcc -O0: nested: malloc 4:3 malloc 4:3 use 4:3
 #            gcc -O0: apart: malloc 10:7 malloc 12:7 use 13:3
 #            gcc -O0: inner: number 18:7 number 19:9 malloc 17:10
 #            gcc -O2: nested: malloc 4:3 malloc 4:3 use 4:3
 #            clang-14 -O0: nested: malloc 5:7 malloc 6:7 use 4:3
-# Matters: a heap profile names a block by the place of its allocation. Blocks of different sizes and purposes look like
-#          one site, in a line that does not allocate, and no column tells them apart.
+# Matters: a heap profile names a block by the place of its allocation. Blocks of different sizes and purposes appear to
+#          come from one place, in a line that does not allocate. Columns do not distinguish them, either.
 . "$(dirname "$0")/common"
 
 need_gcc_12

@@ -4,10 +4,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: gcc-12 and g++-12 12.2.0-14+deb12u1 of the system; clang-14 1:14.0.6-12 as a control
-# Guess:   the line table gives a call the column at which its expression begins, so a file that is valid C and C++ has
-#          the same places in both languages.
-# Seen:    gcc takes another end of the name in each language. If the line is broken before the bracket, the line
-#          differs, too. clang has the places of the names in both:
+# Guess:   the column of a call in the line table is that of the start of its expression, so a file that is valid C and
+#          C++ has the same columns in both languages.
+# Seen:    gcc takes the start of the function's name in C, and the bracket after the name in C++. If there is a line
+#          break before the bracket, the line differs, too. clang takes the start of the name in both languages:
 #            gcc C: joined: get 2:29
 #            gcc C: broken: get 4:10
 #            gcc C++: joined: get 2:32
@@ -16,9 +16,9 @@
 #            clang-14 C: broken: get 4:10
 #            clang-14 C++: joined: get 2:29
 #            clang-14 C++: broken: get 4:10
-# Matters: several calls in one line are told apart by their columns. A tool that looks at the column for the name of
-#          what is called finds a bracket in C++. Call sites in a header that programs in both languages include do not
-#          compare, and those of builds by two compilers neither.
+# Matters: columns distinguish several calls in one line. A tool that looks for the function's name at the column finds
+#          a bracket in C++. If programs in both languages include a header, the call sites in the header differ between
+#          the languages. Call sites also differ between builds by two compilers.
 . "$(dirname "$0")/common"
 
 need_gcc_12

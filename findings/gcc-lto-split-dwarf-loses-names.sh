@@ -4,16 +4,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: gcc-12 12.2.0-14+deb12u1 and binutils 2.40-2 of the system
-# Guess:   the compiler says that -gsplit-dwarf is not supported with LTO and that it disables it, so the executable
-#          has the debug information that -flto has alone.
-# Seen:    the option is disabled for a part only. The part that has addresses goes to a file NAME.ltrans0.ltrans.dwo.
-#          Its entries get their names by DW_AT_abstract_origin from entries in the executable, but a .dwo file is not
-#          linked, so all these references are 0. Counts of entries and references of the part with the addresses:
+# Guess:   the compiler prints that LTO does not support -gsplit-dwarf, and that it disables this option. Therefore, the
+#          executable has the same debug information as with -flto alone.
+# Seen:    the option is disabled for only a part of the debug information. The part with addresses is in a file
+#          NAME.ltrans0.ltrans.dwo. The entries of this file refer to entries in the executable for their names
+#          (DW_AT_abstract_origin). A .dwo file is not linked, so all of these references are 0. These are the
+#          references of the part with addresses:
 #            -flto: abstract origins: 7, of these zero: 0
 #            -flto -gsplit-dwarf: abstract origins: 7, of these zero: 7
 #          gdb 13.1, which the script does not run, reports for such a program:
 #            Dwarf Error: Cannot find DIE at 0x0 referenced from DIE at 0x19
-# Matters: a profiler finds the .dwo file, finds functions and variables with addresses in it, and has no name and no
+# Matters: a profiler finds the .dwo file, finds functions and variables with addresses in it, but finds no name and no
 #          type for any of them. The build printed only that the option has no effect.
 . "$(dirname "$0")/common"
 

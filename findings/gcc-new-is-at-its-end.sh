@@ -4,19 +4,19 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: g++-12 12.2.0-14+deb12u1 of the system; clang-14 1:14.0.6-12 as a control
-# Guess:   the line table gives the allocation of a `new` expression the line in which the word `new` stands.
-# Seen:    g++ gives the allocation, and the call of the constructor, the place at which the expression ends: the
-#          bracket after the arguments, or that after the number of elements. A call of a function with the same
-#          arguments has its first line, and clang gives the allocation the place of `new`:
+# Guess:   the line of a `new` expression's allocation in the line table is the line with the word `new`.
+# Seen:    g++ gives the allocation, and the call of the constructor, the line and column at which the expression ends:
+#          those of the bracket after the arguments, or after the number of elements. A call of a function with the same
+#          arguments has the line at which it begins. clang gives the allocation the line and column of `new`:
 #            g++: object: operator new 8:16 Pair::Pair 8:16
 #            g++: array: operator new[] 14:3
 #            g++: called: pair 17:14
 #            clang-14: object: operator new 6:10 Pair::Pair 6:14
 #            clang-14: array: operator new[] 11:10
 #            clang-14: called: pair 17:10
-# Matters: a report that shows the source at the place of an allocation shows its last argument, and not the type, and
-#          whoever searches the line for `new` finds nothing. The same program built by clang has other allocation
-#          sites, so that two heap profiles do not compare.
+# Matters: a report with the source line of an allocation shows the last argument instead of the type, and the line does
+#          not contain the word `new`. A build by clang has other allocation sites. Therefore, the heap profiles of the
+#          two builds cannot be compared.
 . "$(dirname "$0")/common"
 
 need_gxx_12

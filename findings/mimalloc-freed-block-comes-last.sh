@@ -4,17 +4,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: libmimalloc2.0 2.0.9+ds-2; libjemalloc2 5.3.0-1 and libtcmalloc-minimal4 2.10-1 as controls
-# Guess:   in every allocator for speed, malloc() after free() of the same size returns the block just freed, which is
-#          in the cache. A loop that has one block at a time uses one address.
-# Seen:    mimalloc collects freed blocks in a second list, and takes that list when the first one is empty. 20000
-#          turns of free(malloc(16)) use one address with the C library, jemalloc, and tcmalloc, and all blocks of 4 KB
-#          with mimalloc:
+# Guess:   in every fast allocator, malloc() after free() of the same size returns the freed block, because this block
+#          is in the cache. Therefore, a loop that uses one block at a time uses one address.
+# Seen:    mimalloc collects freed blocks in a second list, and uses this list when the first list is empty. With the C
+#          library, jemalloc and tcmalloc, 20000 iterations of free(malloc(16)) use one address. With mimalloc, they use
+#          all blocks of 4 KB:
 #            C library: 1 address
 #            libjemalloc.so.2: 1 address
 #            libtcmalloc_minimal.so.4: 1 address
 #            libmimalloc.so.2: 256 addresses in 4096 bytes
-# Matters: a loop over short-lived blocks has a working set of one line with one allocator and of 64 lines with the
-#          other, although the program is the same and never has two blocks.
+# Matters: a loop with short-lived blocks has a working set of one line with the other allocators, and of 64 lines with
+#          mimalloc, although the program is the same and never has two blocks at a time.
 . "$(dirname "$0")/common"
 
 fetch libmimalloc2.0=2.0.9+ds-2 libjemalloc2=5.3.0-1 libtcmalloc-minimal4=2.10-1

@@ -6,13 +6,14 @@
 # Package: libmimalloc2.0 2.0.9+ds-2; libjemalloc2 5.3.0-1 as a control
 # Guess:   under `setarch -R` the kernel places all mappings at the same addresses, so a program that allocates the
 #          same blocks gets the same addresses in each run.
-# Seen:    mimalloc asks for addresses that it draws at random, so 8 runs have several first addresses. With the C
-#          library and jemalloc there is one:
+# Seen:    mimalloc requests random addresses, so 8 runs have several first addresses. With the C library and jemalloc,
+#          all runs have the same first address:
 #            C library: 1 different in 8 runs
 #            libjemalloc.so.2: 1 different in 8 runs
 #            libmimalloc.so.2: 8 different in 8 runs
-# Matters: to switch address randomisation off is how two profiles are made comparable. With mimalloc, sets of a cache
-#          that is indexed by address bits above the page, and pages of a map of memory, still differ.
+# Matters: users disable address randomisation to make two profiles comparable. With mimalloc, the addresses still
+#          differ between runs, and with them the cache sets (if address bits above the page select the set) and the
+#          pages in a memory map.
 . "$(dirname "$0")/common"
 
 fetch libmimalloc2.0=2.0.9+ds-2 libjemalloc2=5.3.0-1

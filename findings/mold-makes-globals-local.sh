@@ -4,14 +4,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: mold 1.10.1+dfsg-1; GNU ld of the system as a control
-# Guess:   a linker keeps the binding of what it puts into .symtab: a variable without `static` is GLOBAL, one with
-#          `static` is LOCAL.
-# Seen:    mold writes all symbols that the executable does not export as LOCAL, main() too, so that the two variables
-#          look alike, in `nm` as well as in `readelf`:
+# Guess:   a linker does not change the binding of the symbols in .symtab: a variable without `static` is GLOBAL, and a
+#          variable with `static` is LOCAL.
+# Seen:    mold writes all symbols that the executable does not export as LOCAL, including main(). Therefore, `nm` and
+#          `readelf` show no difference between the two variables:
 #            GNU ld: main GLOBAL, shared GLOBAL, own LOCAL
 #            mold: main LOCAL, shared LOCAL, own LOCAL
-# Matters: a profiler that uses the binding to tell variables of the same name apart, or to choose one of several
-#          symbols at an address, finds no difference. The debug information still has DW_AT_external.
+# Matters: some profilers use the binding to distinguish variables of the same name, or to choose one of several symbols
+#          at an address. They find no difference. The debug information still has DW_AT_external.
 . "$(dirname "$0")/common"
 
 fetch mold=1.10.1+dfsg-1

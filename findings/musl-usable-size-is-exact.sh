@@ -4,14 +4,16 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: musl-dev 1.2.3-1; the C library of the system as a control
-# Guess:   malloc_usable_size() returns what the block holds, which is more than was asked for unless it happens to be
-#          a size class: blocks of 1 byte lie at least 16 bytes apart.
-# Seen:    musl stores the unused bytes of each block and subtracts them. Sizes asked for and returned:
+# Guess:   malloc_usable_size() returns the size of the block. This is more than the requested size, unless the
+#          requested size is a size class of the allocator: blocks of 1 byte are at least 16 bytes apart.
+# Seen:    musl stores the number of unused bytes of each block, and subtracts this number. These are the requested and
+#          the returned sizes:
 #            C library: 1:24 17:24 100:104 5000:5000 apart
 #            musl: 1:1 17:17 100:100 5000:5000 apart
 #          ("apart": two blocks of 1 byte are 16 bytes or more apart.)
-# Matters: the difference between the two sizes is what profilers of allocations report as internal waste: it is zero
-#          with musl, where the waste is not. A program that grows a buffer into its usable size never does so here.
+# Matters: profilers of allocations report the difference between the two sizes as internal waste. With musl, the
+#          difference is zero, although there is waste. A program that extends a buffer to its usable size never does so
+#          with musl.
 . "$(dirname "$0")/common"
 
 fetch musl-dev=1.2.3-1

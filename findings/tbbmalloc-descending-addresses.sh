@@ -5,15 +5,15 @@
 #
 # Package: libtbbmalloc2 2021.8.0-2+deb12u1; libjemalloc2 5.3.0-1, libmimalloc2.0 2.0.9+ds-2 and libtcmalloc-minimal4
 #          2.10-1 as controls
-# Guess:   in a new process, equal blocks are placed one after the other, upwards.
-# Seen:    jemalloc, mimalloc and tcmalloc do; oneTBB carves its 16 KB pieces from the end. Of 999 steps from one block
-#          of 64 bytes to the next:
+# Guess:   in a new process, consecutive blocks of equal size have ascending addresses.
+# Seen:    the guess is right for jemalloc, mimalloc and tcmalloc. oneTBB allocates blocks from the end of a 16 KB
+#          piece. These are the directions of 999 steps from one block of 64 bytes to the next:
 #            libjemalloc.so.2: 999 up, 0 down
 #            libmimalloc.so.2: 999 up, 0 down
 #            libtcmalloc_minimal.so.4: 999 up, 0 down
 #            libtbbmalloc_proxy.so.2: 0 up, 996 down
-# Matters: a list that was built in order is walked backwards in memory. Prefetchers for the next line, in hardware and
-#          in simulators, help it with one allocator and are useless with the other.
+# Matters: a program that follows a list in the order of allocation goes backwards in memory. Next-line prefetchers, in
+#          hardware and in simulators, save misses with the other allocators, and save none with oneTBB.
 . "$(dirname "$0")/common"
 
 fetch libtbbmalloc2=2021.8.0-2+deb12u1 libjemalloc2=5.3.0-1 libmimalloc2.0=2.0.9+ds-2 libtcmalloc-minimal4=2.10-1

@@ -4,16 +4,16 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: libtcmalloc-minimal4 2.10-1; libjemalloc2 5.3.0-1, libmimalloc2.0 2.0.9+ds-2 as controls
-# Guess:   an allocator registers the two ends of a large block, or its first page, so malloc() of 8 GB that the
-#          program does not touch writes some pages, as malloc() of 8 MB does.
-# Seen:    tcmalloc has a table with 8 bytes for each page of 8 KB, and writes all entries of the block: 8 MB for 8 GB.
-#          Pages that malloc(8 GB) touches:
+# Guess:   an allocator registers the two ends of a large block, or its first page, so malloc() of 8 GB writes only a
+#          few pages if the program does not touch the block, like malloc() of 8 MB.
+# Seen:    tcmalloc has a table with 8 bytes for each page of 8 KB, and writes all entries for the block: 8 MB for a
+#          block of 8 GB. These are the numbers of pages that malloc(8 GB) touches:
 #            C library: 1
 #            libjemalloc.so.2: 26
 #            libmimalloc.so.2: 8
 #            libtcmalloc_minimal.so.4: 2081
-# Matters: 8 MB of stores go through the caches, and evict the program's data, in a call that looks free. A profile
-#          shows them as misses of malloc() on data without a name.
+# Matters: a call that appears to cost nothing stores 8 MB, and these stores evict the program's data from the caches. A
+#          profile shows the stores as misses of malloc() on data without a name.
 . "$(dirname "$0")/common"
 
 fetch libtcmalloc-minimal4=2.10-1 libjemalloc2=5.3.0-1 libmimalloc2.0=2.0.9+ds-2

@@ -4,16 +4,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: valgrind 1:3.19.0-1
-# Guess:   `lock addq` reads and writes its operand once, so a tool sees one load and one store, as for `addq`.
-# Seen:    the core makes a plain load and a compare-and-swap of it. Tools see a load, and then the load and store of
-#          the compare-and-swap. `xchg` is the same; `lock cmpxchg` and the plain `addq` have one load and one store:
+# Guess:   `lock addq` reads and writes its operand once, so a tool gets one load and one store, as for `addq`.
+# Seen:    the core translates the instruction to a plain load and a compare-and-swap. Tools get a load, and then the
+#          load and the store of the compare-and-swap. The same applies to `xchg`. `lock cmpxchg` and the plain `addq`
+#          have one load and one store:
 #            plain_add: I M8
 #            locked_add: I L8 M8
 #            exchange: I L8 M8
 #            compare_exchange: I M8
-# Matters: counts of references to locks and shared counters, the data that contended programs are profiled for, are 3
-#          for 2. A simulator of coherence gets a read before the write: a shared copy and an upgrade, where the
-#          processor fetches the line for writing at once.
+# Matters: a tool counts 3 references to a lock or a shared counter instead of 2, and these are the most important data
+#          of contended programs. A simulator of coherence gets a read before the write. It simulates a shared copy and
+#          an upgrade, but the processor fetches the line for writing immediately.
 . "$(dirname "$0")/common"
 
 fetch valgrind=1:3.19.0-1

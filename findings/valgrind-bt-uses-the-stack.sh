@@ -4,15 +4,15 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: valgrind 1:3.19.0-1
-# Guess:   `bt %rax, %rbx` and `bts %rax, %rbx` have register operands only, so no tool sees a data reference.
-# Seen:    Valgrind's core translates the register forms by way of memory: it stores the operand below the stack
-#          pointer, tests the bit in a byte there, and for `bts` loads the operand back. The form with an immediate,
-#          `bt $3, %rbx`, has no data reference. lackey reports:
+# Guess:   `bt %rax, %rbx` and `bts %rax, %rbx` have only register operands, so tools get no data reference.
+# Seen:    Valgrind's core translates the forms with registers to accesses to memory. It stores the operand below the
+#          stack pointer, and tests the bit in a byte of the stored operand. For `bts`, it loads the operand back. The
+#          form with an immediate operand, `bt $3, %rbx`, has no data reference. lackey reports:
 #            bt_registers: I S8 L1
 #            bts_registers: I S8 M1 L8
 #            bt_immediate: I
-# Matters: compilers emit `bt` between registers for `if (mask >> n & 1)`. A memory profiler on this core counts
-#          references to the stack that the processor does not make, in the loops over bit sets that it is used for.
+# Matters: compilers emit `bt` between registers for `if (mask >> n & 1)`. In loops over bit sets, a memory profiler
+#          with this core counts references to the stack that the processor does not make.
 . "$(dirname "$0")/common"
 
 fetch valgrind=1:3.19.0-1

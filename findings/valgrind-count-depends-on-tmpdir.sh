@@ -4,17 +4,18 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: valgrind 1:3.19.0-1, with the system's C library
-# Guess:   a program that reads no environment variable and no file executes the same instructions in each run,
-#          whatever options of Valgrind's debugger server are given.
-# Seen:    pthread_getattr_np() of the main thread reads /proc/self/maps, which lists Valgrind's own mappings too. One
-#          is the pipe of the debugger server: its path has $TMPDIR, the process, the user, and the host in it.
-#          Instructions that lackey counts (numbers differ by C library; their order does not):
+# Guess:   a program that reads no environment variable and no file executes the same instructions in each run, whatever
+#          the options of Valgrind's debugger server are.
+# Seen:    pthread_getattr_np() of the main thread reads /proc/self/maps, which also lists Valgrind's own mappings. One
+#          of them is the pipe of the debugger server, whose path contains $TMPDIR, the process id, the user and the
+#          host. These are the instructions that lackey counts (the numbers depend on the C library, but their order
+#          does not):
 #            no debugger server: 212313
 #            short TMPDIR: 214562
 #            long TMPDIR: 214622
-# Matters: profiles of the same program differ between users, hosts, and folders, and from run to run when the process
-#          number gets another digit. Runtimes that look for the bounds of the stack make this call, as Rust's standard
-#          library does at each start. With --vgdb=no the counts repeat.
+# Matters: profiles of the same program differ between users, hosts and folders. They also differ between runs if the
+#          number of digits of the process id differs. Runtimes that look for the bounds of the stack make this call;
+#          Rust's standard library makes it at each start. With --vgdb=no, the counts repeat.
 . "$(dirname "$0")/common"
 
 fetch valgrind=1:3.19.0-1

@@ -4,19 +4,19 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: valgrind 1:3.19.0-1
-# Guess:   the core reads every symbol of the symbol table that lies in a loaded segment, whatever its section is
-#          called.
-# Seen:    the core has a list of names of data sections. A variable in another section is read from the table ("raw
-#          symbol") and then left out (no "rec"), without a message. Functions in sections of their own stay. The table
-#          of symbols that the core keeps:
+# Guess:   the core reads every symbol of the symbol table that is in a loaded segment, whatever the name of its section
+#          is.
+# Seen:    the core has a list of names of data sections. It reads a variable in another section from the table ("raw
+#          symbol"), and then omits it (no "rec"), without a message. It keeps functions in other sections. These are
+#          the symbols of the program, and the core's decision:
 #            plain: kept
 #            in_large_bss: left out
 #            in_large_data: left out
 #            in_own_section: left out
 #            function_in_own_section: kept
-#          .lbss and .ldata are what gcc uses for all arrays of 64 KB and more under -mcmodel=medium.
-# Matters: the model is for programs with large static arrays, and it is these arrays that lose their names. Sections
-#          of their own are common for per-CPU data, plug-in tables, and in Go (.noptrbss).
+#          With -mcmodel=medium, gcc uses the sections .lbss and .ldata for all arrays of 64 KB and more.
+# Matters: -mcmodel=medium is for programs with large static arrays, and exactly these arrays lose their names. Other
+#          special sections are common for per-CPU data, for plug-in tables, and in Go (.noptrbss).
 . "$(dirname "$0")/common"
 
 fetch valgrind=1:3.19.0-1

@@ -5,17 +5,17 @@
 #
 # Package: valgrind 1:3.19.0-1, lld-14 1:14.0.6-12, mold 1.10.1+dfsg-1; GNU ld of the system as a control
 # Guess:   the core places symbols where the kernel loaded the executable, whichever linker made it.
-# Seen:    lld and mold put what is read-only after relocation into a writable segment of its own, before the one with
-#          .data, and both lie in one page of the file. The core takes the bias of the wrong mapping: all data symbols
-#          are placed 0x1000 below the variables; function symbols are right. With GNU ld, and with lld and mold if the
-#          executable is not position-independent, all are right:
+# Seen:    lld and mold put data that are read-only after relocation into a separate writable segment, before the
+#          segment with .data. Both segments are in one page of the file. The core takes the bias of the wrong mapping.
+#          Therefore, it places all data symbols 0x1000 below the variables, but function symbols are right. With GNU
+#          ld, all symbols are right. With lld and mold, they are right if the executable is not position-independent:
 #            bfd -pie: variable - symbol = 0
 #            lld -pie: variable - symbol = 4096
 #            lld -no-pie: variable - symbol = 0
 #            mold -pie: variable - symbol = 4096
 #            mold -no-pie: variable - symbol = 0
 # Matters: a tool that names addresses by the core's symbols attributes misses to the wrong variable, or to none, for
-#          every small program that was linked by lld or mold, with no sign that anything is wrong.
+#          every small program that was linked by lld or mold, without a message.
 . "$(dirname "$0")/common"
 
 fetch_llvm lld-14

@@ -5,15 +5,15 @@
 #
 # Package: valgrind 1:3.19.0-1
 # Guess:   `rep movsb` of N bytes counts as one instruction, as in the processor's counter of retired instructions, or
-#          as N.
-# Seen:    each turn is an instruction of its own that ends a block, and the last turn, which finds the count at zero,
-#          is one more, without data. If the count is zero at the start, there is one:
+#          as N instructions.
+# Seen:    each iteration is a separate instruction that ends a block. The last iteration, which finds that the count is
+#          zero, is an additional instruction without data. If the count is zero at the start, there is one instruction:
 #            copy_3_bytes: I L1 S1 I L1 S1 I L1 S1 I
 #            fill_2_words: I S8 I S8 I
 #            fill_nothing: I
-# Matters: C libraries use `rep movsb` for large copies, since processors copy more than a byte per cycle with it. A
-#          copy of N bytes adds 2 N references and N + 1 instructions to a profile where hardware counters have one
-#          instruction, so its function looks hot in counts and cold in time.
+# Matters: C libraries use `rep movsb` for large copies, because processors copy more than a byte per cycle with it. A
+#          copy of N bytes adds 2 N references and N + 1 instructions to a profile, but one instruction to a hardware
+#          counter. Therefore, its function has high counts and takes little time.
 . "$(dirname "$0")/common"
 
 fetch valgrind=1:3.19.0-1

@@ -4,14 +4,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: valgrind 1:3.19.0-1
-# Guess:   a mapping with PROT_NONE and MAP_NORESERVE costs nothing, so it works as natively; if it did not, the call
-#          would fail with ENOMEM, and Valgrind would print a message.
-# Seen:    32 GB are mapped. 64 GB fail with EINVAL, without a message, under --tool=none, which has no shadow
-#          memory:
+# Guess:   a mapping with PROT_NONE and MAP_NORESERVE costs nothing, so it works as without Valgrind. If it did not
+#          work, the call would fail with ENOMEM, and Valgrind would print a message.
+# Seen:    a mapping of 32 GB succeeds. A mapping of 64 GB fails with EINVAL, without a message, even under --tool=none,
+#          which has no shadow memory:
 #            native: 32 GB mapped, 64 GB mapped
 #            under Valgrind: 32 GB mapped, 64 GB Invalid argument
-# Matters: runtimes of garbage-collected languages, sanitizers, and databases reserve a large range at the start and
-#          commit parts of it. They end under any Valgrind tool with an error that points to a wrong argument.
+# Matters: runtimes of garbage-collected languages, sanitizers, and databases reserve a large range at the start, and
+#          later use parts of it. Under any Valgrind tool, they end with an error that suggests a wrong argument.
 . "$(dirname "$0")/common"
 
 fetch valgrind=1:3.19.0-1

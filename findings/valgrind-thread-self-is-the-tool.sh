@@ -4,17 +4,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: valgrind 1:3.19.0-1
-# Guess:   a program under Valgrind cannot see the tool in /proc: the core answers for /proc/self/exe and
-#          /proc/self/cmdline, so it does for /proc/thread-self, which is the same process.
-# Seen:    only the paths with "self" and with the process number are answered for. Other ways to the same facts, as
-#          /proc/thread-self and comm, have Valgrind's (FOLDER is where the package is unpacked):
+# Guess:   a program under Valgrind cannot detect the tool in /proc. The core replaces /proc/self/exe and
+#          /proc/self/cmdline. Therefore, it also replaces /proc/thread-self, which is the same process.
+# Seen:    the core replaces only the paths with "self" and with the process id. Other files, such as those in
+#          /proc/thread-self and comm, describe Valgrind (FOLDER is the folder with the unpacked package):
 #            /proc/self/exe: FOLDER/names
 #            /proc/thread-self/exe: FOLDER/root/usr/libexec/valgrind/none-amd64-linux
 #            /proc/self/cmdline: ./names
 #            /proc/thread-self/cmdline: FOLDER/root/usr/bin/valgrind.bin
 #            /proc/self/comm: none-amd64-linu
-# Matters: code that finds its files, its build identifier or its debug information by way of thread-self, and tools
-#          that match samples to programs by comm, as perf does, take the tool for the program.
+# Matters: some code finds its files, its build id or its debug information through thread-self. Some tools, such as
+#          perf, match samples to programs by comm. Both mistake the tool for the program.
 . "$(dirname "$0")/common"
 
 fetch valgrind=1:3.19.0-1

@@ -4,21 +4,22 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # Package: valgrind 1:3.19.0-1
-# Guess:   a tool sees every load that the program executes, as --trace-mem=yes of lackey promises, and memory that the
-#          program reads is read.
-# Seen:    the core optimises a block before the tool gets it. A load into a register that the same block writes again
-#          is dead code, and is removed. The program itself then does not read either: of 64 reads, one for each page
-#          of a mapping, into the same register, only the last of each block is left; the other pages stay untouched.
-#          Of `mov (p), %ecx; mov 4096(p), %ecx` lackey reports the second load only. With
-#          --vex-iropt-register-updates=allregs-at-each-insn all loads stay.
+# Guess:   a tool gets every load that the program executes, as the description of lackey's --trace-mem=yes says. The
+#          memory that the program reads is also read under Valgrind.
+# Seen:    the core optimises a block before the tool gets it. If the same block writes a register again, an earlier
+#          load into the register is dead code, and the core removes it. The program then does not make this read,
+#          either. An example is 64 reads into the same register, one for each page of a mapping: only the last read of
+#          each block remains, and the program does not touch the other pages. For `mov (p), %ecx; mov 4096(p), %ecx`,
+#          lackey reports only the second load. With --vex-iropt-register-updates=allregs-at-each-insn, all loads
+#          remain.
 #            first_load: I
 #            second_load: I L4
 #            native: 64 of 64 pages touched
 #            under Valgrind: 2 of 64 pages touched
 #            all registers updated: 64 of 64 pages touched
-# Matters: code that reads memory in order to warm a cache or to place pages is part of what a memory profiler
-#          measures. Straight-line code of that kind does nothing under Valgrind unless that option is given, and tools
-#          do not report the missing references.
+# Matters: some code reads memory to warm a cache or to place pages, and a memory profiler should measure it. Such
+#          straight-line code has no effect under Valgrind without this option, and tools do not report the missing
+#          references.
 . "$(dirname "$0")/common"
 
 fetch valgrind=1:3.19.0-1
