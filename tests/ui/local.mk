@@ -279,6 +279,8 @@ EXTRA_DIST += tests/ui/mutations tests/ui/run_mutations
 ui_transcripts = \
 	tests/ui/transcripts/changes.commands \
 	tests/ui/transcripts/changes.expected \
+	tests/ui/transcripts/mpki.commands \
+	tests/ui/transcripts/mpki.expected \
 	tests/ui/transcripts/check.commands \
 	tests/ui/transcripts/check.expected \
 	tests/ui/transcripts/check-baseline.commands \

@@ -85,6 +85,11 @@ static void test_forms(void) {
         .names = {[VIEW_DATA] = {.name = (char[]){"x"}}},
         .relation = BUDGET_RELATION_BELOW,
         .number = {25, 10, BUDGET_UNIT_PERCENT}}},
+      {"mpki of x in f < 2.5",
+       {.amount = BUDGET_AMOUNT_MPKI,
+        .names = {[VIEW_DATA] = {.name = (char[]){"x"}}, [VIEW_CODE] = {.name = (char[]){"f"}}},
+        .relation = BUDGET_RELATION_BELOW,
+        .number = {25, 10, BUDGET_UNIT_NONE}}},
       {"cycles <= baseline", {.amount = BUDGET_AMOUNT_CYCLES, .of_baseline = true}},
       {"cycles <= baseline+1%",
        {.amount = BUDGET_AMOUNT_CYCLES, .of_baseline = true, .sign = '+', .number = {1, 1, BUDGET_UNIT_PERCENT}}},
@@ -162,6 +167,9 @@ static void test_wrong(void) {
       {"cycles in f <= 5\n", "b:1: cycles are those of the whole run"},
       {"instructions of x <= 5\n", "b:1: instructions are those of code, not of data"},
       {"rate share <= 5%\n", "b:1: there is no share of rate"},
+      {"mpki share <= 5%\n", "b:1: there is no share of mpki"},
+      {"mpki <= 5%\n", "b:1: mpki is no percentage: its limit is a number without %"},
+      {"cycles <= 5%\n", "b:1: cycles is no percentage: its limit is a number without %"},
       {"upgrades cold <= 5\n", "b:1: only stall and misses have causes, not upgrades"},
       {"misses upgrades <= 5\n", "b:1: upgrades are no misses"},
       {"misses of \"x <= 5\n", "b:1: a quote is not closed"},
@@ -254,6 +262,14 @@ static void test_verdicts(const BudgetProfile *sample) {
   expect("misses inval = 40", sample, NULL, BUDGET_VERDICT_PASSED);
   expect("misses share inval <= 15.38%", sample, NULL, BUDGET_VERDICT_EXCEEDED);
   expect("misses share inval <= 15.39%", sample, NULL, BUDGET_VERDICT_PASSED);
+  expect("mpki <= 60.68", sample, NULL, BUDGET_VERDICT_EXCEEDED); /* 260 misses in 4284 instructions */
+  expect("mpki <= 60.7", sample, NULL, BUDGET_VERDICT_PASSED);
+  expect("mpki in sum >= 48.01", sample, NULL, BUDGET_VERDICT_EXCEEDED); /* 192 misses in 4000 instructions */
+  expect("mpki in sum = 48", sample, NULL, BUDGET_VERDICT_PASSED);
+  expect("mpki of total in sum <= 10.5", sample, NULL, BUDGET_VERDICT_PASSED); /* 42 misses */
+  expect("mpki of total <= 9.8", sample, NULL, BUDGET_VERDICT_EXCEEDED);
+  expect("mpki <= baseline", sample, sample, BUDGET_VERDICT_PASSED);
+  expect("mpki <= baseline - 1%", sample, sample, BUDGET_VERDICT_EXCEEDED);
   expect("rate <= 9.99%", sample, NULL, BUDGET_VERDICT_EXCEEDED);
   expect("rate <= 10%", sample, NULL, BUDGET_VERDICT_PASSED);
   expect("stall share of total in sum <= 16.8%", sample, NULL, BUDGET_VERDICT_EXCEEDED);

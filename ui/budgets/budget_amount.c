@@ -68,6 +68,7 @@ static long double count_of(const Profile *profile, const Budget *budget, const 
     *whole = profile_counts_references(&counts);
     return profile_counts_misses(&counts);
   }
+  if (budget->amount == BUDGET_AMOUNT_MPKI) return profile_counts_mpki(&counts, sum_instructions(profile, cells));
   *whole = view_metric_of((ViewMetric)budget->amount, &profile->totals.counts);
   if (budget->cause != NULL) return budget_amount_of(profile, budget, &counts);
   return view_metric_of((ViewMetric)budget->amount, &counts);

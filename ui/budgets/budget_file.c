@@ -124,6 +124,12 @@ static bool take_names(Words *words, const char *preposition, BudgetNames *names
   return true;
 }
 
+/* Returns whether the amount of code or data can be a percentage of the run's. */
+static bool has_share(const Budget *budget) {
+  return budget->amount != BUDGET_AMOUNT_RATE && budget->amount != BUDGET_AMOUNT_MPKI &&
+         budget->amount != BUDGET_AMOUNT_CYCLES;
+}
+
 /* Rejects invalid combinations of amount, share, cause and names. */
 static bool check_amount(const Budget *budget, bool total, GError **error) {
   const char *word = budget_word_text(budget_word_of(BUDGET_WORD_AMOUNT, (int)budget->amount));
@@ -132,8 +138,7 @@ static bool check_amount(const Budget *budget, bool total, GError **error) {
   if (budget->amount == BUDGET_AMOUNT_CYCLES && (data || code)) return fail(error, "cycles are those of the whole run");
   if (budget->amount == BUDGET_AMOUNT_INSTRUCTIONS && data)
     return fail(error, "instructions are those of code, not of data");
-  if (budget->share && (budget->amount == BUDGET_AMOUNT_RATE || budget->amount == BUDGET_AMOUNT_CYCLES))
-    return fail(error, "there is no share of %s", word);
+  if (budget->share && !has_share(budget)) return fail(error, "there is no share of %s", word);
   if (budget->cause == NULL) return true;
   if (budget->amount != (BudgetAmount)VIEW_METRIC_STALL && budget->amount != (BudgetAmount)VIEW_METRIC_MISSES)
     return fail(error, "only stall and misses have causes, not %s", word);
@@ -174,6 +179,9 @@ static bool check_unit(const Budget *budget, GError **error) {
   if (percent && unit != BUDGET_UNIT_PERCENT && unit != BUDGET_UNIT_POINTS)
     return fail(error, budget->of_baseline ? "this amount is a percentage: write %% of the baseline's, or points"
                                            : "this amount is a percentage: its limit ends in %%");
+  if (!percent && !budget->of_baseline && unit == BUDGET_UNIT_PERCENT && !has_share(budget))
+    return fail(error, "%s is no percentage: its limit is a number without %%",
+                budget_word_text(budget_word_of(BUDGET_WORD_AMOUNT, (int)budget->amount)));
   if (!percent && !budget->of_baseline && unit == BUDGET_UNIT_PERCENT)
     return fail(error, "this amount is a count: for a percentage write 'share' behind the metric");
   return true;

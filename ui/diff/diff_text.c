@@ -204,6 +204,22 @@ static void append_models(const Screen *screen, GString *out, const Diff *diff) 
   }
 }
 
+/* Appends the misses per thousand instructions of both runs. */
+static void append_mpki(const Screen *screen, GString *out, const Diff *diff) {
+  double sides[DIFF_SIDES];
+  for (unsigned side = 0; side < DIFF_SIDES; side++) {
+    const ProfileTotals *totals = &diff->views[side]->profile->totals;
+    sides[side] = profile_counts_mpki(&totals->counts, (double)totals->instructions);
+  }
+  const double before = sides[DIFF_BEFORE], change = sides[DIFF_AFTER] - before;
+  g_autofree char *amount = change == 0 ? g_strdup("=") : g_strdup_printf("%+.2f", change);
+  ui_text_append_fitted(out, "MPKI", name_width(screen, diff));
+  g_string_append_printf(out, "%*.2f%*.2f", COUNT, before, COUNT, sides[DIFF_AFTER]);
+  screen_columns_right(out, amount, change_width(diff));
+  if (before > 0) g_string_append_printf(out, change == 0 ? "%*.1f%%" : "%+*.1f%%", PERCENT - 1, 100 * change / before);
+  g_string_append_c(out, '\n');
+}
+
 static void append_totals(const Screen *screen, GString *out, const Diff *diff) {
   const ProfileTotals *before = &diff->views[DIFF_BEFORE]->profile->totals,
                       *after = &diff->views[DIFF_AFTER]->profile->totals;
@@ -223,6 +239,7 @@ static void append_totals(const Screen *screen, GString *out, const Diff *diff) 
               profile_counts_references(&after->counts), VIEW_ESTIMATE_UNKNOWN);
   append_total(screen, out, diff, COH_COUNT_READS, 1);
   append_total(screen, out, diff, COH_COUNT_WRITES, 1);
+  append_mpki(screen, out, diff);
   append_misses(screen, out, diff);
   append_counts(screen, out, diff, COH_COUNT_MISSES, 1);
   append_counts(screen, out, diff, COH_COUNT_NOTHING, 0);

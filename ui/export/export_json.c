@@ -273,6 +273,7 @@ static void put_items(UiJson *json, const Export *export, ViewAxisKind axis, con
     ui_json_begin_object(json, NULL);
     ui_json_string(json, "name", export->item_names[axis][rank]);
     ui_json_boolean(json, "named", item->given != NULL);
+    profile_of_samples_put_mpki(json, export->profile, view_mpki(view, axis, item));
     ui_json_begin_array(json, "members");
     for (guint i = 0; i < item->members->len; i++)
       ui_json_number(json, NULL, g_array_index(item->members, uint32_t, i));

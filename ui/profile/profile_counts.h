@@ -53,3 +53,8 @@ static inline uint64_t profile_counts_served(const ProfileCounts *counts) {
 static inline uint64_t profile_counts_misses(const ProfileCounts *counts) {
   return counts->read_misses + counts->write_misses;
 }
+
+/* Returns the misses per thousand of `instructions` (MPKI); 0 if no instruction was executed. */
+static inline double profile_counts_mpki(const ProfileCounts *counts, double instructions) {
+  return instructions > 0 ? 1000 * (double)profile_counts_misses(counts) / instructions : 0;
+}

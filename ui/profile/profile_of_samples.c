@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+enum { MPKI_DIGITS = 4 };
+
 bool profile_of_samples_knows(const Profile *profile, unsigned counter) {
   return !profile->of_samples || counter == offsetof(ProfileCounts, read_misses) / sizeof(uint64_t);
 }
@@ -17,6 +19,13 @@ void profile_of_samples_put_counts(UiJson *json, const Profile *profile, const P
   }
 }
 
+void profile_of_samples_put_mpki(UiJson *json, const Profile *profile, double mpki) {
+  if (profile->of_samples)
+    ui_json_null(json, "mpki");
+  else
+    ui_json_decimal(json, "mpki", mpki, MPKI_DIGITS);
+}
+
 void profile_of_samples_put_totals(UiJson *json, const Profile *profile) {
   if (profile->of_samples) {
     ui_json_null(json, "instructions");
@@ -25,6 +34,8 @@ void profile_of_samples_put_totals(UiJson *json, const Profile *profile) {
     ui_json_number(json, "instructions", profile->totals.instructions);
     ui_json_number(json, "cycles", profile->totals.cycles);
   }
+  const double instructions = (double)profile->totals.instructions;
+  profile_of_samples_put_mpki(json, profile, profile_counts_mpki(&profile->totals.counts, instructions));
   profile_of_samples_put_counts(json, profile, &profile->totals.counts);
 }
 

@@ -15,7 +15,10 @@ bool profile_of_samples_knows(const Profile *profile, unsigned counter);
 /* Writes all counters as members of an object: null for a missing one. */
 void profile_of_samples_put_counts(UiJson *json, const Profile *profile, const ProfileCounts *counts);
 
-/* As profile_of_samples_put_counts(), for the totals, with instructions and cycles. */
+/* Writes the member "mpki", misses per thousand instructions: null for a profile made of samples. */
+void profile_of_samples_put_mpki(UiJson *json, const Profile *profile, double mpki);
+
+/* As profile_of_samples_put_counts(), for the totals, with instructions, cycles and mpki. */
 void profile_of_samples_put_totals(UiJson *json, const Profile *profile);
 
 /* Returns the number of processors with counts. */

@@ -246,6 +246,10 @@ static void append_total_events(const Screen *screen, const Profile *profile, GS
   g_string_append_c(out, '\n');
 }
 
+void screen_mpki(const ProfileCounts *counts, double instructions, GString *out) {
+  g_string_append_printf(out, "%.2f\n", profile_counts_mpki(counts, instructions));
+}
+
 void screen_totals(const Screen *screen, const Profile *profile, GString *out) {
   if (profile->of_samples) {
     append_total_events(screen, profile, out);
@@ -267,6 +271,8 @@ void screen_totals(const Screen *screen, const Profile *profile, GString *out) {
   append_head(out, "Overall Miss Rate:");
   ui_text_append_percent(out, (double)misses, (double)references);
   g_string_append_c(out, '\n');
+  append_head(out, "Overall MPKI:");
+  screen_mpki(counts, (double)profile->totals.instructions, out);
   append_whole(screen, profile, out, "Total References:", references, VIEW_ESTIMATE_UNKNOWN,
                (const ScreenPart[]){{"Reads", counts->reads}, {"Writes", counts->writes}}, 2);
   append_whole(screen, profile, out, "Total Misses:", misses, view_estimate_half(profile, batches.misses),

@@ -21,6 +21,9 @@ Screen screen_for(int fd);
 /* Appends the program, and how and when it ran. `what` is the kind of file: "Profile:". */
 void screen_run(const Screen *screen, const Profile *profile, const char *what, GString *out);
 
+/* Appends the misses of `counts` per thousand instructions, and ends the line. */
+void screen_mpki(const ProfileCounts *counts, double instructions, GString *out);
+
 /* Appends the interleaving of threads and the totals of the run. */
 void screen_totals(const Screen *screen, const Profile *profile, GString *out);
 

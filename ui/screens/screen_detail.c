@@ -126,6 +126,8 @@ static void append_shares(const Screen *screen, GString *out, const View *view, 
                  (double)profile_counts_references(all), VIEW_ESTIMATE_UNKNOWN);
   append_percent(out, "Miss Rate:", (double)profile_counts_misses(counts), (double)profile_counts_references(counts),
                  VIEW_ESTIMATE_UNKNOWN);
+  append_head(out, "MPKI:");
+  screen_mpki(counts, sums->instructions, out);
 }
 
 /* Appends the parts of a whole; `what` names the whole. */

@@ -181,6 +181,14 @@ static uint32_t *line_of_ranks(const View *view, ViewAxisKind axis, const Lines 
 
 /* ---- legends ---- */
 
+/* Returns the value by which the legend is sorted, if it is a ratio, which the matrix does not show; otherwise "". Owned
+ * by the caller. */
+static char *legend_value(const View *view, ViewAxisKind axis, uint32_t rank) {
+  const ViewItem *item = view_item(view, axis, rank);
+  if (view->sort == VIEW_SORT_MPKI) return g_strdup_printf(" %.2f", view_mpki(view, axis, item));
+  return view->sort == VIEW_SORT_RATE ? g_strdup_printf(" %.1f%%", view_rate(item)) : g_strdup("");
+}
+
 /* Appends row `index` of a legend in `width` columns: an item, a fold, or spaces. Returns false after its end. */
 static bool append_legend_row(GString *out, const View *view, const Extent *extent, ViewAxisKind axis, uint32_t index,
                               unsigned width) {
@@ -190,8 +198,11 @@ static bool append_legend_row(GString *out, const View *view, const Extent *exte
   if (index < shown) {
     const uint32_t rank = rank_of_line(lines, index);
     const unsigned n = MAX(digits(rank_of_line(lines, shown - 1)), 2);
+    g_autofree char *value = legend_value(view, axis, rank);
+    const unsigned taken = n + 5 + (unsigned)strlen(value);
     g_string_printf(row, "  %*u : ", (int)n, rank);
-    ui_short_name_append(row, view_item(view, axis, rank)->name, MAX(width, n + 6) - n - 5);
+    ui_short_name_append(row, view_item(view, axis, rank)->name, MAX(width, taken + 1) - taken);
+    g_string_append(row, value);
   } else if (fold_of_line(lines, index) != FOLDS) {
     g_string_printf(row, "  %s", lines->label[fold_of_line(lines, index)]);
   }
@@ -363,11 +374,7 @@ static void append_cells(const Screen *screen, const View *view, const Extent *e
 static void append_order(const Screen *screen, const View *view, GString *out) {
   const bool by_name = view->sort == VIEW_SORT_NAME;
   if (view->sort != (ViewSort)view->metric || view->up)
-    g_string_append_printf(out, "Sorted by %s, %s first\n",
-                           view->sort < VIEW_SORT_RATE
-                               ? view_estimate_metric_name(view->profile, (ViewMetric)view->sort)
-                           : by_name ? "name"
-                                     : "miss rate",
+    g_string_append_printf(out, "Sorted by %s, %s first\n", view_sort_title(view, view->sort),
                            by_name ? (view->up ? "A" : "Z") : (view->up ? "least" : "most"));
   const ViewLevel level = view_level(view);
   if (level == VIEW_LEVELS)

@@ -73,10 +73,7 @@ const char *session_choice_direction(const Session *session, char *const *before
 static void append_sort_keys(const View *view, GString *out) {
   for (unsigned i = 0; i < VIEW_SORTS; i++) {
     if (!view_knows(view, (ViewSort)i)) continue;
-    g_string_append_printf(out, "  %-14s %s%s\n", view_sort_key((ViewSort)i),
-                           i < VIEW_SORT_RATE    ? view_estimate_metric_name(view->profile, (ViewMetric)i)
-                           : i == VIEW_SORT_RATE ? "Miss Rate"
-                                                 : "Name",
+    g_string_append_printf(out, "  %-14s %s%s\n", view_sort_key((ViewSort)i), view_sort_title(view, (ViewSort)i),
                            i != (unsigned)view->sort ? ""
                            : view->up                ? " (now, up)"
                                                      : " (now, down)");

@@ -192,8 +192,10 @@ static const SessionCommand commands[] = {
       {SESSION_ARGUMENT_WORD, "up|down", SESSION_OPTIONAL, session_choice_direction}},
      "ranks rows and columns by another key",
      "KEY is stall, misses, references, or a kind of these, such as read-misses, cold, replacement, invalidation or\n"
-     "upgrades; the matrix then shows its shares. It can also be rate, the miss rate, or name. Without a KEY, lists\n"
-     "all keys. The default is down, the most first; for names, up.",
+     "upgrades; the matrix then shows its shares. It can also be rate, the miss rate; mpki, the misses per 1000\n"
+     "instructions (of the code; for data, of the program); or name. Without a KEY, lists all keys. The\n"
+     "default is down, the most first; for names, up. A legend shows the rates, or misses per 1000 instructions, by\n"
+     "which it is sorted.",
      "sort misses", false},
     {"filter", SESSION_TOPIC_CHANGE, session_handle_filter, 1,
      {{SESSION_ARGUMENT_WORD, "only|hide|off", SESSION_OPTIONAL, session_choice_filter},
@@ -203,9 +205,9 @@ static const SessionCommand commands[] = {
      "CONDITION is code:NAMES or data:NAMES, in the forms of DisplayAll; object:FILE, the code in a program or\n"
      "library; file:FILE, the code in a source file; kind:KIND, data: heap, static, stack, ...; rank:N, the code and\n"
      "data that this rank used (see ranks), with the counts of all ranks; or a limit for a key of sort, such as\n"
-     "misses>=1000, stall<0.5% (of the total) or rate>=10%. A limit applies to rows and columns, unless code or data\n"
-     "follows it. Each further filter narrows the others; filter off shows all again, and filter alone lists the\n"
-     "filters. Percentages remain those of the total. In commands, patterns and defaults select only shown items;\n"
+     "misses>=1000, stall<0.5% (of the total), rate>=10% or mpki>=2.5. A limit applies to rows and columns, unless\n"
+     "code or data follows it. Each further filter narrows the others; filter off shows all again, and filter alone\n"
+     "lists the filters. Percentages remain those of the total. In commands, patterns and defaults select only shown items;\n"
      "numbers and names also find hidden ones. Filters persist across levels: a column is hidden if everything in it\n"
      "is hidden.",
      "filter only stall>=1% data", false},

@@ -32,12 +32,22 @@ static uint32_t first_member(const ViewItem *item) { return g_array_index(item->
 /* Returns -1 if the greater count is `x`. */
 static int compare_counts(uint64_t x, uint64_t y) { return x > y ? -1 : x < y; }
 
-/* Compares the ratio of misses to references. */
-static int compare_rates(const ProfileCounts *x, const ProfileCounts *y) {
-  const double rate_x = ui_text_ratio((double)profile_counts_misses(x), (double)profile_counts_references(x));
-  const double rate_y = ui_text_ratio((double)profile_counts_misses(y), (double)profile_counts_references(y));
-  return rate_x > rate_y ? -1 : rate_x < rate_y;
+double view_mpki(const View *view, ViewAxisKind axis, const ViewItem *item) {
+  const uint64_t instructions = axis == VIEW_CODE ? item->instructions : view->profile->totals.instructions;
+  return profile_counts_mpki(&item->counts, (double)instructions);
 }
+
+double view_rate(const ViewItem *item) {
+  const ProfileCounts *counts = &item->counts;
+  return 100 * ui_text_ratio((double)profile_counts_misses(counts), (double)profile_counts_references(counts));
+}
+
+/* Returns the value of a sort key that is a ratio. */
+static double ratio_of(const View *view, ViewAxisKind axis, const ViewItem *item) {
+  return view->sort == VIEW_SORT_MPKI ? view_mpki(view, axis, item) : view_rate(item);
+}
+
+static int compare_ratios(double x, double y) { return x > y ? -1 : x < y; }
 
 /* Compares alphabetically in reverse order, as all keys put the greatest first. */
 static int compare_names(const char *x, const char *y) {
@@ -45,9 +55,17 @@ static int compare_names(const char *x, const char *y) {
   return order != 0 ? order : strcmp(y, x);
 }
 
-static int compare_keys(const View *view, const ViewItem *x, const ViewItem *y) {
+/* The ranking of the items of an axis. */
+typedef struct {
+  const View *view;
+  ViewAxisKind axis;
+} Ranking;
+
+static int compare_keys(const Ranking *ranking, const ViewItem *x, const ViewItem *y) {
+  const View *view = ranking->view;
   if (view->sort == VIEW_SORT_NAME) return compare_names(x->name, y->name);
-  if (view->sort == VIEW_SORT_RATE) return compare_rates(&x->counts, &y->counts);
+  if (view->sort >= VIEW_SORT_RATE)
+    return compare_ratios(ratio_of(view, ranking->axis, x), ratio_of(view, ranking->axis, y));
   const ViewMetric metric = (ViewMetric)view->sort;
   return compare_counts(view_metric_of(metric, &x->counts), view_metric_of(metric, &y->counts));
 }
@@ -56,9 +74,9 @@ static int compare_keys(const View *view, const ViewItem *x, const ViewItem *y) 
 static gint compare_items(gconstpointer a, gconstpointer b, gpointer data) {
   const ViewItem *x = *(ViewItem *const *)a;
   const ViewItem *y = *(ViewItem *const *)b;
-  const View *view = data;
-  int order = compare_keys(view, x, y);
-  if (order != 0) return view->up ? -order : order;
+  const Ranking *ranking = data;
+  int order = compare_keys(ranking, x, y);
+  if (order != 0) return ranking->view->up ? -order : order;
   order = compare_counts(profile_counts_references(&x->counts), profile_counts_references(&y->counts));
   if (order != 0) return order;
   return first_member(x) < first_member(y) ? -1 : first_member(x) > first_member(y);
@@ -91,8 +109,9 @@ static void part_items(const View *view, ViewAxis *axis) {
 }
 
 /* Sorts the items of ranks from .. to - 1. */
-static void sort_items(View *view, const ViewAxis *axis, uint32_t from, uint32_t to) {
-  g_qsort_with_data(axis->items->pdata + from, (gint)(to - from), sizeof(gpointer), compare_items, view);
+static void sort_items(const View *view, ViewAxisKind axis, uint32_t from, uint32_t to) {
+  Ranking ranking = {view, axis};
+  g_qsort_with_data(view->axes[axis].items->pdata + from, (gint)(to - from), sizeof(gpointer), compare_items, &ranking);
 }
 
 /* Sorts the items of an axis, and sets the rank of each segment or bin. */
@@ -100,9 +119,9 @@ static void rank_axis(View *view, ViewAxisKind kind) {
   ViewAxis *axis = &view->axes[kind];
   if (!view->held) {
     part_items(view, axis);
-    sort_items(view, axis, 0, axis->n_shown);
-    sort_items(view, axis, axis->n_shown, axis->n_used);
-    sort_items(view, axis, axis->n_used, axis->items->len);
+    sort_items(view, kind, 0, axis->n_shown);
+    sort_items(view, kind, axis->n_shown, axis->n_used);
+    sort_items(view, kind, axis->n_used, axis->items->len);
   }
   for (uint32_t rank = 0; rank < axis->items->len; rank++) {
     const GArray *members = view_item(view, kind, rank)->members;
@@ -183,13 +202,27 @@ uint32_t view_used(const View *view, ViewAxisKind axis) { return view->axes[axis
 
 uint32_t view_shown(const View *view, ViewAxisKind axis) { return view->axes[axis].n_shown; }
 
+/* The sort keys other than metrics. */
+static const struct {
+  const char *key, *title;
+} other_sorts[] = {
+    [VIEW_SORT_RATE - VIEW_METRICS] = {"rate", "Miss Rate"},
+    [VIEW_SORT_MPKI - VIEW_METRICS] = {"mpki", "Misses per 1000 Instructions (MPKI)"},
+    [VIEW_SORT_NAME - VIEW_METRICS] = {"name", "Name"},
+};
+
 const char *view_sort_key(ViewSort sort) {
-  return sort == VIEW_SORT_NAME ? "name" : sort == VIEW_SORT_RATE ? "rate" : view_metric_key((ViewMetric)sort);
+  return sort < VIEW_SORT_RATE ? view_metric_key((ViewMetric)sort) : other_sorts[sort - VIEW_SORT_RATE].key;
+}
+
+const char *view_sort_title(const View *view, ViewSort sort) {
+  return sort < VIEW_SORT_RATE ? view_estimate_metric_name(view->profile, (ViewMetric)sort)
+                               : other_sorts[sort - VIEW_SORT_RATE].title;
 }
 
 bool view_knows(const View *view, ViewSort sort) {
   if (sort == VIEW_SORT_NAME) return true;
-  return sort == VIEW_SORT_RATE ? !view->profile->of_samples : view_metric_known(view->profile, (ViewMetric)sort);
+  return sort >= VIEW_SORT_RATE ? !view->profile->of_samples : view_metric_known(view->profile, (ViewMetric)sort);
 }
 
 void view_sort(View *view, ViewSort sort, bool up) {

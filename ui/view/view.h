@@ -12,7 +12,7 @@
 #include "ui/view/view_metric.h"
 
 /* The sort key of the items: a ViewMetric, or one of these. */
-typedef enum { VIEW_SORT_RATE = VIEW_METRICS, VIEW_SORT_NAME, VIEW_SORTS } ViewSort;
+typedef enum { VIEW_SORT_RATE = VIEW_METRICS, VIEW_SORT_MPKI, VIEW_SORT_NAME, VIEW_SORTS } ViewSort;
 
 typedef struct {
   const Profile *profile;
@@ -50,8 +50,17 @@ uint32_t view_size(const View *view, ViewAxisKind axis);
 uint32_t view_used(const View *view, ViewAxisKind axis);
 uint32_t view_shown(const View *view, ViewAxisKind axis);
 
-/* Returns the key that users type for sorting: the key of a metric, "rate" or "name". */
+/* Returns the key that users type for sorting: the key of a metric, "rate", "mpki" or "name". */
 const char *view_sort_key(ViewSort sort);
+
+/* Returns the name of a sort key on screens: "Memory Stall Time", "Miss Rate". */
+const char *view_sort_title(const View *view, ViewSort sort);
+
+/* Returns the misses of an item per thousand instructions: of a row's own code; for a column, of the whole program. */
+double view_mpki(const View *view, ViewAxisKind axis, const ViewItem *item);
+
+/* Returns the miss rate of an item in percent. */
+double view_rate(const ViewItem *item);
 
 /* Returns whether the profile has the sort key: one made of samples has misses and names. */
 bool view_knows(const View *view, ViewSort sort);

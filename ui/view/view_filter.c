@@ -153,13 +153,17 @@ static bool read_threshold(const char *condition, Threshold *threshold, GError *
   char *end;
   threshold->number = g_ascii_strtod(digits, &end);
   threshold->percent = *end == '%' || threshold->key == VIEW_SORT_RATE;
+  if (*end == '%' && threshold->key == VIEW_SORT_MPKI)
+    return fail(error, "mpki is misses per 1000 instructions, not a percentage: %s", digits);
   if (g_ascii_isdigit(*digits) && strcmp(end, *end == '%' ? "%" : "") == 0) return true;
   return fail(error, "an amount is a number, as 1000, or a percentage of the total, as 2.5%, not %s", digits);
 }
 
-static bool reaches(const View *view, const ViewItem *item, const Threshold *threshold) {
+static bool reaches(const View *view, ViewAxisKind axis, const ViewItem *item, const Threshold *threshold) {
   double amount, whole = 1;
-  if (threshold->key == VIEW_SORT_RATE) {
+  if (threshold->key == VIEW_SORT_MPKI) {
+    amount = view_mpki(view, axis, item);
+  } else if (threshold->key == VIEW_SORT_RATE) {
     amount = (double)profile_counts_misses(&item->counts);
     whole = (double)profile_counts_references(&item->counts);
   } else {
@@ -181,7 +185,7 @@ static bool match_threshold(const View *view, const char *condition, const char 
     if (only_axis != NULL && strcmp(only_axis, axis == VIEW_CODE ? "code" : "data") != 0) continue;
     matches->picked[axis] = new_matches(view, axis);
     for (uint32_t rank = 0; rank < view_size(view, axis); rank++)
-      matches->picked[axis][rank] = reaches(view, view_item(view, axis, rank), &threshold);
+      matches->picked[axis][rank] = reaches(view, axis, view_item(view, axis, rank), &threshold);
   }
   return true;
 }

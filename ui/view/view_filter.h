@@ -7,7 +7,8 @@
  *   file:PATTERN                  code segments of a source file, likewise
  *   kind:KIND,KIND...             data bins of these kinds
  *   KEY>=NUMBER                   rows and columns by a limit for a sort key: also >, < and <=. NUMBER is a count, or,
- *                                 with %, a percentage of the total; for the miss rate always a percentage */
+ *                                 with %, a percentage of the total; for the miss rate always a percentage, and for
+ *                                 mpki never */
 #pragma once
 
 #include "ui/view/view.h"

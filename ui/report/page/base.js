@@ -55,6 +55,11 @@ function percentText(part, whole) {
   return fixedText(100 * ratio(part, whole), 1) + "%";
 }
 
+/* Misses per thousand instructions. */
+function mpkiText(misses, instructions) {
+  return fixedText(1000 * ratio(misses, instructions), 2);
+}
+
 function bytesText(bytes) {
   const units = ["B", "KB", "MB", "GB", "TB", "PB", "EB"];
   let unit = 0;

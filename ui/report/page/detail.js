@@ -93,6 +93,7 @@ class Detail {
         ["of total misses", percentText(misses, METRICS.misses.of(totals)) + halfShare("misses")],
         ["of total references", percentText(references, METRICS.references.of(totals))],
         ["Miss rate", percentText(misses, references)],
+        ["MPKI", mpkiText(misses, sums.instructions), "misses per 1000 instructions of this code"],
         ["Stall per reference", fixedText(ratio(value("stall_cycles"), references), 1) + " cycles"],
       ]),
       make("h3", null, "References ", make("b", null, countText(references))),

@@ -60,14 +60,16 @@ class DiffView extends PlotView {
     const {before, after} = this.diff, servers = sumParts("SERVERS"), neutral = ["reads", "writes", "instructions", ...servers];
     const references = ["reads", "writes", "read_misses", "write_misses"];
     const known = knowsServers(before.totals) && knowsServers(after.totals);
-    const rows = [["Execution time (cycles)", "cycles"], ["Memory stall time (cycles)", "stall_cycles"], ["Instructions", "instructions"],
+    const rows = [["Execution time (cycles)", "cycles"], ["Memory stall time (cycles)", "stall_cycles"], ["Instructions", "instructions"], ["Misses per 1000 instructions (MPKI)", "mpki"],
       ...[...references, ...allPartsOf("misses"), ...allPartsOf("").filter((key) => !references.includes(key))].filter((key) => COUNTS[COUNTER[key]].compared)
         .map((key) => [(servers.includes(key) ? "Served by " : "") + countTitle(key), key])]
       .filter(([, key]) => known || !servers.includes(key))
-      .map(([title, key]) => ({title, before: before.totals[key], after: after.totals[key], good: !neutral.includes(key)}))
+      .map(([title, key]) => ({title, key, before: before.totals[key], after: after.totals[key], good: !neutral.includes(key)}))
       .filter((row) => row.before !== null && row.after !== null && (row.before > 0 || row.after > 0));
-    return dataTable("Totals of both runs", [{title: "", text: (r) => r.title}, {title: "Before", number: true, text: (r) => countText(r.before)},
-      {title: "After", number: true, text: (r) => countText(r.after)}, {title: "Change", number: true, text: (r) => signedText(r.after - r.before)},
+    const text = (row, value) => (row.key === "mpki" ? fixedText(value, 2) : countText(value));
+    const change = (row) => (row.key === "mpki" ? (row.after > row.before ? "+" : "") + fixedText(row.after - row.before, 2) : signedText(row.after - row.before));
+    return dataTable("Totals of both runs", [{title: "", text: (r) => r.title}, {title: "Before", number: true, text: (r) => text(r, r.before)},
+      {title: "After", number: true, text: (r) => text(r, r.after)}, {title: "Change", number: true, text: change},
       {title: "", number: true, element: (r) => make("span", {class: r.good && r.after !== r.before ? (r.after > r.before ? "worse" : "better") : null}, changeText(r.before, r.after))}], rows,
       {class: "compact", id: "diff-totals"});
   }

@@ -19,6 +19,7 @@ const SORTS = {
   misses: {title: "misses", key: (item) => -METRICS.misses.of(item.counts)},
   references: {title: "references", key: (item) => -METRICS.references.of(item.counts)},
   rate: {title: "miss rate", key: (item) => -ratio(METRICS.misses.of(item.counts), METRICS.references.of(item.counts))},
+  mpki: {title: "MPKI", key: (item, model, axis) => -ratio(METRICS.misses.of(item.counts), axis === "code" ? item.instructions : 1)},
   name: {title: "name", key: (item) => item.name.toLowerCase()},
 };
 
@@ -29,7 +30,7 @@ function isOfSamples(profile) {
 
 /* The METRICS, or SORTS, of a profile. */
 function knownKeys(table, profile) {
-  const unknown = isOfSamples(profile) ? ["stall", "references", "rate"] : [];
+  const unknown = isOfSamples(profile) ? ["stall", "references", "rate", "mpki"] : [];
   return Object.entries(table).filter(([key]) => !unknown.includes(key)).map(([key, {title}]) => [key, title]);
 }
 

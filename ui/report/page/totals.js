@@ -57,7 +57,7 @@ function totalsPanel(profile) {
       totalCard("Memory stall time", countText(value("stall_cycles")) + half("stall", value("stall_cycles")), "cycles",
         make("p", {class: "parts-line"}, `${percentText(value("stall_cycles"), busy)} of busy time`)),
       totalCard("Miss rate", percentText(misses, references), "",
-        make("p", {class: "parts-line"}, `${plainCountText(profile.export.totals.instructions)} instructions`)),
+        make("p", {class: "parts-line"}, `${mpkiText(misses, profile.export.totals.instructions)} MPKI in ${plainCountText(profile.export.totals.instructions)} instructions`)),
       totalCard("References", countText(references), "", partLine([part("reads", "Reads"), part("writes", "Writes")], references)),
       totalCard("Misses", countText(misses) + half("misses", misses), "", partLine([part("read_misses", "Reads"), part("write_misses", "Writes")], misses),
         nodes ? partLine([part("local", "Local"), part("remote", "Remote")], misses) : null),
