@@ -360,9 +360,11 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/counters.c \
 	tests/e2e/programs/defects/gather.c \
 	tests/e2e/programs/defects/growing_vector.cc \
+	tests/e2e/programs/defects/guarded.cc \
 	tests/e2e/programs/defects/handed_over.c \
 	tests/e2e/programs/defects/hash_nodes.cc \
 	tests/e2e/programs/defects/hot_fields.c \
+	tests/e2e/programs/defects/mutex.c \
 	tests/e2e/programs/defects/passes.c \
 	tests/e2e/programs/defects/per_thread.cc \
 	tests/e2e/programs/defects/pointers.cc \
@@ -371,7 +373,9 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/rows.F90 \
 	tests/e2e/programs/defects/same_sets.c \
 	tests/e2e/programs/defects/shuffled_list.c \
+	tests/e2e/programs/defects/small_blocks.c \
 	tests/e2e/programs/defects/std_list.cc \
+	tests/e2e/programs/defects/team.c \
 	tests/e2e/programs/defects/transposed.c \
 	tests/e2e/programs/defects/tree.c \
 	tests/e2e/programs/defects/wide_flags.c \

@@ -2,8 +2,8 @@
  * advice.c: The rules for the program as a whole:
  *
  *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall; then no other finding is about the stall.
- *   load imbalance       The busiest processor has at least UNEVEN times the mean busy cycles of the processors that do
- *                        something. The finding's cycles are those that the other processors have less, if they are
+ *   load imbalance       Of the processors that ran equally many threads, the busiest one has at least UNEVEN times
+ *                        their mean busy cycles. The finding's cycles are those that the others have less, if they are
  *                        MATTERS or more. (Cycles of the dynamic linker do not count: they precede other threads.)
  *
  * Findings about the stall come before the others, sorted by falling gain. */
@@ -107,26 +107,64 @@ static double *starting_cycles(const Profile *profile) {
   return cycles;
 }
 
-static AdviceFinding *imbalance(const Profile *profile) {
-  double sum = 0, most = 0;
-  uint32_t busiest = 0, used = 0;
-  g_autofree double *start = starting_cycles(profile);
-  for (uint32_t p = 0; p < profile->n_processors; p++) {
+/* The busy cycles of processors. */
+typedef struct {
+  double sum, most, work; /* work: instructions of all of them */
+  uint32_t busiest, used;
+} Load;
+
+/* Returns the load of the processors from `first` on that ran `threads` threads. `start`: the dynamic linker's cycles */
+static Load load_of(const Profile *profile, const double *start, uint32_t first, uint64_t threads) {
+  Load load = {0};
+  for (uint32_t p = first; p < profile->n_processors; p++) {
     const double busy = MAX((double)profile->processors[p].busy_cycles - start[p], 0);
-    if (profile->processors[p].threads == 0 && busy == 0) continue;
-    sum += busy;
-    used++;
-    if (busy <= most) continue;
-    most = busy;
-    busiest = p;
+    if (profile->processors[p].threads != threads) continue;
+    load.sum += busy;
+    load.work += (double)profile->processors[p].instructions;
+    load.used++;
+    if (busy <= load.most) continue;
+    load.most = busy;
+    load.busiest = p;
   }
-  if (used < 2 || most * used < UNEVEN * sum || most * used - sum < MATTERS) return NULL;
+  return load;
+}
+
+/* Returns whether the load is uneven, and the difference matters. The instructions have to be uneven, too: stall, such
+ * as that of sharing, can differ between equal amounts of work. */
+static bool is_uneven(const Profile *profile, const Load *load) {
+  const double work = (double)profile->processors[load->busiest].instructions;
+  return load->used > 1 && load->most * load->used >= UNEVEN * load->sum && work * load->used >= UNEVEN * load->work &&
+         load->most * load->used - load->sum >= MATTERS;
+}
+
+/* Returns the most uneven load of processors that ran equally many threads. Processors with different numbers of
+ * threads have different amounts of work, even if all threads have the same. The first processor runs the main thread,
+ * which often works before there are other threads: its load is no evidence of uneven work if it has most of it. */
+static Load uneven_load(const Profile *profile, const double *start) {
+  Load worst = {0};
+  for (uint32_t p = 0; p < profile->n_processors; p++) {
+    const uint64_t threads = profile->processors[p].threads;
+    Load load = load_of(profile, start, 0, threads);
+    if (load.busiest == 0) load = load_of(profile, start, 1, threads);
+    if (threads != 0 && is_uneven(profile, &load) &&
+        load.most * load.used - load.sum > worst.most * worst.used - worst.sum)
+      worst = load;
+  }
+  return worst;
+}
+
+static AdviceFinding *imbalance(const Profile *profile) {
+  g_autofree double *start = starting_cycles(profile);
+  const Load load = uneven_load(profile, start);
+  const double sum = load.sum, most = load.most;
+  const uint32_t busiest = load.busiest, used = load.used;
+  if (used == 0) return NULL;
   AdviceFinding *advice = advice_finding_new(ADVICE_RULE_IMBALANCE, most * used - sum);
   GString *finding = g_string_new(NULL);
   advice->is_stall = false;
   g_string_printf(finding, "Processor %u is busy for ", busiest);
   view_estimate_append(finding, profile, most);
-  g_string_append(finding, " cycles, the mean of the processors that do something is ");
+  g_string_append(finding, " cycles, the mean of the processors with as many threads is ");
   view_estimate_append(finding, profile, sum / used);
   g_string_append(finding, ".");
   advice->finding = g_string_free(finding, FALSE);

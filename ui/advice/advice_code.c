@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_locks.h"
 #include "ui/analysis/analysis_fields.h"
 #include "ui/analysis/analysis_source_text.h"
 #include "ui/base/ui_text.h"
@@ -84,6 +85,19 @@ static char *line_at(const AdviceContext *context, uint32_t place) {
   return text != NULL ? g_strstrip(g_strdup(text)) : NULL;
 }
 
+static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
+
+/* Returns the next occurrence of `word` as a whole word, from `at` on; NULL: none. */
+static const char *find_word(const char *at, const char *word) {
+  const size_t n = strlen(word);
+  const char *begin = at;
+  while ((at = strstr(at, word)) != NULL) {
+    if ((at == begin || !is_word(at[-1])) && !is_word(at[n])) return at;
+    at += n;
+  }
+  return NULL;
+}
+
 /* Adds the text of a line. Adds it once even if several lines of a library were inlined into it. */
 static void add_quote(const AdviceContext *context, GPtrArray *quotes, const NameUserLine *line) {
   const char *text = text_at(context, line);
@@ -103,6 +117,28 @@ GPtrArray *advice_quotes(const AdviceContext *context, const AdviceTrouble *trou
     const guint n_lines = lines_to_change(context, place_number(trouble, i)->place, lines);
     for (guint k = 0; k < n_lines; k++) add_quote(context, quotes, &lines[k]);
   }
+  return quotes;
+}
+
+/* Adds the lines of a file that take a lock and contain `word`; NULL: any word. */
+static void add_locks(const AdviceContext *context, GPtrArray *quotes, uint32_t file, const char *word, unsigned most) {
+  const AnalysisSourceText *text = text_of(context, file);
+  for (guint i = 0; i < text->lines->len && quotes->len < most; i++) {
+    const char *line = text->lines->pdata[i];
+    const NameUserLine at = {0, file, i + 1};
+    if (line != NULL && advice_locks_in_text(line) && (word == NULL || find_word(line, word) != NULL))
+      add_quote(context, quotes, &at);
+  }
+}
+
+GPtrArray *advice_quotes_of_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most) {
+  GPtrArray *quotes = g_ptr_array_new_with_free_func(g_free);
+  const Profile *profile = context->view->profile;
+  g_autofree char *variable = advice_variable(context, trouble->data);
+  const char *const words[] = {variable, NULL};
+  for (guint w = variable != NULL ? 0 : 1; w < G_N_ELEMENTS(words) && quotes->len == 0; w++)
+    for (uint32_t f = 0; f < profile->n_files && quotes->len < most; f++)
+      if (!name_user_lines_is_library(profile->files[f].path)) add_locks(context, quotes, f, words[w], most);
   return quotes;
 }
 
@@ -126,19 +162,6 @@ char *advice_variable(const AdviceContext *context, uint32_t data) {
 }
 
 /* ---- elements ---- */
-
-static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
-
-/* Returns the next occurrence of `word` as a whole word, from `at` on; NULL: none. */
-static const char *find_word(const char *at, const char *word) {
-  const size_t n = strlen(word);
-  const char *begin = at;
-  while ((at = strstr(at, word)) != NULL) {
-    if ((at == begin || !is_word(at[-1])) && !is_word(at[n])) return at;
-    at += n;
-  }
-  return NULL;
-}
 
 /* Returns the position after the bracket that closes the one at `open`; NULL: the line does not close it. */
 static const char *closed(const char *open) {

@@ -14,6 +14,10 @@ AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble
  * `most`. GPtrArray of char *, escaped for printing, owned by the caller. */
 GPtrArray *advice_quotes(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most);
 
+/* As advice_quotes(), but of lines of the program that take a lock: those that contain the bottleneck's variable, or
+ * else all. */
+GPtrArray *advice_quotes_of_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most);
+
 /* An array element in a source line. */
 typedef struct {
   char *text;            /* "b[k][j]"; NULL: no line has an element */

@@ -282,6 +282,7 @@ static void add_to_trouble(const Search *search, AdviceTrouble *trouble, const P
   trouble->replacement += part->replacement;
   const char *function = profile->segments[profile->places[cell->place].segment].name;
   if (advice_copies(function)) trouble->copied += part->cycles;
+  if (advice_code(search->groups, part->code)->locks) trouble->locked += part->cycles;
   profile_counts_add(&trouble->counts, &cell->counts);
   add_batches(trouble, profile, cell, part->cycles / (double)cell->counts.stall_cycles);
 }

@@ -60,6 +60,7 @@ typedef struct {
                                       before */
   double replacement;              /* cycles of replacement misses */
   double copied;                   /* cycles in functions that copy or set memory */
+  double locked;                   /* cycles in functions that take or release locks */
   ProfileCounts counts;            /* sum of the bottleneck's cells */
   uint64_t touched;                /* bytes of the data that were fetched at least once */
   uint64_t extent;                 /* upper bound of the bytes of the data and of their evictors */

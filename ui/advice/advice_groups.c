@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_locks.h"
 #include "ui/base/ui_text.h"
 #include "ui/view/view_loader.h"
 #include "ui/view/view_ranks.h"
@@ -262,7 +263,10 @@ static void make_code(Grouping *grouping) {
     const char *name = kind == ADVICE_CODE_LOADER      ? "the dynamic linker"
                        : kind == ADVICE_CODE_ALLOCATOR ? "malloc and free"
                                                        : view_item(grouping->view, VIEW_CODE, row)->name;
-    const AdviceCodeGroup group = {kind, code_name(name), advice_copies(segment_of(grouping->view, row)->name), row};
+    const ProfileSegment *segment = segment_of(grouping->view, row);
+    const char *object = profile_basename(grouping->view->profile->objects[segment->object].path);
+    const bool locks = advice_locks(segment->name) || (kind == ADVICE_CODE_UNKNOWN && advice_locks_runtime(object));
+    const AdviceCodeGroup group = {kind, code_name(name), advice_copies(segment->name), locks, row};
     g_array_append_val(groups->code, group);
   }
 }

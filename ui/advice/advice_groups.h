@@ -40,6 +40,7 @@ typedef struct {
   AdviceCodeKind kind;
   char *name;   /* escaped for printing */
   bool copies;  /* the function copies or sets memory for its callers */
+  bool locks;   /* the function takes or releases locks (advice_locks.h) */
   uint32_t row; /* rank on VIEW_CODE of the first row */
 } AdviceCodeGroup;
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_locks.h"
 #include "ui/analysis/analysis_shared.h"
 #include "ui/base/ui_text.h"
 
@@ -33,6 +34,19 @@ static bool is_known(const AdviceLook *look) {
   look->cause->gain = look->trouble->cycles;
   look->cause->sure = ADVICE_SURE;
   look->cause->why = "the simulation knows which words each processor used";
+  return true;
+}
+
+bool advice_is_lock(const AdviceLook *look) {
+  const NameBinType *type = look->data->type;
+  const bool whole = look->one && type != NULL && advice_locks_type(type->element);
+  if (!whole && look->trouble->locked * 2 <= look->trouble->cycles) return false;
+  is_known(look);
+  look->cause->why = whole ? "its type is a lock" : "most of this stall is in functions that take or release locks";
+  if (!whole && look->code->kind == ADVICE_CODE_UNKNOWN) {
+    look->cause->sure = ADVICE_LIKELY;
+    look->cause->why = "most of this stall is in an OpenMP runtime, in a lock or in a barrier";
+  }
   return true;
 }
 
@@ -135,11 +149,43 @@ void advice_explain_false_sharing(const AdviceWords *words) {
   }
   AnalysisSharedLine *line = analysis_shared_line(words->context->view, words->context->names, words->advice->hot_line);
   g_autofree char *remedy = analysis_shared_remedy(words->context->view, line);
-  if (!line->elements) say_read_only(words, line);
+  if (!line->elements && !line->blocks) say_read_only(words, line);
   advice_say_remedy(words, "%s",
                     line->kind == ANALYSIS_SHARED_FALSE ? remedy
                                                         : "Put what different processors use into different lines.");
   analysis_shared_free(line);
+}
+
+/* Returns the data group, other than that of the bottleneck, that processors take from each other most often because
+ * another one stored there; ADVICE_NONE: none does as often as an eighth of the misses of the lock. */
+static uint32_t passed_on(const AdviceWords *words) {
+  const AdviceGroups *groups = words->context->groups;
+  uint64_t most = words->counts->invalidation / CONCENTRATED;
+  uint32_t found = ADVICE_NONE;
+  for (uint32_t g = 0; g < groups->data->len; g++) {
+    const AdviceDataGroup *data = advice_data(groups, g);
+    if (g == words->trouble->data || !data->known || data->counts.true_sharing <= most) continue;
+    most = data->counts.true_sharing;
+    found = g;
+  }
+  return found;
+}
+
+void advice_explain_lock(const AdviceWords *words) {
+  const uint32_t under = passed_on(words);
+  advice_say(words, "Threads contend for the lock in %s: its line moves between processors ", words->data);
+  advice_say_count(words, (double)words->counts->invalidation);
+  advice_say(words, " times.");
+  if (under != ADVICE_NONE) {
+    const AdviceDataGroup *data = advice_data(words->context->groups, under);
+    advice_say(words, " They probably hold it while they use %s, which moves ", data->name);
+    advice_say_count(words, (double)data->counts.true_sharing);
+    advice_say(words, " times because another processor stored there.");
+  }
+  advice_say_figure(words, "invalidation misses", (double)words->counts->invalidation, ADVICE_FIGURE_COUNT);
+  advice_say_figure(words, "upgrades", (double)words->counts->upgrades, ADVICE_FIGURE_COUNT);
+  advice_say_references(words);
+  tell_hot_line(words);
 }
 
 void advice_explain_synchronization(const AdviceWords *words) {
@@ -153,11 +199,46 @@ void advice_explain_synchronization(const AdviceWords *words) {
   tell_hot_line(words);
 }
 
+/* Returns the number of the one processor that stores to a part in most cases; -1: several do, or hardly any. */
+static int only_writer(const AnalysisSharedPart *part) {
+  const uint64_t written = part->writes + part->modifies;
+  if (written * TENTH < part->reads + written) return -1;
+  for (int p = 0; p < ANALYSIS_SHARED_PROCESSORS; p++)
+    if (part->written_by[p] * TENTH > written * (TENTH - 1)) return p;
+  return -1;
+}
+
+/* Reports parts of the hottest line that different processors write, if part of the misses are false sharing. */
+static void say_beside(const AdviceWords *words) {
+  const ProfileCounts *counts = words->counts;
+  if (words->advice->hot_line == ADVICE_NONE || counts->false_sharing * ELSEWHERE < counts->invalidation) return;
+  AnalysisSharedLine *line = analysis_shared_line(words->context->view, words->context->names, words->advice->hot_line);
+  g_autoptr(GString) list = g_string_new(NULL);
+  uint64_t writers = 0;
+  for (guint i = 0; i < line->parts->len; i++) {
+    const AnalysisSharedPart *part = &g_array_index(line->parts, AnalysisSharedPart, i);
+    const int writer = only_writer(part);
+    if (writer < 0 || (part->writes + part->modifies) * TENTH < counts->invalidation) continue;
+    writers |= UINT64_C(1) << writer;
+    g_string_append_printf(list, "%s%s (processor %d)", list->len != 0 ? ", " : "", part->name, writer);
+  }
+  if ((writers & (writers - 1)) != 0) {
+    advice_say(words, " Different processors write parts of one line: %s; %.1f%% of the misses are false sharing.",
+               list->str, advice_say_percent((double)counts->false_sharing, (double)counts->invalidation));
+    advice_say_remedy(words,
+                      " Let each processor keep a copy of what the other one writes, and read the shared value only if "
+                      "the copy is too old; then put each of these parts into a line of its own. Without the copies, "
+                      "separate lines can have more misses.");
+  }
+  analysis_shared_free(line);
+}
+
 void advice_explain_true_sharing(const AdviceWords *words) {
   advice_say(words, "Processors use what others have stored in %s: ", words->data);
   advice_say_count(words, (double)words->counts->true_sharing);
   advice_say(words, " invalidation misses.");
   tell_invalidations(words, "invalidation misses by true sharing", (double)words->counts->true_sharing);
+  say_beside(words);
 }
 
 void advice_explain_upgrades(const AdviceWords *words) {
@@ -191,7 +272,7 @@ void advice_explain_remote(const AdviceWords *words) {
 static void write_elements(const AdviceWriter *writer, const AnalysisSharedLine *line) {
   const NameBinType *type = writer->type;
   const char *name = writer->variable != NULL ? writer->variable : "elements";
-  if (type == NULL || *type->element == '\0') return;
+  if (type == NULL || *type->element == '\0' || line->inner != NULL) return;
   const char *element = advice_write_bare_type(type->element), *open = strchr(type->data_type, '[');
   if (type->n_fields != 0 && strchr(element, '<') == NULL) {
     if (writer->language == ADVICE_LANGUAGE_C)
@@ -214,11 +295,28 @@ static const AnalysisSharedPart *part_number(const AnalysisSharedLine *line, gui
   return &g_array_index(line->parts, AnalysisSharedPart, g_array_index(line->pad, guint, i));
 }
 
-/* Writes declarations that put each written part at the beginning of a line. */
+/* Returns whether the part lies behind part i - 1, and both are written by the same several processors, which then use
+ * them together. */
+static bool is_with_earlier(const AnalysisSharedLine *line, guint i) {
+  if (i == 0) return false;
+  const AnalysisSharedPart *part = part_number(line, i), *before = part_number(line, i - 1);
+  return part->writers == before->writers && (part->writers & (part->writers - 1)) != 0 && part->start == before->start;
+}
+
+/* Returns whether a field of the struct itself can be declared with an alignment: it is no part of a nested one. */
+static bool is_own_member(const AnalysisSharedPart *part) {
+  return part->field == NULL || strpbrk(part->field->name, ".[ :") == NULL;
+}
+
+/* Writes declarations that put each written part at the beginning of a line. Parts that are written by the same several
+ * processors, one after the other, share lines. */
 static void write_parts(const AdviceWriter *writer, const AnalysisSharedLine *line) {
   guint written = 0;
+  for (guint i = 0; i < line->pad->len; i++)
+    if (!is_own_member(part_number(line, i))) return;
   for (guint i = 0; i < line->pad->len; i++) {
     const AnalysisSharedPart *part = part_number(line, i);
+    if (is_with_earlier(line, i)) continue;
     const bool is_field = part->field != NULL;
     const NameBinType *type = writer->context->names != NULL ? name_table_type(writer->context->names, part->bin)
                                                              : NULL;
@@ -228,9 +326,9 @@ static void write_parts(const AdviceWriter *writer, const AnalysisSharedLine *li
     const char *name = is_field ? part->field->name : part->name;
     if (part->writers == 0 || *declared == '\0') continue;
     if (written++ != 0) advice_write(writer, "\n");
-    advice_write(writer,
-                 "%s(%" G_GUINT64_FORMAT ") %s %s; /* written: a line of its own, with no other data after it */",
-                 advice_write_alignment(writer), line->apart, declared, name);
+    advice_write(writer, "%s(%" G_GUINT64_FORMAT ") %s %s; /* written: a line of its own, with no other data %s it */",
+                 advice_write_alignment(writer), line->apart, declared, name,
+                 i + 1 < line->pad->len && is_with_earlier(line, i + 1) ? "before" : "after");
   }
 }
 
@@ -240,7 +338,7 @@ void advice_write_apart(const AdviceWriter *writer) {
   AnalysisSharedLine *line = analysis_shared_line(writer->context->view, writer->context->names, number);
   if (line->elements)
     write_elements(writer, line);
-  else
+  else if (!line->blocks)
     write_parts(writer, line);
   analysis_shared_free(line);
 }

@@ -80,7 +80,8 @@ AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble 
   advice->why = cause->why;
   advice->used = join_fields(&cause->fields);
   g_ptr_array_unref(advice->quotes);
-  advice->quotes = advice_quotes(context, trouble, QUOTES);
+  advice->quotes = trouble->rule == ADVICE_RULE_LOCK ? advice_quotes_of_locks(context, trouble, QUOTES)
+                                                     : advice_quotes(context, trouble, QUOTES);
   advice_say_figure(&words, "stall cycles that this explains", trouble->cycles, ADVICE_FIGURE_CYCLES);
   advice_say_figure(&words, "of all stall cycles", advice_say_percent(trouble->cycles, context->stall),
                     ADVICE_FIGURE_PERCENT);

@@ -18,6 +18,8 @@ ui_sources += \
 	ui/advice/advice_groups.c \
 	ui/advice/advice_groups.h \
 	ui/advice/advice_interference.c \
+	ui/advice/advice_locks.c \
+	ui/advice/advice_locks.h \
 	ui/advice/advice_more.c \
 	ui/advice/advice_more.h \
 	ui/advice/advice_rule_code.h \

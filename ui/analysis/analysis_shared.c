@@ -187,6 +187,56 @@ static bool are_elements(const AnalysisSharedLine *line, uint64_t size) {
   return several;
 }
 
+/* Returns whether the parts to pad are in several blocks, each of which only one processor uses. */
+static bool are_blocks(const AnalysisSharedLine *line) {
+  bool several = false;
+  for (guint i = 0; i < line->pad->len; i++)
+    for (guint j = 0; j < i; j++) {
+      const AnalysisSharedPart *a = padded(line, i), *b = padded(line, j);
+      const bool same = a->start == b->start;
+      if (a->start == 0 || b->start == 0 || a->bin != b->bin) return false;
+      several |= !same;
+      if (same && (in_the_way(a, b, 0) || in_the_way(b, a, 0))) return false;
+    }
+  return several;
+}
+
+/* Returns the length of the array's name in the name of a field, "stats" of "stats[2].bytes", and sets *element to the
+ * number in brackets. 0: the name begins with no element of an array. */
+static size_t array_of(const NameField *field, uint64_t *element) {
+  const char *open = field != NULL ? strchr(field->name, '[') : NULL;
+  char *end = NULL;
+  if (open == NULL || open == field->name || memchr(field->name, '.', (size_t)(open - field->name)) != NULL) return 0;
+  *element = g_ascii_strtoull(open + 1, &end, 10);
+  return *end == ']' ? (size_t)(open - field->name) : 0;
+}
+
+/* Sets `inner`, `elements` and `stride` if the parts to pad are elements of an array in one struct, and each element is
+ * used by only one processor. */
+static void find_inner(AnalysisSharedLine *line) {
+  const AnalysisSharedPart *first = padded(line, 0);
+  uint64_t one = 0, stride = 0;
+  const size_t length = array_of(first->field, &one);
+  if (length == 0) return;
+  for (guint i = 0; i < line->pad->len; i++) {
+    const AnalysisSharedPart *a = padded(line, i);
+    uint64_t number, other;
+    if (array_of(a->field, &number) != length || strncmp(a->field->name, first->field->name, length) != 0) return;
+    if (a->bin != first->bin || a->start != first->start) return;
+    for (guint j = 0; j < i; j++) {
+      const AnalysisSharedPart *b = padded(line, j);
+      array_of(b->field, &other);
+      if (number == other && (in_the_way(a, b, 0) || in_the_way(b, a, 0))) return;
+      const bool alike = number != other && strcmp(strchr(a->field->name, ']'), strchr(b->field->name, ']')) == 0;
+      if (alike && a->within > b->within && number > other) stride = (a->within - b->within) / (number - other);
+    }
+  }
+  if (stride == 0) return;
+  line->inner = g_strndup(first->field->name, length);
+  line->elements = true;
+  line->stride = stride;
+}
+
 /* Sets `elements` and `stride` if the parts to pad are elements of one array: fields of elements of which each
  * processor uses its own; the same field of all elements; or, if the type is unknown, parts at multiples of one
  * distance in a block. */
@@ -221,13 +271,16 @@ AnalysisSharedLine *analysis_shared_line(const View *view, const NameTable *name
   line->parts = make_parts(view, names, number);
   line->pad = line->kind == ANALYSIS_SHARED_FALSE ? find_pad(line->parts) : g_array_new(FALSE, FALSE, sizeof(guint));
   line->apart = profile_machine_cache_of(view->profile, "D1").line;
+  line->blocks = are_blocks(line);
   find_stride(line, names);
+  if (!line->elements && line->pad->len > 1) find_inner(line);
   return line;
 }
 
 void analysis_shared_free(AnalysisSharedLine *line) {
   g_array_free(line->parts, TRUE);
   g_array_free(line->pad, TRUE);
+  g_free(line->inner);
   g_free(line);
 }
 
@@ -258,12 +311,21 @@ char *analysis_shared_remedy(const View *view, const AnalysisSharedLine *line) {
     g_string_append(out, "Hardly anything is lost to invalidation here; stores find the line shared, or another cache "
                          "supplies it.");
   } else if (line->elements) {
+    g_autofree char *field = ui_text_escaped(line->inner != NULL ? line->inner : "");
     g_string_append_printf(out,
-                           "Different processors use %s of %s, which are %" G_GUINT64_FORMAT
+                           "Different processors use %s of %s%s%s, which are %" G_GUINT64_FORMAT
                            " bytes apart: they should lie %" G_GUINT64_FORMAT " bytes apart or be put together by "
                            "processor; or each thread keeps its own in a local variable.",
                            padded(line, 0)->size != 0 ? "elements" : "parts",
-                           view_item(view, VIEW_DATA, padded(line, 0)->column)->name, line->stride, line->apart);
+                           view_item(view, VIEW_DATA, padded(line, 0)->column)->name, *field != '\0' ? "." : "", field,
+                           line->stride, line->apart);
+  } else if (line->blocks) {
+    g_string_append_printf(
+        out,
+        "Different processors use different blocks of %s, which lie in one line: allocate each block "
+        "in the thread that uses it, or begin each one at a multiple of %" G_GUINT64_FORMAT
+        " bytes and make it as long (aligned_alloc()).",
+        view_item(view, VIEW_DATA, padded(line, 0)->column)->name, line->apart);
   } else if (line->pad->len != 0) {
     g_string_append(out, "Different processors use ");
     append_padded(out, line);

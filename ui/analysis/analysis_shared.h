@@ -43,6 +43,9 @@ typedef struct {
                       writes one and another processor uses another; empty unless kind is ANALYSIS_SHARED_FALSE */
   bool elements;   /* the parts to pad are elements of one array, `stride` bytes apart, or equally regular parts of
                       an unknown type */
+  bool blocks;     /* the parts to pad are in several heap blocks, each of which only one processor uses */
+  char *inner;     /* the parts to pad are elements of this array, a field of one struct: "stats"; NULL: none; then
+                      `elements` is set, and `stride` is that of the field's elements */
   uint64_t stride; /* bytes; 0 unless `elements` */
   uint64_t apart;  /* least distance in bytes between the starts of two parts: the line size */
 } AnalysisSharedLine;

@@ -8,9 +8,9 @@
 
 /* The rules whose findings are about a metric. NO_RULE ends a list. */
 #define NO_RULE ADVICE_RULES
-static const AdviceRuleId sharing[] = {ADVICE_RULE_FALSE_SHARING, ADVICE_RULE_SYNCHRONIZATION, ADVICE_RULE_TRUE_SHARING,
-                                       ADVICE_RULE_UPGRADES, NO_RULE};
-static const AdviceRuleId truly[] = {ADVICE_RULE_SYNCHRONIZATION, ADVICE_RULE_TRUE_SHARING, NO_RULE};
+static const AdviceRuleId sharing[] = {ADVICE_RULE_LOCK,         ADVICE_RULE_FALSE_SHARING, ADVICE_RULE_SYNCHRONIZATION,
+                                       ADVICE_RULE_TRUE_SHARING, ADVICE_RULE_UPGRADES,      NO_RULE};
+static const AdviceRuleId truly[] = {ADVICE_RULE_LOCK, ADVICE_RULE_SYNCHRONIZATION, ADVICE_RULE_TRUE_SHARING, NO_RULE};
 static const AdviceRuleId falsely[] = {ADVICE_RULE_FALSE_SHARING, NO_RULE};
 static const AdviceRuleId nodes[] = {ADVICE_RULE_REMOTE, NO_RULE};
 static const AdviceRuleId busy[] = {ADVICE_RULE_IMBALANCE, ADVICE_RULE_LITTLE, NO_RULE};
