@@ -9,6 +9,8 @@ CORE_SOURCES += \
 	bins/bin_batches.h \
 	bins/bin_cells.c \
 	bins/bin_cells.h \
+	bins/bin_dependence.c \
+	bins/bin_dependence.h \
 	bins/bin_fetches.c \
 	bins/bin_fetches.h \
 	bins/bin_flow.c \
