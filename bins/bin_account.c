@@ -594,7 +594,7 @@ uint64_t bin_account_idle_cycles(const bin_account *account, unsigned processor)
 
 uint64_t bin_account_cycles(const bin_account *account, unsigned processor) {
   const uint64_t fetching = account->fetches ? bin_fetches_of(account->fetches, processor)->stall_cycles : 0;
-  return account->processors[processor].instructions * account->system->config.cpi + fetching +
+  return mach_cycles(&account->system->config, account->processors[processor].instructions) + fetching +
          account->system->processors[processor].counts.stall_cycles + account->processors[processor].idle;
 }
 

@@ -1,9 +1,10 @@
 /* coh_order-inl.h: selects the processor with the next reference.
  *
  * References are simulated one at a time in the order of the processors' clocks; for equal clocks the lowest processor
- * goes first. Each processor has a key: its clock with its number in the low bits, so that keys differ. A tree of
- * minima gives the smallest key, and the key up to which its processor may continue before the turn of another one. If
- * the clocks are close, nearly every reference needs both.
+ * goes first. Each processor has a key: its clock in ticks (MACH_TICKS), with its number in the low bits, so that keys
+ * differ. Keys have room for 2^58 ticks, three days at 1 GHz; a later time has the last key. A tree of
+ * minima gives the smallest key, and how far its processor may go before another one's turn. Both are needed at nearly
+ * every reference if the clocks are close.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -14,8 +15,23 @@ _Static_assert(MACH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number
 
 #define COH_ORDER_NEVER (~(uint64_t)0) /* key of an idle processor */
 
-static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) { return clock << COH_ORDER_BITS | processor; }
-static inline uint64_t coh_order_clock(uint64_t key) { return key >> COH_ORDER_BITS; }
+/* Returns the key of a time: `clock` cycles and `ticks` less than a cycle. */
+static inline uint64_t coh_order_key_at(uint64_t clock, uint32_t ticks, unsigned processor) {
+  const uint64_t last = (COH_ORDER_NEVER >> COH_ORDER_BITS) / MACH_TICKS - 1;
+  return ((clock < last ? clock : last) * MACH_TICKS + ticks) << COH_ORDER_BITS | processor;
+}
+
+static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) {
+  return coh_order_key_at(clock, 0, processor);
+}
+
+/* Returns the whole cycles, the ticks beyond them, or the processor, of a key. */
+static inline uint64_t coh_order_clock(uint64_t key) { return (key >> COH_ORDER_BITS) / MACH_TICKS; }
+static inline uint32_t coh_order_ticks(uint64_t key) { return (uint32_t)((key >> COH_ORDER_BITS) % MACH_TICKS); }
+
+/* Returns the difference of keys that are a number of cycles apart. */
+static inline uint64_t coh_order_span(uint64_t cycles) { return cycles * MACH_TICKS << COH_ORDER_BITS; }
+
 static inline unsigned coh_order_processor(uint64_t key) { return (unsigned)(key & ((1u << COH_ORDER_BITS) - 1)); }
 
 /* tree[1] is the smallest key. tree[n] is the smaller one of tree[2n] and tree[2n + 1]. The processors' keys begin at

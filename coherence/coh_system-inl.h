@@ -127,6 +127,7 @@ typedef struct {
   coh_lookahead *pending; /* NULL: no lookahead (coh_early.h) */
   coh_pages *pages;       /* the system's private pages */
   uint64_t now;           /* cycles: the processor's clock, which the caller advances; see coh_line_use() */
+  uint32_t ticks;         /* of the clock, beyond `now`; less than MACH_TICKS */
 } coh_processor;
 
 /* The state of the traffic counts (coh_traffic.h). */
@@ -305,6 +306,13 @@ __attribute__((always_inline)) static inline void coh_load_ahead(const coh_proce
 
 /* Clears the labels of all lines that overlap [start, start + bytes) in the D1 of every processor. */
 void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes);
+
+/* Advances a processor's clock by the time of instructions without stalls. */
+static inline void coh_execute(const coh_system *system, coh_processor *p, uint64_t instructions) {
+  const uint64_t ticks = p->ticks + instructions * mach_step(&system->config);
+  p->now += ticks / MACH_TICKS;
+  p->ticks = (uint32_t)(ticks % MACH_TICKS);
+}
 
 static inline bool coh_kind_owns(coh_kind kind) { return !(kind & COH_READ); }
 

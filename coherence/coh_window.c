@@ -34,7 +34,7 @@
  * them [G: serializing instructions drain the window].
  *
  * Attribution: the stall is charged to the oldest incomplete miss, as a hardware counter of stalled cycles does. Ticks
- * become cycles at charging: a charge that ends at T ticks of stalls and began at T' is T / COH_TICKS - T' / COH_TICKS
+ * become cycles at charging: a charge that ends at T ticks of stalls and began at T' is T / MACH_TICKS - T' / MACH_TICKS
  * cycles, both rounded down.
  *
  * The stalls are at most the sum of all latencies: the processor stalls only while a miss is incomplete, and then the
@@ -51,9 +51,9 @@ static coh_window_queue make_queue(unsigned most) {
 }
 
 coh_window *coh_window_new(const coh_window_config *config, coh_window_report *report, void *closure) {
-  plat_assert(config->instructions >= 1 && config->instructions <= COH_WINDOW_MOST);
-  plat_assert(config->outstanding >= 1 && config->outstanding <= COH_OUTSTANDING_MOST);
-  plat_assert(config->stores <= COH_STORES_MOST);
+  plat_assert(config->instructions >= 1 && config->instructions <= MACH_MAX_WINDOW);
+  plat_assert(config->outstanding >= 1 && config->outstanding <= MACH_MAX_OUTSTANDING);
+  plat_assert(config->stores <= MACH_MAX_STORES);
   coh_window *window = plat_alloc(sizeof *window);
   window->config = *config;
   window->loads = make_queue(config->instructions);
@@ -98,9 +98,9 @@ static uint64_t time_of(const coh_window *window, uint64_t instruction) {
 static void wait_for(coh_window *window, coh_window_entry *miss, uint64_t instruction) {
   const uint64_t now = time_of(window, instruction);
   if (miss->completion <= now) return;
-  const uint64_t before = window->stalled / COH_TICKS;
+  const uint64_t before = window->stalled / MACH_TICKS;
   window->stalled += miss->completion - now;
-  miss->stall += (uint32_t)(window->stalled / COH_TICKS - before);
+  miss->stall += (uint32_t)(window->stalled / MACH_TICKS - before);
 }
 
 static void report_miss(const coh_window *window, const coh_window_entry *miss) {
@@ -139,7 +139,7 @@ static void retire_all(coh_window *window, uint64_t instruction) {
 }
 
 static uint64_t stall_of_call(coh_window *window) {
-  const uint64_t stalled = window->stalled / COH_TICKS, stall = stalled - window->answered;
+  const uint64_t stalled = window->stalled / MACH_TICKS, stall = stalled - window->answered;
   window->answered = stalled;
   return stall;
 }
@@ -166,7 +166,7 @@ static uint64_t fetch_line(coh_window *window, uint64_t ready, uint32_t latency)
     if (*buffer <= ready && (!last_free || *buffer > *last_free)) last_free = buffer;
   }
   uint64_t *const taken = last_free ? last_free : first;
-  *taken = later(*taken, ready) + (uint64_t)latency * COH_TICKS;
+  *taken = later(*taken, ready) + (uint64_t)latency * MACH_TICKS;
   return *taken;
 }
 
@@ -220,7 +220,7 @@ static void enter_store(coh_window *window, coh_window_entry *miss) {
  * are free again after it. */
 static void enter_atomic(coh_window *window, coh_window_entry *miss) {
   retire_all(window, miss->instruction);
-  miss->completion = time_of(window, miss->instruction) + (uint64_t)miss->latency * COH_TICKS;
+  miss->completion = time_of(window, miss->instruction) + (uint64_t)miss->latency * MACH_TICKS;
   wait_for(window, miss, miss->instruction);
   report_miss(window, miss);
 }

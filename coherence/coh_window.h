@@ -5,27 +5,19 @@
  * The caller executes instructions, simulates their references in program order, and reports each miss with its
  * latency. The window returns the cycles for which the processor stalls. coh_window.c states the rules.
  *
- * Times are in ticks of 1 / COH_TICKS cycles since the window was made. A time consists of the instructions executed so
+ * Times are in ticks of 1 / MACH_TICKS cycles since the window was made. A time consists of the instructions executed so
  * far, each of which takes `step` ticks, and of the stalls so far. An instruction has a number: the instructions
  * executed so far, including it. Numbers never decrease from call to call. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
-enum {
-  COH_TICKS = 256, /* ticks in a cycle */
-  COH_WINDOW_MOST = 1024,
-  COH_OUTSTANDING_MOST = 64,
-  COH_STORES_MOST = 128
-};
+#include "machine/mach_config.h"
 
 /* The parameters of a processor. */
 typedef struct {
-  unsigned instructions; /* entries of the reorder buffer, 1 to COH_WINDOW_MOST */
-  unsigned outstanding;  /* line fill buffers, 1 to COH_OUTSTANDING_MOST */
-  unsigned stores;       /* entries of the store buffer, 0 (none) to COH_STORES_MOST */
-  unsigned step;         /* ticks per instruction, without stalls: COH_TICKS / dispatch width */
+  unsigned instructions; /* entries of the reorder buffer, 1 to MACH_MAX_WINDOW */
+  unsigned outstanding;  /* line fill buffers, 1 to MACH_MAX_OUTSTANDING */
+  unsigned stores;       /* entries of the store buffer, 0 (none) to MACH_MAX_STORES */
+  unsigned step;         /* ticks per instruction, without stalls: MACH_TICKS / dispatch width */
 } coh_window_config;
 
 typedef enum {
@@ -86,8 +78,8 @@ typedef struct {
   uint64_t answered;                      /* cycles of `stalled` that calls have returned */
   uint64_t retired;                       /* time at which all loads so far have completed */
   uint64_t committed;                     /* time at which all stores so far have left the store buffer */
-  uint64_t misses;                        /* number of misses so far */
-  uint64_t buffers[COH_OUTSTANDING_MOST]; /* time from which each line fill buffer is free */
+  uint64_t misses;                        /* so far */
+  uint64_t buffers[MACH_MAX_OUTSTANDING]; /* time from which each line fill buffer is free */
   coh_window_report *report;              /* NULL: none */
   void *closure;
 } coh_window;

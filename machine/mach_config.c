@@ -62,6 +62,7 @@ typedef struct {
 #define TEXT_OF(number) #number
 #define BOUNDS_NUMBER(field, least, most, unit) \
   offsetof(mach_config, field), least, most, "there must be " TEXT(least) " to " TEXT(most) " " unit
+#define BOUNDS_DECIMAL(field, most, unit) NO_BOUNDS
 #define BOUNDS_CYCLES(field) BOUNDS_NUMBER(field, 0, MACH_MAX_LATENCY, "cycles")
 #define NO_BOUNDS 0, 0, UINT32_MAX, NULL
 #define BOUNDS_OWN(text) NO_BOUNDS
@@ -84,7 +85,9 @@ static const char *check_numbers(const mach_config *config, char *reason, size_t
   };
   for (unsigned i = 0; i < MACH_OPTIONS; i++) {
     const uint32_t *const number = (const uint32_t *)((const char *)config + all[i].offset);
-    if (!all[i].reason || (all[i].needs == MACH_OPTION_PREFETCH && config->prefetch == 0)) continue;
+    if (!all[i].reason || (all[i].needs == MACH_OPTION_PREFETCH && config->prefetch == 0) ||
+        (all[i].needs == MACH_OPTION_PROCESSOR && !mach_config_has_window(config)))
+      continue;
     if (i == MACH_OPTION_NODES && *number == 0) continue;
     if (*number < all[i].least || *number > all[i].most) return because(all[i].name, reason, size, all[i].reason);
   }
@@ -123,6 +126,15 @@ static const char *check_tlbs(const mach_config *config, char *reason, size_t si
   return wrong ? because("STLB", reason, size, wrong) : NULL;
 }
 
+/* As mach_config_check(), for processors without their caches. */
+static const char *check_processors(const mach_config *config, char *reason, size_t size) {
+  if (config->cpi_thousandths >= MACH_TICKS || mach_step(config) == 0 || mach_step(config) > 1000 * MACH_TICKS)
+    return because("cpi", reason, size, "there must be 0.001 to 1000 cycles per instruction");
+  if ((unsigned)config->processor >= MACH_PROCESSOR_KINDS)
+    return because("processor", reason, size, "a processor is blocking or has a window");
+  return NULL;
+}
+
 /* As mach_config_check(), for prefetchers. */
 static const char *check_prefetchers(const mach_config *config, char *reason, size_t size) {
   if (config->prefetch == 0) return NULL;
@@ -134,8 +146,9 @@ static const char *check_prefetchers(const mach_config *config, char *reason, si
 const char *mach_config_check(const mach_config *config, char *reason, size_t size) {
   const char *number = check_numbers(config, reason, size);
   if (number) return number;
-  const char *node = check_nodes(config, reason, size);
-  if (node) return node;
+  const char *wrong = check_processors(config, reason, size);
+  if (!wrong) wrong = check_nodes(config, reason, size);
+  if (wrong) return wrong;
   if (!mach_protocol_name(config->protocol)) return because("protocol", reason, size, "there is no such protocol");
   if (!mach_replacement_name(config->replacement))
     return because("replacement", reason, size, "there is no such policy");
@@ -144,7 +157,6 @@ const char *mach_config_check(const mach_config *config, char *reason, size_t si
     const char *name;
     const mach_geometry *geometry;
   } levels[] = {{"D1", &config->d1}, {"L2", &config->l2}, {"LL", &config->ll}};
-  const char *wrong;
   for (unsigned i = 0; i < sizeof levels / sizeof levels[0]; i++) {
     if (levels[i].geometry->size == 0) continue;
     wrong = mach_geometry_check(levels[i].geometry, config->replacement);

@@ -14,11 +14,14 @@ enum {
 };
 
 /* Bounds of options (mach_option_table.def), which --help prints. */
-#define MACH_MAX_PROCESSORS 64   /* maximum number of processors: a sharer set is one 64-bit word */
-#define MACH_MAX_LATENCY 1000000 /* maximum number of cycles of each latency */
-#define MACH_MAX_OCCUPANCY 10000 /* maximum number of cycles for which a transaction occupies the bus */
-#define MACH_MAX_DEGREE 16       /* maximum number of lines that a prefetcher requests at a time */
-#define MACH_MAX_DISTANCE 64     /* maximum number of lines or strides from a use to the first prefetch */
+#define MACH_MAX_PROCESSORS 64   /* a sharer set is one 64-bit word */
+#define MACH_MAX_LATENCY 1000000 /* cycles, of each latency */
+#define MACH_MAX_OCCUPANCY 10000 /* cycles */
+#define MACH_MAX_WINDOW 1024     /* instructions */
+#define MACH_MAX_OUTSTANDING 64  /* misses */
+#define MACH_MAX_STORES 128      /* entries of a store buffer */
+#define MACH_MAX_DEGREE 16       /* lines that a prefetcher requests at a time */
+#define MACH_MAX_DISTANCE 64     /* lines or strides from a use to the first prefetch */
 
 /* The words for an option's values, as --help shows them: "msi|mesi|moesi". */
 #define MACH_WORD(symbol, name) "|" name
@@ -47,7 +50,16 @@ typedef struct {
 #define MACH_REPLACEMENT_WORDS MACH_WORDS(MACH_REPLACEMENT_LIST)
 typedef enum { MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) MACH_REPLACEMENTS } mach_replacement;
 
-/* A cache. Size 0: there is none. */
+/* What a processor does while it waits for a miss: nothing, or it executes the instructions of its window
+ * (coherence/coh_window.h). */
+#define MACH_PROCESSOR_LIST(X) X(BLOCKING, "blocking") X(WINDOW, "window")
+#define MACH_PROCESSOR_WORDS MACH_WORDS(MACH_PROCESSOR_LIST)
+typedef enum { MACH_PROCESSOR_LIST(MACH_NUMBER_OF) MACH_PROCESSOR_KINDS } mach_processor;
+
+/* Times smaller than a cycle are in ticks. */
+enum { MACH_TICKS = 1000 /* in a cycle */ };
+
+/* A cache; size 0: absent. */
 typedef struct {
   uint64_t size; /* bytes: sets * ways * line; the number of sets is a power of two */
   uint32_t ways;
@@ -79,6 +91,7 @@ typedef enum {
 #define MACH_FIELD_OWN(text)
 #define MACH_FIELD_NUMBER(field, least, most, unit) uint32_t field;
 #define MACH_FIELD_CYCLES(field) uint32_t field;
+#define MACH_FIELD_DECIMAL(field, most, unit) uint32_t field, field##_thousandths;
 #define MACH_FIELD_YES(field) bool field;
 #define MACH_FIELD_CHOICE(type, field, words) type field;
 #define MACH_FIELD_GEOMETRY(field) mach_geometry field;
@@ -92,13 +105,13 @@ typedef enum {
   uint32_t node;
 #define MACH_FIELD_PREFETCHERS(field) uint32_t field;
 
-/* A machine. Each of its options has a field (mach_option_table.def states their meaning and bounds). `l2`, `ll`,
- * `dtlb` and `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the
- * size of both TLBs' pages in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; `prefetch` is MACH_NEXT_LINE |
- * ... A field of TLBs or prefetchers may have any value if the machine has none. Latencies are cycles that a reference
- * adds to its processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. If a
- * machine has several nodes, each of them has a part of the processors (mach_node_of()), a part of memory, and a last
- * level. */
+/* A machine. Its options (mach_option_table.def, with their meaning and bounds) have a field each: `l2`, `ll`, `dtlb`
+ * and `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of
+ * both TLBs' pages in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; `prefetch` is MACH_NEXT_LINE | ... A
+ * field of TLBs, prefetchers or windows may have any value if the machine has none; `cpi_thousandths`, below 1000, is the
+ * fraction of `cpi`. Latencies are cycles that a reference adds
+ * to its processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of
+ * several nodes has a part of the processors, of memory and a last level in each; see mach_node_of(). */
 typedef struct {
 #define OPTION(symbol, name, type, initial, listed, needs, help) MACH_FIELD_##type
 #include "machine/mach_option_table.def"
@@ -111,6 +124,19 @@ typedef struct {
 static inline unsigned mach_node_of(const mach_config *config, unsigned processor) {
   return config->nodes <= 1 ? 0 : processor * config->nodes / config->processors;
 }
+
+/* Returns the ticks of an instruction, without stalls. */
+static inline uint32_t mach_step(const mach_config *config) {
+  return config->cpi * MACH_TICKS + config->cpi_thousandths;
+}
+
+/* Returns the cycles of instructions, without stalls, rounded down. */
+static inline uint64_t mach_cycles(const mach_config *config, uint64_t instructions) {
+  return instructions * mach_step(config) / MACH_TICKS;
+}
+
+/* Returns whether the processors have windows. */
+static inline bool mach_config_has_window(const mach_config *config) { return config->processor == MACH_WINDOW; }
 
 /* Returns whether the machine has optional models with separate counts (TLBs, prefetchers, traffic), which need the
  * full simulation of misses. */

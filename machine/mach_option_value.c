@@ -15,6 +15,14 @@ void mach_words_number(mach_words *words, uint64_t number) {
   mach_words_add(words, digits + at);
 }
 
+void mach_words_decimal(mach_words *words, uint64_t thousandths) {
+  mach_words_number(words, thousandths / 1000);
+  uint64_t rest = thousandths % 1000;
+  if (rest == 0) return;
+  mach_words_add(words, ".");
+  for (uint64_t digit = 100; rest != 0; rest %= digit, digit /= 10) mach_words_number(words, rest / digit);
+}
+
 bool mach_same_text(const char *a, const char *b) {
   while (*a && *a == *b) a++, b++;
   return *a == *b;
@@ -100,6 +108,47 @@ bool mach_set_number(const mach_option_row *row, const char *value, void *fields
 
 void mach_write_number(const mach_option_row *row, const void *fields, mach_words *to) {
   mach_words_number(to, *(const uint32_t *)stored(row, fields));
+}
+
+bool mach_parse_decimal(const char *value, uint32_t most, uint32_t *thousandths) {
+  uint64_t number = 0;
+  unsigned digits = 0, after_point = 0;
+  bool point = false;
+  for (; (*value >= '0' && *value <= '9') || (*value == '.' && !point && digits != 0); value++) {
+    if (*value == '.') {
+      point = true;
+      continue;
+    }
+    number = number * 10 + (uint64_t)(*value - '0');
+    digits++;
+    after_point += point;
+    if (number > (uint64_t)most * 1000) return false;
+  }
+  if (*value || digits == 0 || after_point > 3 || (point && after_point == 0)) return false;
+  for (; after_point < 3; after_point++) number *= 10;
+  if (number > (uint64_t)most * 1000) return false;
+  *thousandths = (uint32_t)number;
+  return true;
+}
+
+bool mach_set_decimal(const mach_option_row *row, const char *value, void *fields, char *allowed) {
+  uint32_t *const number = field_of(row, fields), thousandths = 0;
+  if (!mach_parse_decimal(value, (uint32_t)row->most, &thousandths) || thousandths == 0) {
+    mach_words words = mach_words_in(allowed, MACH_ALLOWED_MAX);
+    mach_words_add(&words, "expected a number of ");
+    mach_words_add(&words, row->unit);
+    mach_words_add(&words, " from 0.001 to ");
+    mach_words_number(&words, row->most);
+    return false;
+  }
+  number[0] = thousandths / 1000;
+  number[1] = thousandths % 1000;
+  return true;
+}
+
+void mach_write_decimal(const mach_option_row *row, const void *fields, mach_words *to) {
+  const uint32_t *const number = stored(row, fields);
+  mach_words_decimal(to, (uint64_t)number[0] * 1000 + number[1]);
 }
 
 bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed) {

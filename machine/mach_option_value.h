@@ -22,11 +22,18 @@ static inline mach_words mach_words_in(char *text, size_t size) {
 void mach_words_add(mach_words *words, const char *text);
 void mach_words_number(mach_words *words, uint64_t number);
 
+/* Appends a number in thousandths, as a decimal fraction without zeros at its end: 250 as "0.25". */
+void mach_words_decimal(mach_words *words, uint64_t thousandths);
+
 /* Returns whether two texts are the same. */
 bool mach_same_text(const char *a, const char *b);
 
 /* Parses a decimal number from `least` to `most`; a suffix K, M or G multiplies it by a power of 1024. */
 bool mach_parse_number(const char *value, uint32_t least, uint32_t most, uint32_t *number, char *allowed);
+
+/* Parses a decimal number of at most three digits after the point, at most `most`. Returns false, and leaves
+ * *thousandths unchanged, if the text is none. */
+bool mach_parse_decimal(const char *value, uint32_t most, uint32_t *thousandths);
 
 /* Parses "yes" or "no". */
 bool mach_parse_yes(const char *value, bool *yes, char *allowed);
@@ -53,6 +60,7 @@ struct mach_option_row {
 
 /* The functions `set` and `write` of each type. */
 bool mach_set_number(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_decimal(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_yes(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_choice(const mach_option_row *row, const char *value, void *fields, char *allowed);
@@ -62,6 +70,7 @@ bool mach_set_entries(const mach_option_row *row, const char *value, void *field
 bool mach_set_placement(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_prefetchers(const mach_option_row *row, const char *value, void *fields, char *allowed);
 void mach_write_number(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_decimal(const mach_option_row *row, const void *fields, mach_words *to);
 void mach_write_long(const mach_option_row *row, const void *fields, mach_words *to);
 void mach_write_yes(const mach_option_row *row, const void *fields, mach_words *to);
 void mach_write_choice(const mach_option_row *row, const void *fields, mach_words *to);
@@ -78,6 +87,7 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 #define MACH_VALUE_OWN(text) text
 #define MACH_VALUE_NUMBER(field, least, most, unit) MACH_TEXT(least) ".." MACH_TEXT(most)
 #define MACH_VALUE_CYCLES(field) "CYCLES"
+#define MACH_VALUE_DECIMAL(field, most, unit) "0.001.." MACH_TEXT(most)
 #define MACH_VALUE_YES(field) "yes|no"
 #define MACH_VALUE_CHOICE(type, field, words) words
 #define MACH_VALUE_GEOMETRY(field) "SIZE,WAYS,LINE"
@@ -105,6 +115,8 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
   .unit = of
 #define MACH_TYPE_SIZE(field, low, high) MACH_TYPE_NUMBER(field, (uint64_t)low << 20, (uint64_t)high << 20, "bytes")
 #define MACH_TYPE_CYCLES(field) MACH_TYPE_NUMBER(field, 0, MACH_MAX_LATENCY, "cycles")
+#define MACH_TYPE_DECIMAL(field, high, of) \
+  .set = mach_set_decimal, .write = mach_write_decimal, MACH_AT(field), .most = high, .unit = of
 #define MACH_TYPE_YES(field) .set = mach_set_yes, .write = mach_write_yes, MACH_AT(field)
 #define MACH_TYPE_CHOICE(type, field, words) .set = mach_set_choice, .write = mach_write_choice, MACH_AT(field)
 #define MACH_TYPE_GEOMETRY(field) .set = mach_set_geometry, .write = mach_write_geometry, MACH_AT(field)

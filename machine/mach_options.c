@@ -160,11 +160,24 @@ static bool refuse_machine(settling *s, const char *wrong, const char *reason) {
   return refuse(s, &(mach_option_origin){.argument = rows[i].name}, s->error->text, reason);
 }
 
+/* Refuses an option of windows for a machine without windows, unless it is from a machine file whose processor the
+ * command line overrides. */
+static bool refuse_without_window(settling *s) {
+  const bool overridden = s->options->given[MACH_OPTION_PROCESSOR] != NULL;
+  for (unsigned i = 0; i < MACH_OPTIONS; i++) {
+    const mach_option_origin *const from = &s->options->origins[i].from;
+    if (rows[i].needs != MACH_OPTION_PROCESSOR || !s->options->origins[i].value || (from->file && overridden)) continue;
+    return refuse(s, from, s->options->origins[i].value, "it requires --processor=window");
+  }
+  return true;
+}
+
 bool mach_options_settle(mach_options *options, mach_file_reader *reader, mach_config *machine,
                          mach_option_error *error) {
   settling s = {options, reader, machine, error};
   if (!apply_all(&s)) return false;
   follow(options, machine);
+  if (!mach_config_has_window(machine) && !refuse_without_window(&s)) return false;
   char reason[128];
   const char *wrong = mach_config_check(machine, reason, sizeof reason);
   return !wrong || refuse_machine(&s, wrong, reason);

@@ -308,6 +308,17 @@ static bool same_text(const char *a, const char *b) {
 /* The values for machines to which the user adds TLBs or prefetchers, since no preset has them. */
 enum { TLB_LATENCY = 7, WALK_LATENCY = 30, PREFETCH_DEGREE = 1, PREFETCH_DISTANCE = 1 };
 
+/* For blocking machines to whose processors the user gives a window: as in Intel's Skylake, 2015 (en.wikichip.org,
+ * Skylake (client)). */
+enum { WINDOW = 224, OUTSTANDING_MISSES = 12, STORE_BUFFER = 56 };
+
+static void add_window(mach_config *config) {
+  if (mach_config_has_window(config)) return;
+  config->window = WINDOW;
+  config->outstanding_misses = OUTSTANDING_MISSES;
+  config->store_buffer = STORE_BUFFER;
+}
+
 bool mach_preset_find(const char *name, mach_config *config) {
   for (unsigned i = 0; i < PRESETS; i++)
     if (same_text(presets[i].name, name)) {
@@ -316,6 +327,7 @@ bool mach_preset_find(const char *name, mach_config *config) {
       config->walk_latency = WALK_LATENCY;
       config->prefetch_degree = PREFETCH_DEGREE;
       config->prefetch_distance = PREFETCH_DISTANCE;
+      add_window(config);
       return true;
     }
   return false;

@@ -124,7 +124,7 @@ void sweep_engine_zero(sweep_engine *engine) {
 
 static void note_cycles(sweep_result *result, const sweep_totals *totals, unsigned processor, const mach_config *config,
                         uint64_t stall) {
-  const uint64_t cycles = totals->instructions[processor] * config->cpi + stall + totals->idle_cycles[processor];
+  const uint64_t cycles = mach_cycles(config, totals->instructions[processor]) + stall + totals->idle_cycles[processor];
   if (cycles > result->cycles) result->cycles = cycles;
 }
 

@@ -59,15 +59,14 @@ static inline bool play_one(coh_system *system, coh_processor *p, unsigned proce
 /* Makes a repetition. Returns whether all references were plain hits. */
 static bool play_all(coh_system *system, coh_processor *p, const sweep_access_loop *pattern, uint64_t r,
                      sweep_played *played) {
-  const uint64_t cpi = system->config.cpi;
   bool plain = true;
   for (uint32_t i = 0; i < pattern->n; i++) {
     const sweep_reference *reference = &pattern->references[i];
-    p->now += reference->gap * cpi;
+    coh_execute(system, p, reference->gap);
     plain &= play_one(system, p, pattern->processor, reference, reference->address + r * reference->stride,
                       sweep_access_loop_cell(pattern, i), played);
   }
-  p->now += pattern->tail * cpi;
+  coh_execute(system, p, pattern->tail);
   return plain;
 }
 
@@ -83,11 +82,11 @@ void sweep_simulate(coh_system *system, const sweep_access_loop *pattern, sweep_
   sweep_access_loop_count(pattern, &p->counts.reads, &p->counts.writes);
   sweep_stay stay;
   sweep_stay_begin(&stay, pattern, p->line_bits);
-  const uint64_t cycles = instructions_of(pattern) * system->config.cpi;
+  const uint64_t instructions = instructions_of(pattern);
   for (uint64_t r = 0; r < pattern->repeats; r++) {
     if (!play_all(system, p, pattern, r, played)) continue;
     const uint64_t more = sweep_stay_after(&stay, pattern, p->line_bits, r);
-    p->now += more * cycles;
+    coh_execute(system, p, more * instructions);
     r += more;
   }
 }

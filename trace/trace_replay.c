@@ -353,16 +353,15 @@ static inline void end_turn(turn *t) { t->processor->d1.clock = t->clock + COH_C
 __attribute__((always_inline)) static inline const char *replay_event(trace_replay *r, turn *t, action *a,
                                                                       uint64_t value) {
   processor_state *state = t->state;
-  const uint64_t cpi = r->system->config.cpi;
   if (a->site) {
-    t->processor->now += a->gap * cpi;
+    coh_execute(r->system, t->processor, a->gap);
     if (PLAT_LIKELY(!state->silent)) {
       add_reference(&state->sums, a, 1);
       bin_reference(r->account, state->flow, &t->lane, t->lane.line_bits, a->site, value, t->clock += COH_CLOCK_STEP);
     }
     follow(state->flow, a, value);
   } else if (a->kind == TRACE_RUN) {
-    t->processor->now += value * cpi;
+    coh_execute(r->system, t->processor, value);
     if (!state->silent) add_instructions(&state->sums, a, value);
   } else {
     return other_event(r, state, t->number, a, value);
@@ -622,7 +621,7 @@ const char *trace_replay_columns(trace_replay *r, const trace_batch *batch, cons
   sums s = {0};
   take_steps(r, batch, columns, n, &list, &s);
   replay_steps(r, state->flow, &list, batch->repeats);
-  r->system->processors[batch->processor].now += s.instructions * r->system->config.cpi;
+  coh_execute(r->system, &r->system->processors[batch->processor], s.instructions);
   bin_account_executed(r->account, batch->processor, s.instructions, s.reads, s.writes);
   return NULL;
 }

@@ -5,7 +5,7 @@
 #include "plat/plat_array.h"
 #include "trace/trace_repeat.h"
 
-static const uint64_t WHILE = (uint64_t)TRACE_TURNS_WHILE << COH_ORDER_BITS;
+static const uint64_t WHILE = (uint64_t)TRACE_TURNS_WHILE * MACH_TICKS << COH_ORDER_BITS;
 
 /* ---- notes ---- */
 

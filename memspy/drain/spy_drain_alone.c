@@ -109,7 +109,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       if (shapes && UNLIKELY(e->executed % SPY_BLOCK_SHAPES_HOT == 0)) spy_block_shapes_link(e, &lane);
     }
   p->d1.clock = clock + COH_CLOCK_STEP;
-  p->now += SPY_PACKED_INSTRUCTIONS(packed) * spy_system->config.cpi;
+  coh_execute(spy_system, p, SPY_PACKED_INSTRUCTIONS(packed));
   spy_count_runs(flow->processor, packed);
 }
 
@@ -184,7 +184,7 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
   }
   spy_trace_loop_break();
   p->d1.clock = clock + COH_CLOCK_STEP;
-  p->now += (SPY_PACKED_INSTRUCTIONS(packed) + passed) * spy_system->config.cpi;
+  coh_execute(spy_system, p, SPY_PACKED_INSTRUCTIONS(packed) + passed);
   spy_count_runs(flow->processor, packed);
   spy_control_look();
 }

@@ -39,21 +39,28 @@ static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned m
   return key + e->tail * step;
 }
 
-/* Processes the record at l->at, which is not a simulated run. */
+/* Sets the processor's clock to that of its lane's key; or returns the key of that clock. */
+static inline void set_clock(coh_processor *p, ULong key) {
+  p->now = coh_order_clock(key);
+  p->ticks = coh_order_ticks(key);
+}
+
+static inline ULong key_of_clock(const coh_processor *p) { return coh_order_key_at(p->now, p->ticks, coh_number(p)); }
+
+/* Starts the record at l->at, which is not a simulated run. */
 static void pass_other(spy_lane *l, coh_processor *p) {
   const Bool look = spy_record_changes_memory(l->at);
-  p->now = coh_order_clock(l->key);
+  set_clock(p, l->key);
   l->at = l->last = spy_drain_other(l->queue, l->at);
-  l->key = coh_order_key(p->now, coh_order_processor(l->key));
+  l->key = key_of_clock(p);
   if (look) spy_lane_look_for_event(l);
 }
 
 /* Fetches all instructions of a run, at the start of the run. The stalls of these fetches advance the lane's key. */
 static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
-  const unsigned processor = coh_order_processor(key);
-  p->now = coh_order_clock(key);
-  fetch_run(fetch_processor_get(spy_caches, processor), number);
-  const ULong later = coh_order_key(p->now, processor);
+  set_clock(p, key);
+  fetch_run(fetch_processor_get(spy_caches, coh_order_processor(key)), number);
+  const ULong later = key_of_clock(p);
   l->until += later - key;
   return later;
 }
@@ -76,7 +83,7 @@ typedef struct {
  * search for loops, which stays within a range, would find too little. */
 static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, ULong key, ULong limit) {
   enum { MANY = 32 };
-  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  const ULong step = (ULong)mach_step(&spy_system->config) << COH_ORDER_BITS;
   const ULong *const first = at, *many = at;
   const Bool is_free = spy_control_is_free();
   Bool alone = False;
@@ -105,13 +112,13 @@ static const ULong *pass_whole(spy_lane *l, const ULong *at, ULong *key) {
   }
   spy_trace_run(e, at);
   spy_drain_skip(l->queue, e, at);
-  *key += SPY_PACKED_INSTRUCTIONS(e->packed) * ((ULong)spy_system->config.cpi << COH_ORDER_BITS);
+  *key += SPY_PACKED_INSTRUCTIONS(e->packed) * ((ULong)mach_step(&spy_system->config) << COH_ORDER_BITS);
   return at + e->n_references;
 }
 
 /* Passes a whole run of a block, or several repetitions of runs at once. Returns the next position. */
 static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key, Bool alone) {
-  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  const ULong step = (ULong)mach_step(&spy_system->config) << COH_ORDER_BITS;
   ULong packed = 0;
   const ULong *const next = spy_trace_loop_look(l->queue, at, &packed);
   if (next != at) {
@@ -169,7 +176,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   const unsigned processor = coh_order_processor(l->key);
   coh_processor *const p = &spy_system->processors[processor];
   const bin_lane b = bin_lane_of(p);
-  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  const ULong step = (ULong)mach_step(&spy_system->config) << COH_ORDER_BITS;
   const Bool plain = spy_options_get()->n_toggles == 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &l->queue->flow;
@@ -241,13 +248,14 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
             break;
           }
         } else {
-          p->now = coh_order_clock(key);
+          set_clock(p, key);
           const ULong events = mode & COUNTS ? spy_counter_events(p) : 0;
           bin_reference_slowly(account, flow, site, *at, d1_clock);
           if (mode & COUNTS && spy_counter_events(p) != events)
             spy_counter_event(l->queue, spy_exit_get(l->number), site);
-          l->until += coh_order_key(p->now, processor) - key;
-          key = coh_order_key(p->now, processor);
+          const ULong later = key_of_clock(p);
+          l->until += later - key;
+          key = later;
         }
       }
       if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
@@ -269,13 +277,13 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   l->site = site;
   l->key = key;
   p->d1.clock = d1_clock + COH_CLOCK_STEP;
-  p->now = coh_order_clock(key);
+  set_clock(p, key);
 }
 
 /* Returns the horizon for traced hits. It is closer than the horizon without a trace, since these hits can miss on
  * other machines. */
 static ULong traced_horizon(ULong limit, ULong horizon) {
-  const ULong most = (ULong)TRACE_TURNS_WHILE << COH_ORDER_BITS;
+  const ULong most = coh_order_span(TRACE_TURNS_WHILE);
   if (!spy_control_is_free() || horizon <= limit) return limit;
   return horizon - limit < most ? horizon : limit + most;
 }
@@ -359,7 +367,7 @@ static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known
 /* Returns the limit of a lane whose turn ends at `limit`, extended by the slack. The limit stays at most `horizon`: the
  * first event of another lane, or the time from which that lane's actions are unknown. */
 static ULong add_slack(ULong limit, ULong horizon, const spy_options *options) {
-  const ULong slack = (ULong)options->slack << COH_ORDER_BITS;
+  const ULong slack = coh_order_span(options->slack);
   if (slack == 0 || horizon <= limit) return limit;
   return horizon - limit > slack ? limit + slack : horizon;
 }

@@ -28,7 +28,7 @@ const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   else
     spy_drain_skip(q, e, words);
   if (UNLIKELY(spy_sweeps)) spy_sweep_pass(q->flow.processor, SPY_PACKED_INSTRUCTIONS(e->packed));
-  spy_system->processors[q->flow.processor].now += SPY_PACKED_INSTRUCTIONS(e->packed) * spy_system->config.cpi;
+  coh_execute(spy_system, &spy_system->processors[q->flow.processor], SPY_PACKED_INSTRUCTIONS(e->packed));
   return next;
 }
 

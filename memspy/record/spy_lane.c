@@ -246,7 +246,7 @@ static inline void look_at_word(UInt processor, ULong address, unsigned kind) {
     news[processor]++;
     *slot = 0;
   }
-  if (kind != COH_READ) *slot = coh_order_key(word, processor);
+  if (kind != COH_READ) *slot = word << COH_ORDER_BITS | processor;
 }
 
 /* As look_at_word(), for all words that a lane references. */
@@ -269,7 +269,7 @@ static ULong cycles_skipped(const ULong *at, const ULong *end, Bool all) {
 
 static ULong cycles_recorded(const ULong *at, const ULong *end, Bool all) {
   const ULong skipped = spy_is_sampled(&spy_options_get()->sampling) ? cycles_skipped(at, end, all) : 0;
-  return SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all)) * spy_system->config.cpi + skipped;
+  return mach_cycles(&spy_system->config, SPY_PACKED_INSTRUCTIONS(spy_records_packed(at, end, all))) + skipped;
 }
 
 /* Returns the earliest position at which the lane can end. A store of another processor can end a spinning lane at any
@@ -285,8 +285,8 @@ void spy_lane_look_for_event(spy_lane *l) {
     rest = e->tail;
     for (const bin_site *site = l->site + 1; site < e->sites + e->n_references; site++) rest += site->gap;
   }
-  const ULong cycles = rest * spy_system->config.cpi + cycles_recorded(l->last, earliest_end(l), False);
-  l->until = l->key + (cycles << COH_ORDER_BITS);
+  const ULong cycles = mach_cycles(&spy_system->config, rest) + cycles_recorded(l->last, earliest_end(l), False);
+  l->until = l->key + coh_order_span(cycles);
 }
 
 /* The second argument is False with slack: the end of a lane's turn then depends on the records of other lanes. */
@@ -305,7 +305,8 @@ void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULon
   spy_lane *l = &spy_lanes.lanes[processor];
   tl_assert(spy_lane_is_empty(processor));
   *l = (spy_lane){.at = at, .last = at, .end = end, .queue = queue};
-  l->key = coh_order_key(spy_system->processors[processor].now, processor);
+  const coh_processor *p = &spy_system->processors[processor];
+  l->key = coh_order_key_at(p->now, p->ticks, processor);
   spy_blocks_keep_small((ULong)(end - at));
   coh_activate(spy_system, processor);
   if (!spy_options_get()->simulate) look_for_sharing(processor, at, end);
@@ -317,7 +318,7 @@ void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULon
   if (events || l->spins)
     spy_lane_look_for_event(l);
   else
-    l->until = l->key + (cycles << COH_ORDER_BITS);
+    l->until = l->key + coh_order_span(cycles);
 }
 
 void spy_lane_extend(UInt processor, const ULong *end) {

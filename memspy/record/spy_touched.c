@@ -38,7 +38,7 @@ static void note_references(ULong bit, const bin_site *site, const ULong *at, co
 }
 
 void spy_touched_note(const spy_lane *lane, ULong limit) {
-  const ULong step = (ULong)spy_system->config.cpi << COH_ORDER_BITS;
+  const ULong step = (ULong)mach_step(&spy_system->config) << COH_ORDER_BITS;
   const ULong bit = 1ULL << coh_order_processor(lane->key);
   if (lane->number != 0) note_references(bit, lane->site, lane->at, lane->last);
   ULong key = lane->key;

@@ -158,7 +158,7 @@ void spy_sample_returned(ThreadId tid) {
  * with the sample. Skips leave no rest. */
 ULong spy_sample_slice(ULong cycles, UInt n) {
   if (phase == SKIP || planned.length == 0) return cycles;
-  const ULong part = (ULong)planned.length * spy_system->config.cpi / (SLICES_EACH * n) + 1;
+  const ULong part = mach_cycles(&spy_system->config, (ULong)planned.length) / (SLICES_EACH * n) + 1;
   return cycles < part ? cycles : part;
 }
 
@@ -195,7 +195,7 @@ static void skip(void) {
     cycles += bin_account_cycles(spy_account, i) - bin_account_idle_cycles(spy_account, i);
   }
   rate = instructions != 0 ? (cycles / instructions << RATE_BITS) + (cycles % instructions << RATE_BITS) / instructions
-                           : (ULong)spy_system->config.cpi << RATE_BITS;
+                           : mach_cycles(&spy_system->config, 1ULL << RATE_BITS);
   if (rate == 0) rate = 1;
 }
 

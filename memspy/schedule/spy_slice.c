@@ -46,7 +46,7 @@ ULong spy_slice_words(ThreadId tid) {
 void spy_slice_forget(ThreadId tid) {
   slice *s = slice_of(tid);
   s->words = 1;
-  s->cycles = (ULong)spy_core_longest_block() * spy_system->config.cpi;
+  s->cycles = mach_cycles(&spy_system->config, (ULong)spy_core_longest_block());
 }
 
 ULong spy_slice_cycles(ThreadId tid) {

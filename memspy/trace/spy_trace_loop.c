@@ -59,12 +59,12 @@ static ULong count_references(const trace_repeat *repeat) {
 
 static UInt listed; /* number of notes at the start of the listed repetition */
 
-/* Call when the repetitions in [at, end), of `period` words each, have been compressed. The repetition before them was
- * listed, up to `notes` notes. `cycles`: cycles of one repetition. */
+/* Called when the repetitions of `period` words in [at, end) have been compressed, after the first one had been listed
+ * up to `notes` notes. `instructions`: those of one repetition. */
 static void emit_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
-                             ULong cycles) {
+                             ULong instructions) {
   trace_turns *turns = spy_trace.turns.compressor ? &spy_trace.turns : NULL;
-  const ULong later = coh_order_key(cycles, 0), last = spy_trace.turns.key;
+  const ULong later = instructions * mach_step(&spy_system->config) << COH_ORDER_BITS, last = spy_trace.turns.key;
   if (UNLIKELY(spy_trace.logs)) log_events(repeat, at, end, period, turns ? turns->now->notes + listed : NULL, later);
   spy_trace.turns.key = last;
   if (turns) trace_turns_repeat(turns, notes - listed, (ULong)(end - at) / period, later);
@@ -89,6 +89,6 @@ const ULong *spy_trace_loop_skip(spy_queue *q, const ULong *at, ULong *packed) {
   const ULong times = words / period, one = count_runs(at, at + period, times);
   *packed += one * times;
   if (spy_trace.left != SPY_TRACE_NEVER) spy_trace_pass(times * count_references(&loop->repeat));
-  emit_repetitions(&loop->repeat, at, at + words, period, notes, SPY_PACKED_INSTRUCTIONS(one) * spy_system->config.cpi);
+  emit_repetitions(&loop->repeat, at, at + words, period, notes, SPY_PACKED_INSTRUCTIONS(one));
   return at + words;
 }

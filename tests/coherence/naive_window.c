@@ -28,10 +28,10 @@ static void wait_until(naive_window *w, uint64_t time, bool loads) {
     naive_miss *oldest = oldest_incomplete(w, loads);
     assert(oldest);
     const uint64_t end = oldest->completed < time ? oldest->completed : time;
-    const uint64_t cycles = w->stalled / COH_TICKS;
+    const uint64_t cycles = w->stalled / MACH_TICKS;
     w->stalled += end - w->clock;
     w->clock = end;
-    oldest->waited += w->stalled / COH_TICKS - cycles;
+    oldest->waited += w->stalled / MACH_TICKS - cycles;
   }
 }
 
@@ -64,12 +64,12 @@ static int compare_times(const void *a, const void *b) {
 /* The line fill buffers, from the whole program: each miss took the latest of those that were free by then, or else the
  * first to become free. Replays that for all misses. */
 static uint64_t fetch(const naive_window *w, uint64_t ready, uint32_t latency) {
-  uint64_t times[COH_OUTSTANDING_MOST] = {0};
+  uint64_t times[MACH_MAX_OUTSTANDING] = {0};
   const unsigned n = w->config.outstanding;
   for (size_t i = 0; i <= w->n; i++) {
     const bool last = i == w->n;
     if (!last && w->misses[i].line == 0) continue;
-    const uint64_t cycles = last ? latency : w->misses[i].what.latency, length = cycles * COH_TICKS;
+    const uint64_t cycles = last ? latency : w->misses[i].what.latency, length = cycles * MACH_TICKS;
     qsort(times, n, sizeof *times, compare_times);
     unsigned taken = 0;
     if (!last) {
@@ -138,7 +138,7 @@ const naive_miss *naive_window_miss(naive_window *w, const coh_window_miss *miss
   if (miss->kind == COH_WINDOW_STORE) store(w, &m);
   if (miss->kind == COH_WINDOW_ATOMIC) {
     naive_window_drain(w, miss->instruction);
-    m.completed = w->clock + (uint64_t)miss->latency * COH_TICKS;
+    m.completed = w->clock + (uint64_t)miss->latency * MACH_TICKS;
   }
   w->misses[w->n++] = m;
   if (miss->kind == COH_WINDOW_ATOMIC) wait_until(w, m.completed, false);

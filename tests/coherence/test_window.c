@@ -79,12 +79,12 @@ static program make_program(dice *d, const mixture *m, int n) {
 }
 
 static coh_window_config make_config(dice *d) {
-  static const unsigned steps[] = {32, 43, 64, 128, 256, 512};
+  static const unsigned steps[] = {125, 167, 250, 500, 1000, 2000};
   coh_window_config c = {.instructions = 1 + dice_below(d, dice_chance(d, 50) ? 8 : 256),
                          .outstanding = 1 + dice_below(d, dice_chance(d, 70) ? 4 : 16),
                          .stores = dice_chance(d, 20) ? 0 : 1 + dice_below(d, dice_chance(d, 60) ? 4 : 40),
                          .step = steps[dice_below(d, 6)]};
-  if (dice_chance(d, 5)) c.instructions = COH_WINDOW_MOST;
+  if (dice_chance(d, 5)) c.instructions = MACH_MAX_WINDOW;
   return c;
 }
 
@@ -160,7 +160,7 @@ static void advance_both(dice *d, coh_window *w, naive_window *naive, uint64_t l
   const uint64_t to = naive->instruction + dice_below(d, (uint32_t)(limit - naive->instruction) + 1);
   naive_window_run(naive, to);
   *stall += coh_window_advance(w, to);
-  if (*stall != naive->stalled / COH_TICKS) fail("stall of instructions", seed);
+  if (*stall != naive->stalled / MACH_TICKS) fail("stall of instructions", seed);
 }
 
 static void compare_program(dice *d, const coh_window_config *config, const program *p, uint64_t seed) {
@@ -176,13 +176,13 @@ static void compare_program(dice *d, const coh_window_config *config, const prog
     r.completions[i] = answer.completion;
     r.stall += answer.stall;
     if (answer.completion != expected->completed) fail("completion", seed);
-    if (r.stall != naive.stalled / COH_TICKS) fail("stall", seed);
+    if (r.stall != naive.stalled / MACH_TICKS) fail("stall", seed);
     if (answer.forwarded != (miss.kind == COH_WINDOW_LOAD && !expected->blocks)) fail("forwarded", seed);
     met.forwarded += answer.forwarded;
   }
   naive_window_drain(&naive, last_instruction(p) + 10);
   r.stall += coh_window_drain(w, last_instruction(p) + 10);
-  if (r.stall != naive.stalled / COH_TICKS) fail("stall at the end", seed);
+  if (r.stall != naive.stalled / MACH_TICKS) fail("stall at the end", seed);
   coh_window_free(w);
   compare_misses(&naive, &r, p, seed);
   count_what_is_met(&r, p);
@@ -199,7 +199,7 @@ static void check_sums(const coh_window_config *config, const program *p, uint64
 }
 
 static void check_blocking(const program *p, uint64_t seed) {
-  const coh_window_config blocking = {.instructions = 1, .outstanding = 1, .step = COH_TICKS};
+  const coh_window_config blocking = {.instructions = 1, .outstanding = 1, .step = MACH_TICKS};
   const result r = run(&blocking, p);
   if (r.stall != blocking_stall(p)) fail("W = 1, M = 1, S = 0 is a blocking processor", seed);
   for (int i = 0; i < p->n; i++)
@@ -213,11 +213,11 @@ static void check_monotone(dice *d, coh_window_config c, uint64_t seed) {
   m.same_word = 0;
   program p = make_program(d, &m, FEW);
   for (int i = 0; i < FEW; i++) p.steps[i].miss.word = (uint64_t)i;
-  c.outstanding = COH_OUTSTANDING_MOST;
+  c.outstanding = MACH_MAX_OUTSTANDING;
   if (c.stores == 0) c.stores = 1;
   coh_window_config wide = c, deep = c, narrow = c;
   wide.instructions += dice_below(d, 200);
-  if (wide.instructions > COH_WINDOW_MOST) wide.instructions = COH_WINDOW_MOST;
+  if (wide.instructions > MACH_MAX_WINDOW) wide.instructions = MACH_MAX_WINDOW;
   deep.stores += dice_below(d, 40);
   narrow.outstanding = 1 + dice_below(d, 8);
   const uint64_t stall = run(&c, &p).stall;
@@ -235,7 +235,7 @@ static void check_monotone_loads(dice *d, coh_window_config c, uint64_t seed) {
   const program p = make_program(d, &m, MISSES);
   coh_window_config wide = c, many = c;
   wide.instructions += dice_below(d, 200);
-  if (wide.instructions > COH_WINDOW_MOST) wide.instructions = COH_WINDOW_MOST;
+  if (wide.instructions > MACH_MAX_WINDOW) wide.instructions = MACH_MAX_WINDOW;
   many.outstanding += dice_below(d, 8);
   const uint64_t stall = run(&c, &p).stall;
   if (run(&wide, &p).stall > stall) fail("a larger window stalls less, for independent loads", seed);
@@ -257,9 +257,9 @@ static void check_chase(coh_window_config c, uint64_t seed) {
   if (c.instructions <= GAP) c.instructions = GAP + 1;
   const program p = make_loads(N, GAP, LATENCY, true);
   const result r = run(&c, &p);
-  if (r.completions[N - 1] != c.step + (uint64_t)N * LATENCY * COH_TICKS) fail("chase: sum of latencies", seed);
+  if (r.completions[N - 1] != c.step + (uint64_t)N * LATENCY * MACH_TICKS) fail("chase: sum of latencies", seed);
   const uint64_t instructions = last_instruction(&p) * c.step;
-  if (r.stall != (r.completions[N - 1] - instructions) / COH_TICKS) fail("chase: stall", seed);
+  if (r.stall != (r.completions[N - 1] - instructions) / MACH_TICKS) fail("chase: stall", seed);
 }
 
 /* All issue as they enter, and the last completes a latency later. */
@@ -269,7 +269,7 @@ static void check_independent(coh_window_config c, uint64_t seed) {
   c.instructions = N + c.instructions % 64;
   c.outstanding = N;
   const result r = run(&c, &p);
-  if (r.completions[N - 1] != (uint64_t)N * c.step + (uint64_t)LATENCY * COH_TICKS)
+  if (r.completions[N - 1] != (uint64_t)N * c.step + (uint64_t)LATENCY * MACH_TICKS)
     fail("independent: one latency after the issue", seed);
   if (r.stall > LATENCY) fail("independent: one latency", seed);
 }
@@ -284,7 +284,7 @@ static uint64_t enter(coh_window *w, coh_window_miss miss) { return coh_window_e
 
 /* An isolated load stalls for its latency minus the time in which the window fills: 100 - 63 / 4 cycles. */
 static void test_isolated_load(void) {
-  const coh_window_config c = {.instructions = 64, .outstanding = 4, .stores = 8, .step = 64};
+  const coh_window_config c = {.instructions = 64, .outstanding = 4, .stores = 8, .step = MACH_TICKS / 4};
   coh_window *w = coh_window_new(&c, NULL, NULL);
   if (enter(w, miss_of(1, 100, COH_WINDOW_LOAD)) != 0) fail("isolated load: at its entry", 0);
   if (coh_window_advance(w, 64) != 0) fail("isolated load: before the window is full", 0);
@@ -294,14 +294,14 @@ static void test_isolated_load(void) {
 }
 
 static void test_stores(void) {
-  const coh_window_config c = {.instructions = 64, .outstanding = 4, .stores = 2, .step = 256};
+  const coh_window_config c = {.instructions = 64, .outstanding = 4, .stores = 2, .step = MACH_TICKS};
   coh_window *w = coh_window_new(&c, NULL, NULL);
   if (enter(w, miss_of(1, 100, COH_WINDOW_STORE)) + enter(w, miss_of(2, 100, COH_WINDOW_STORE)) != 0)
     fail("stores: the buffer takes two", 0);
   coh_window_miss load = miss_of(3, 50, COH_WINDOW_LOAD);
   load.word = 2;
   const coh_window_answer answer = coh_window_enter(w, &load);
-  if (!answer.forwarded || answer.stall != 0 || answer.completion != 3 * COH_TICKS) fail("stores: forwarded", 0);
+  if (!answer.forwarded || answer.stall != 0 || answer.completion != 3 * MACH_TICKS) fail("stores: forwarded", 0);
   if (enter(w, miss_of(11, 100, COH_WINDOW_STORE)) != 90) fail("stores: the buffer is full", 0);
   if (coh_window_advance(w, 500) != 0) fail("stores: do not block the window", 0);
   if (enter(w, miss_of(500, 100, COH_WINDOW_STORE)) != 0) fail("stores: the buffer is empty again", 0);

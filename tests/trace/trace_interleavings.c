@@ -72,7 +72,7 @@ static void add_loop(world *w, trace_turns *turns, batch *b, uint32_t p, const l
     for (uint32_t i = 0; i < l->notes; i++)
       make_events(w, b, p, b->clocks[p] + time * l->length + l->at[i], l->n[i], l->alone);
   b->clocks[p] += (l->times + 1) * l->length;
-  trace_turns_repeat(turns, made, l->times, l->length << COH_ORDER_BITS);
+  trace_turns_repeat(turns, made, l->times, coh_order_span(l->length));
   if (made == 0 || made > l->notes || (made != l->notes && (!l->alone || b->exact))) abort();
 }
 

@@ -100,7 +100,7 @@ static double *starting_cycles(const Profile *profile) {
   }
   for (uint32_t p = 0; p < profile->n_places; p++)
     if (starts[profile->places[p].segment])
-      cycles[0] += (double)profile->places[p].instructions * (double)profile_cpi(profile);
+      cycles[0] += (double)profile->places[p].instructions * profile_step(profile) / MACH_TICKS;
   for (uint32_t c = 0; c < profile->n_cells; c++)
     if (starts[profile->places[profile->cells[c].place].segment])
       cycles[0] += (double)profile->cells[c].counts.stall_cycles;

@@ -94,6 +94,13 @@ void ui_json_decimal(UiJson *json, const char *key, double number, unsigned digi
   put_text(json, text);
 }
 
+void ui_json_thousandths(UiJson *json, const char *key, uint64_t thousandths) {
+  if (thousandths % 1000 == 0)
+    ui_json_number(json, key, thousandths / 1000);
+  else
+    ui_json_decimal(json, key, (double)thousandths / 1000, 3);
+}
+
 void ui_json_signed(UiJson *json, const char *key, bool negative, uint64_t amount) {
   put_front(json, key);
   if (negative) put_char(json, '-');

@@ -23,6 +23,8 @@ void ui_json_start(UiJson *json, FILE *file);
 void ui_json_number(UiJson *json, const char *key, uint64_t number);
 /* Writes a finite number with `digits` digits after the decimal point. */
 void ui_json_decimal(UiJson *json, const char *key, double number, unsigned digits);
+/* Writes a number in thousandths: a whole number without a decimal point. */
+void ui_json_thousandths(UiJson *json, const char *key, uint64_t thousandths);
 void ui_json_signed(UiJson *json, const char *key, bool negative, uint64_t amount);
 void ui_json_boolean(UiJson *json, const char *key, bool value);
 void ui_json_null(UiJson *json, const char *key);

@@ -53,12 +53,14 @@ void export_json_cache(UiJson *json, const char *key, uint64_t size, uint64_t wa
 }
 
 /* Writes a machine option: its parsed value; its text if it is not parsable. */
-static void put_parameter(UiJson *json, const ProfileOption *option) {
+static void put_parameter(UiJson *json, const Profile *profile, const ProfileOption *option) {
   const ProfileMachineKind kind = profile_machine_kind(option->name);
   uint64_t number;
   ProfileCache cache;
   if (kind == PROFILE_MACHINE_NUMBER && profile_machine_number(option->value, &number))
     ui_json_number(json, option->name, number);
+  else if (kind == PROFILE_MACHINE_CPI)
+    ui_json_thousandths(json, option->name, profile_step(profile));
   else if (kind == PROFILE_MACHINE_CACHE && profile_machine_cache(option->value, &cache))
     export_json_cache(json, option->name, cache.size, cache.ways, cache.line);
   else if (kind != PROFILE_MACHINE_NOT)
@@ -71,7 +73,7 @@ static void put_machine(UiJson *json, const Profile *profile) {
     /* Keys are unique: the last option of a name is effective. */
     uint32_t later = i + 1;
     while (later < profile->n_options && strcmp(profile->options[later].name, profile->options[i].name) != 0) later++;
-    if (later == profile->n_options) put_parameter(json, &profile->options[i]);
+    if (later == profile->n_options) put_parameter(json, profile, &profile->options[i]);
   }
   ui_json_end_object(json);
 }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "machine/mach_option_value.h"
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_text.h"
 #include "ui/screens/screen_columns.h"
@@ -72,9 +73,21 @@ static void append_replacement(GString *out, const mach_config *machine, size_t 
   g_string_append(out, mach_replacement_name(machine->replacement));
 }
 
-static void append_number(GString *out, const mach_config *machine, size_t at, bool full) {
-  (void)full;
-  g_string_append_printf(out, "%u", number_at(machine, at));
+static void append_cpi(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)at, (void)full;
+  char text[MACH_VALUE_MAX];
+  mach_words words = mach_words_in(text, sizeof text);
+  mach_words_decimal(&words, mach_step(machine));
+  g_string_append(out, text);
+}
+
+static void append_processor(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)at, (void)full;
+  if (!mach_config_has_window(machine))
+    g_string_append(out, "waits for each miss");
+  else
+    g_string_append_printf(out, "window of %u instructions, %u misses, %u stores", machine->window,
+                           machine->outstanding_misses, machine->store_buffer);
 }
 
 static void append_latency(GString *out, const mach_config *machine, size_t at, bool full) {
@@ -114,7 +127,8 @@ static const Row rows[] = {
     {"store to a shared line", NULL, append_latency, offsetof(mach_config, upgrade_latency)},
     {"bus busy with a miss", NULL, append_latency, offsetof(mach_config, occupancy)},
     {"context switch", NULL, append_latency, offsetof(mach_config, context_switch)},
-    {"cycles per instruction", NULL, append_number, offsetof(mach_config, cpi)},
+    {"cycles per instruction", NULL, append_cpi, 0},
+    {"processor", NULL, append_processor, 0},
 };
 
 static char *text_of(const Row *row, const mach_config *machine, bool full) {
@@ -233,7 +247,7 @@ static void put_machine(UiJson *json, const MachinesRow *machine) {
   put_latencies(json, config);
   ui_json_number(json, "occupancy", config->occupancy);
   ui_json_number(json, "context-switch", config->context_switch);
-  ui_json_number(json, "cpi", config->cpi);
+  ui_json_thousandths(json, "cpi", mach_step(config));
   ui_json_end_object(json);
 }
 

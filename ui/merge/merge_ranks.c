@@ -49,10 +49,12 @@ static void append_code(GArray *codes, uint32_t rank, uint32_t segment, uint64_t
 static void collect_process(MergeRows *rows, uint32_t rank, GArray *const of[MERGE_RANKS_KINDS]) {
   const Profile *part = rows->part;
   const uint32_t *segments = rows->map[BIN_RECORD_SEGMENT], *bins = rows->map[BIN_RECORD_BIN];
-  const uint64_t cpi = profile_cpi(part);
+  const uint64_t step = profile_step(part);
   for (uint32_t i = 0; i < part->n_places; i++) {
+    const uint64_t instructions = part->places[i].instructions;
     uint64_t cycles;
-    rows->overflow |= __builtin_mul_overflow(part->places[i].instructions, cpi, &cycles);
+    rows->overflow |= __builtin_mul_overflow(instructions / MACH_TICKS, step, &cycles);
+    rows->overflow |= __builtin_add_overflow(cycles, instructions % MACH_TICKS * step / MACH_TICKS, &cycles);
     append_code(of[MERGE_RANKS_CODE], rank, segments[part->places[i].segment], cycles, NULL);
   }
   for (uint32_t i = 0; i < part->n_fetch_misses; i++)

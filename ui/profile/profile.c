@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "machine/mach_option_value.h"
 #include "ui/base/ui_fail.h"
 #include "ui/base/ui_search.h"
 #include "ui/base/ui_text.h"
@@ -175,11 +176,11 @@ bool profile_has_nodes(const Profile *profile) {
   return profile->totals.counts.remote != 0 || (nodes != NULL && strcmp(nodes, "1") != 0);
 }
 
-uint64_t profile_cpi(const Profile *profile) {
+uint32_t profile_step(const Profile *profile) {
   const char *value = profile_option(profile, "cpi");
-  guint64 cpi = 1;
-  if (value != NULL && !g_ascii_string_to_unsigned(value, 10, 1, G_MAXUINT64, &cpi, NULL)) cpi = 1;
-  return cpi;
+  uint32_t step = MACH_TICKS;
+  if (value != NULL) mach_parse_decimal(value, UINT32_MAX / MACH_TICKS, &step);
+  return step != 0 ? step : MACH_TICKS;
 }
 
 const ProfileCall *profile_frame(const Profile *profile, const ProfileBin *bin, uint32_t index) {

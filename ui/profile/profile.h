@@ -8,6 +8,7 @@
 #include <glib.h>
 
 #include "bins/bin_format.h"
+#include "machine/mach_config.h"
 #include "ui/base/ui_strip.h"
 #include "ui/profile/profile_counts.h"
 #include "ui/profile/profile_models.h"
@@ -416,8 +417,8 @@ const char *profile_option(const Profile *profile, const char *name);
 /* Returns whether the machine has several nodes, so that misses are local or remote. */
 bool profile_has_nodes(const Profile *profile);
 
-/* Returns the cycles of an instruction without stalls (at least 1). */
-uint64_t profile_cpi(const Profile *profile);
+/* Returns the ticks (MACH_TICKS) of an instruction without stalls, at least 1. */
+uint32_t profile_step(const Profile *profile);
 
 /* Return the call in frame `index` (0: innermost; below bin->frames.count) of a bin's call path, and its source
  * line. */

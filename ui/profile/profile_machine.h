@@ -8,6 +8,7 @@ typedef enum {
   PROFILE_MACHINE_NOT,    /* no option of the machine */
   PROFILE_MACHINE_TEXT,   /* name of a preset, protocol, ... */
   PROFILE_MACHINE_NUMBER, /* number of processors, cycles */
+  PROFILE_MACHINE_CPI,    /* cycles per instruction, possibly a fraction; see profile_step() */
   PROFILE_MACHINE_CACHE,  /* size,ways,line */
   PROFILE_MACHINE_TLB     /* entries,ways; the first level also has the page size */
 } ProfileMachineKind;

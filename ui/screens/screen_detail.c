@@ -113,7 +113,7 @@ static void append_shares(const Screen *screen, GString *out, const View *view, 
   else
     g_string_append(elapsed, "this code");
   g_string_append_c(elapsed, ':');
-  append_cycles(out, profile, elapsed->str, sums->instructions * (double)profile_cpi(profile) + sums->code_stall,
+  append_cycles(out, profile, elapsed->str, sums->instructions * profile_step(profile) / MACH_TICKS + sums->code_stall,
                 VIEW_ESTIMATE_UNKNOWN);
   g_string_free(elapsed, TRUE);
   append_cycles(out, profile, "Memory Stall Time in bin:", (double)counts->stall_cycles,
