@@ -90,13 +90,11 @@ static void remove_first(coh_window_queue *queue) {
 
 /* ---- stalls ---- */
 
-static uint64_t time_of(const coh_window *window, uint64_t instruction) {
-  return instruction * window->config.step + window->stalled;
-}
+static uint64_t time_of(const coh_window *window, uint64_t progress) { return progress + window->stalled; }
 
-/* Stalls after `instruction` until the miss completes. */
-static void wait_for(coh_window *window, coh_window_entry *miss, uint64_t instruction) {
-  const uint64_t now = time_of(window, instruction);
+/* Stalls at `progress` until the miss completes. */
+static void wait_for(coh_window *window, coh_window_entry *miss, uint64_t progress) {
+  const uint64_t now = time_of(window, progress);
   if (miss->completion <= now) return;
   const uint64_t before = window->stalled / MACH_TICKS;
   window->stalled += miss->completion - now;
@@ -109,33 +107,37 @@ static void report_miss(const coh_window *window, const coh_window_entry *miss) 
   window->report(window->closure, miss->note, miss->stall, overlapped);
 }
 
-/* Stalls after `instruction` until the oldest load has completed, and removes the load. */
-static void retire_load(coh_window *window, uint64_t instruction) {
-  coh_window_queue *loads = &window->loads;
-  wait_for(window, entry_at(loads, 0), instruction);
-  report_miss(window, entry_at(loads, 0));
-  remove_first(loads);
-  window->due = loads->n ? entry_at(loads, 0)->instruction + window->config.instructions : UINT64_MAX;
+static uint64_t due_of(const coh_window *window, const coh_window_entry *load) {
+  return load->progress + (uint64_t)window->config.instructions * window->config.step;
 }
 
-/* Stalls after `instruction` until the oldest store, and the loads before it, have completed; removes them. */
-static void retire_store(coh_window *window, uint64_t instruction) {
+/* Stalls at `progress` until the oldest load has completed, and removes the load. */
+static void retire_load(coh_window *window, uint64_t progress) {
+  coh_window_queue *loads = &window->loads;
+  wait_for(window, entry_at(loads, 0), progress);
+  report_miss(window, entry_at(loads, 0));
+  remove_first(loads);
+  window->due = loads->n ? due_of(window, entry_at(loads, 0)) : UINT64_MAX;
+}
+
+/* Stalls at `progress` until the oldest store, and the loads before it, have completed; removes them. */
+static void retire_store(coh_window *window, uint64_t progress) {
   coh_window_entry *store = entry_at(&window->stores, 0);
-  while (window->loads.n && entry_at(&window->loads, 0)->order < store->order) retire_load(window, instruction);
-  wait_for(window, store, instruction);
+  while (window->loads.n && entry_at(&window->loads, 0)->order < store->order) retire_load(window, progress);
+  wait_for(window, store, progress);
   report_miss(window, store);
   remove_first(&window->stores);
 }
 
-/* Removes the loads that must have completed before `instruction` enters. */
-static void make_room(coh_window *window, uint64_t instruction) {
-  while (instruction >= window->due) retire_load(window, window->due - 1);
+/* Removes the loads that must have completed before the instruction at `progress` enters. */
+static void make_room(coh_window *window, uint64_t progress) {
+  while (progress >= window->due) retire_load(window, window->due - window->config.step);
 }
 
-static void retire_all(coh_window *window, uint64_t instruction) {
-  make_room(window, instruction);
-  while (window->stores.n) retire_store(window, instruction);
-  while (window->loads.n) retire_load(window, instruction);
+static void retire_all(coh_window *window, uint64_t progress) {
+  make_room(window, progress);
+  while (window->stores.n) retire_store(window, progress);
+  while (window->loads.n) retire_load(window, progress);
 }
 
 static uint64_t stall_of_call(coh_window *window) {
@@ -144,14 +146,24 @@ static uint64_t stall_of_call(coh_window *window) {
   return stall;
 }
 
-uint64_t coh_window_retire(coh_window *window, uint64_t instruction) {
-  make_room(window, instruction);
+uint64_t coh_window_retire(coh_window *window, uint64_t progress) {
+  make_room(window, progress);
   return stall_of_call(window);
 }
 
-uint64_t coh_window_drain(coh_window *window, uint64_t instruction) {
-  retire_all(window, instruction);
+uint64_t coh_window_drain(coh_window *window, uint64_t progress) {
+  retire_all(window, progress);
   return stall_of_call(window);
+}
+
+void coh_window_pass(coh_window *window, uint64_t cycles) {
+  window->stalled += cycles * MACH_TICKS;
+  window->answered += cycles;
+}
+
+void coh_window_disown(coh_window *window) {
+  for (unsigned i = 0; i < window->loads.n; i++) entry_at(&window->loads, i)->latency = 0;
+  for (unsigned i = 0; i < window->stores.n; i++) entry_at(&window->stores, i)->latency = 0;
 }
 
 /* ---- misses ---- */
@@ -183,16 +195,16 @@ static bool is_buffered(const coh_window *window, uint64_t word, uint64_t now) {
 
 /* Adds a miss that is ready at a time to the reorder buffer. */
 static void enter_window(coh_window *window, coh_window_entry *miss, uint64_t ready) {
-  if (window->loads.n == window->loads.most) retire_load(window, miss->instruction);
-  miss->completion = fetch_line(window, later(time_of(window, miss->instruction), ready), miss->latency);
+  if (window->loads.n == window->loads.most) retire_load(window, miss->progress);
+  miss->completion = fetch_line(window, later(time_of(window, miss->progress), ready), miss->latency);
   window->retired = later(window->retired, miss->completion);
   append(&window->loads, miss);
-  if (window->loads.n == 1) window->due = miss->instruction + window->config.instructions;
+  if (window->loads.n == 1) window->due = due_of(window, miss);
 }
 
 /* Returns whether the store buffer supplies the load. */
 static bool enter_load(coh_window *window, coh_window_entry *miss, uint64_t producer) {
-  const uint64_t now = time_of(window, miss->instruction);
+  const uint64_t now = time_of(window, miss->progress);
   if (is_buffered(window, miss->word, now)) {
     miss->completion = later(now, producer);
     report_miss(window, miss);
@@ -208,10 +220,10 @@ static void enter_store(coh_window *window, coh_window_entry *miss) {
     enter_window(window, miss, window->retired);
     return;
   }
-  while (stores->n && entry_at(stores, 0)->completion <= time_of(window, miss->instruction))
-    retire_store(window, miss->instruction);
-  if (stores->n == stores->most) retire_store(window, miss->instruction);
-  const uint64_t line = fetch_line(window, later(time_of(window, miss->instruction), window->retired), miss->latency);
+  while (stores->n && entry_at(stores, 0)->completion <= time_of(window, miss->progress))
+    retire_store(window, miss->progress);
+  if (stores->n == stores->most) retire_store(window, miss->progress);
+  const uint64_t line = fetch_line(window, later(time_of(window, miss->progress), window->retired), miss->latency);
   miss->completion = window->committed = later(window->committed, line);
   append(stores, miss);
 }
@@ -219,20 +231,20 @@ static void enter_store(coh_window *window, coh_window_entry *miss) {
 /* Enters an atomic instruction or a fence. All misses before it complete first, so all line fill buffers are free, and
  * are free again after it. */
 static void enter_atomic(coh_window *window, coh_window_entry *miss) {
-  retire_all(window, miss->instruction);
-  miss->completion = time_of(window, miss->instruction) + (uint64_t)miss->latency * MACH_TICKS;
-  wait_for(window, miss, miss->instruction);
+  retire_all(window, miss->progress);
+  miss->completion = time_of(window, miss->progress) + (uint64_t)miss->latency * MACH_TICKS;
+  wait_for(window, miss, miss->progress);
   report_miss(window, miss);
 }
 
 coh_window_answer coh_window_enter(coh_window *window, const coh_window_miss *miss) {
-  coh_window_entry entry = {.instruction = miss->instruction,
+  coh_window_entry entry = {.progress = miss->progress,
                             .order = window->misses++,
                             .word = miss->word,
                             .latency = miss->latency,
                             .note = miss->note};
   bool forwarded = false;
-  make_room(window, miss->instruction);
+  make_room(window, miss->progress);
   if (miss->kind == COH_WINDOW_LOAD)
     forwarded = enter_load(window, &entry, miss->producer);
   else if (miss->kind == COH_WINDOW_STORE)

@@ -5,9 +5,9 @@
  * The caller executes instructions, simulates their references in program order, and reports each miss with its
  * latency. The window returns the cycles for which the processor stalls. coh_window.c states the rules.
  *
- * Times are in ticks of 1 / MACH_TICKS cycles since the window was made. A time consists of the instructions executed so
- * far, each of which takes `step` ticks, and of the stalls so far. An instruction has a number: the instructions
- * executed so far, including it. Numbers never decrease from call to call. */
+ * Times are in ticks of 1 / MACH_TICKS cycles since the window was made. A time consists of the progress and of the
+ * stalls so far. The progress at an instruction is the number of instructions executed so far, including it, times
+ * `step`. The progress never decreases from call to call. */
 #pragma once
 
 #include "machine/mach_config.h"
@@ -28,9 +28,8 @@ typedef enum {
 
 /* A miss, or an atomic instruction or fence that does not miss. */
 typedef struct {
-  uint64_t instruction; /* number of its instruction */
-  uint64_t producer;    /* time at which the load that produces its address completes, in ticks; 0: none. Only for a
-                           load */
+  uint64_t progress;    /* ticks: the progress at its instruction */
+  uint64_t producer;    /* completion of the load that produces its address, in ticks; 0: none. Only for a load */
   uint64_t word;        /* address / 8, by which a load finds a buffered store */
   uint32_t latency;     /* cycles; at least 1, or 0 for an atomic instruction or fence that does not miss */
   uint32_t note;        /* any number of the caller; coh_window_report receives it */
@@ -53,7 +52,7 @@ typedef void coh_window_report(void *closure, uint32_t note, uint32_t stall, uin
 
 /* For coh_window: an incomplete miss. */
 typedef struct {
-  uint64_t instruction;
+  uint64_t progress;
   uint64_t order;      /* number of the miss among all misses */
   uint64_t completion; /* time of completion, in ticks */
   uint64_t word;       /* of a store: its word */
@@ -71,9 +70,9 @@ typedef struct {
 /* Public for the inline function. */
 typedef struct {
   coh_window_config config;
-  coh_window_queue loads;                 /* loads in the reorder buffer; completed ones stay until they leave it */
-  coh_window_queue stores;                /* stores in the store buffer */
-  uint64_t due;                           /* instruction before which the oldest load must have completed */
+  coh_window_queue loads;                 /* in the reorder buffer; completed ones stay until they leave it */
+  coh_window_queue stores;                /* in the store buffer */
+  uint64_t due;                           /* progress at which the oldest load must have completed */
   uint64_t stalled;                       /* ticks of all stalls */
   uint64_t answered;                      /* cycles of `stalled` that calls have returned */
   uint64_t retired;                       /* time at which all loads so far have completed */
@@ -94,14 +93,21 @@ void coh_window_free(coh_window *window);
 coh_window_answer coh_window_enter(coh_window *window, const coh_window_miss *miss);
 
 /* For coh_window_advance(), if the oldest load is due. */
-uint64_t coh_window_retire(coh_window *window, uint64_t instruction);
+uint64_t coh_window_retire(coh_window *window, uint64_t progress);
 
-/* Executes instructions up to `instruction`, which cause no miss. Returns the cycles for which the processor stalled
- * since the previous call. Call it before any use of the processor's clock. */
-static inline uint64_t coh_window_advance(coh_window *window, uint64_t instruction) {
-  return instruction < window->due ? 0 : coh_window_retire(window, instruction);
+/* Executes instructions up to `progress`, which cause no miss. Returns the cycles for which the processor stalled since
+ * the previous call. Call it before any use of the processor's clock. */
+static inline uint64_t coh_window_advance(coh_window *window, uint64_t progress) {
+  return progress < window->due ? 0 : coh_window_retire(window, progress);
 }
 
-/* Waits after `instruction` until all misses have completed, as at a switch to another thread or at the end of the run.
+/* Waits at `progress` until all misses have completed, as at a switch to another thread or at the end of the run.
  * Returns the cycles for which the processor stalled since the previous call. */
-uint64_t coh_window_drain(coh_window *window, uint64_t instruction);
+uint64_t coh_window_drain(coh_window *window, uint64_t progress);
+
+/* Lets cycles pass in which no instruction enters for another reason, as for the fetch of an instruction. They are no
+ * stall of a miss, and no later call returns them. */
+void coh_window_pass(coh_window *window, uint64_t cycles);
+
+/* Reports none of the misses so far. Their stalls remain. */
+void coh_window_disown(coh_window *window);

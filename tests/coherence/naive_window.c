@@ -40,7 +40,7 @@ static void wait_until(naive_window *w, uint64_t time, bool loads) {
 static void enter_instruction(naive_window *w) {
   w->instruction++;
   for (size_t i = 0; i < w->n; i++)
-    if (w->misses[i].blocks && w->misses[i].what.instruction + w->config.instructions <= w->instruction)
+    if (w->misses[i].blocks && w->misses[i].what.progress / w->config.step + w->config.instructions <= w->instruction)
       wait_until(w, w->misses[i].completed, true);
   w->clock += w->config.step;
 }
@@ -132,12 +132,12 @@ static void store(naive_window *w, naive_miss *m) {
 
 const naive_miss *naive_window_miss(naive_window *w, const coh_window_miss *miss) {
   assert(w->n < NAIVE_MISSES);
-  naive_window_run(w, miss->instruction);
+  naive_window_run(w, miss->progress / w->config.step);
   naive_miss m = {.what = *miss};
   if (miss->kind == COH_WINDOW_LOAD) load(w, &m);
   if (miss->kind == COH_WINDOW_STORE) store(w, &m);
   if (miss->kind == COH_WINDOW_ATOMIC) {
-    naive_window_drain(w, miss->instruction);
+    naive_window_drain(w, miss->progress / w->config.step);
     m.completed = w->clock + (uint64_t)miss->latency * MACH_TICKS;
   }
   w->misses[w->n++] = m;
