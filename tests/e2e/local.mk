@@ -276,6 +276,7 @@ e2e_test_scripts = \
 	tests/e2e/test_blocking \
 	tests/e2e/test_blocks \
 	tests/e2e/test_cachegrind \
+	tests/e2e/test_causes \
 	tests/e2e/test_chains \
 	tests/e2e/test_cluster \
 	tests/e2e/test_damaged_programs \
@@ -355,10 +356,14 @@ EXTRA_DIST += \
 	tests/e2e/one_node_slurm.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
+	tests/e2e/programs/causes/dependent_passes.c \
+	tests/e2e/programs/causes/in_order_list.c \
+	tests/e2e/programs/defects/aliased.c \
 	tests/e2e/programs/defects/columns.c \
 	tests/e2e/programs/defects/contended.cc \
 	tests/e2e/programs/defects/counters.c \
 	tests/e2e/programs/defects/gather.c \
+	tests/e2e/programs/defects/good_and_bad.c \
 	tests/e2e/programs/defects/growing_vector.cc \
 	tests/e2e/programs/defects/guarded.cc \
 	tests/e2e/programs/defects/handed_over.c \
@@ -374,10 +379,12 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/same_sets.c \
 	tests/e2e/programs/defects/shuffled_list.c \
 	tests/e2e/programs/defects/small_blocks.c \
+	tests/e2e/programs/defects/square.cc \
 	tests/e2e/programs/defects/std_list.cc \
 	tests/e2e/programs/defects/team.c \
 	tests/e2e/programs/defects/transposed.c \
 	tests/e2e/programs/defects/tree.c \
+	tests/e2e/programs/defects/vertical.cc \
 	tests/e2e/programs/defects/wide_flags.c \
 	tests/e2e/programs/holders.c \
 	tests/e2e/programs/inlined.c \

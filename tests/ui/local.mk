@@ -72,6 +72,7 @@ ui_unit_tests = \
 	tests/ui/test_phase_search \
 	tests/ui/test_reached \
 	tests/ui/test_reads \
+	tests/ui/test_loops \
 	tests/ui/test_short_name \
 	tests/ui/test_skid_trained \
 	tests/ui/test_source_uses \
@@ -191,6 +192,10 @@ tests_ui_test_help_SOURCES = tests/ui/test_help.c
 tests_ui_test_help_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_help_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_help_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_loops_SOURCES = tests/ui/test_loops.c
+tests_ui_test_loops_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_loops_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_loops_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_short_name_SOURCES = tests/ui/test_short_name.c
 tests_ui_test_short_name_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_short_name_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

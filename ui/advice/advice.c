@@ -223,16 +223,47 @@ static int find_counterpart(const GPtrArray *troubles, guint number) {
   return -1;
 }
 
-/* Adds the other direction of a cross-interference to `one`. */
+/* Returns the index of a bottleneck with the same cause and the same data; -1: none. */
+static int find_twin(const GPtrArray *troubles, guint number, const bool *merged) {
+  const AdviceTrouble *one = troubles->pdata[number];
+  for (guint i = number + 1; i < troubles->len; i++) {
+    const AdviceTrouble *other = troubles->pdata[i];
+    if (!merged[i] && !one->by_code && !other->by_code && other->rule == one->rule && other->data == one->data &&
+        other->family == one->family)
+      return (int)i;
+  }
+  return -1;
+}
+
+/* Adds another bottleneck of the same cause to `one`. */
 static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
   one->cycles += other->cycles;
   for (unsigned b = 0; b < PROFILE_BATCHES; b++) one->batches[b] += other->batches[b];
   one->misses += other->misses;
   one->cold += other->cold;
   one->replacement += other->replacement;
-  one->backward = g_array_index(other->evictors, AdviceTroublePart, 0).count;
   profile_counts_add(&one->counts, &other->counts);
-  one->touched += other->touched;
+}
+
+/* Merges the bottlenecks that have the same cause as bottleneck `number`, and the same data or, for cross-interference,
+ * the other direction. */
+static void merge_into(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
+  AdviceTrouble *trouble = troubles->pdata[number];
+  AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
+  for (int twin; (twin = find_twin(troubles, number, merged)) >= 0; merged[twin] = true) {
+    const AdviceTrouble *other = troubles->pdata[twin];
+    merge(trouble, other);
+    trouble->own += other->own;
+    cause->gain += g_array_index(causes, AdviceCause, twin).gain;
+  }
+  const int other = find_counterpart(troubles, number);
+  if (other < 0 || merged[other]) return;
+  const AdviceTrouble *back = troubles->pdata[other];
+  merged[other] = true;
+  merge(trouble, back);
+  trouble->backward = g_array_index(back->evictors, AdviceTroublePart, 0).count;
+  trouble->touched += back->touched;
+  cause->gain += g_array_index(causes, AdviceCause, other).gain;
 }
 
 /* Returns the name of the data or the code that a finding is about; NULL: it is about the program as a whole. */
@@ -261,12 +292,7 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
   for (guint i = 0; i < troubles->len; i++) {
     AdviceTrouble *trouble = troubles->pdata[i];
     AdviceCause *cause = &g_array_index(causes, AdviceCause, i);
-    const int other = merged[i] ? -1 : find_counterpart(troubles, i);
-    if (other >= 0) {
-      merged[other] = true;
-      merge(trouble, troubles->pdata[other]);
-      cause->gain += g_array_index(causes, AdviceCause, other).gain;
-    }
+    if (!merged[i]) merge_into(troubles, causes, i, merged);
     if (!merged[i]) add_finding(list, context, trouble, cause);
     advice_cause_clear(cause);
   }

@@ -3,6 +3,7 @@
  * time. */
 #include "ui/advice/advice_rule_code.h"
 
+#include "ui/advice/advice_passes.h"
 #include "ui/base/ui_text.h"
 
 enum { REPLACED = 4 /* a quarter of the cycles */ };
@@ -86,6 +87,62 @@ void advice_explain_unknown(const AdviceWords *words) {
   advice_say_references(words);
 }
 
+/* Reports the loops that go through the data, and the loop that runs them again. Returns whether there is one: a place
+ * to change. */
+static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
+  const guint n = passes->passes->len;
+  if (n == 0 || (n == 1 && passes->again == NULL)) return false;
+  advice_say(words, n == 1 ? " The loop in line " : " The loops in lines ");
+  for (guint i = 0; i < n; i++)
+    advice_say(words, "%s%" G_GUINT64_FORMAT,
+               i == 0      ? ""
+               : i + 1 < n ? ", "
+                           : " and ",
+               g_array_index(passes->passes, AdvicePass, i).loop);
+  advice_say(words, n == 1 ? " goes through it" : " go through it in turn");
+  if (passes->again != NULL)
+    advice_say(words, ", and again in each iteration of the loop over %s in line %" G_GUINT64_FORMAT, passes->again,
+               passes->again_line);
+  advice_say(words, ".");
+  return true;
+}
+
+/* Writes the remedy for data that the loops go through several times. */
+static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
+  const NameBinType *type = words->facts->type;
+  const uint64_t half = words->context->cache.size / 2;
+  const bool several = passes->passes->len > 1;
+  if (passes->needed != ADVICE_NONE) {
+    advice_say_remedy(words,
+                      "Line %" G_GUINT64_FORMAT " uses %s, which line %" G_GUINT64_FORMAT
+                      " writes: these loops probably cannot be merged. Elements of a smaller type need fewer lines, if "
+                      "all values fit into it.",
+                      passes->user, advice_data(words->context->groups, passes->needed)->name, passes->writer);
+    return;
+  }
+  advice_say_remedy(words, several
+                               ? "Does a later loop need only those elements of the earlier one that are near its own?"
+                               : "Does an iteration of that loop need only those results of the previous one that "
+                                 "are near its own elements?");
+  advice_say_remedy(words, " Then run %s on a block of at most ", several ? "these loops" : "several iterations");
+  ui_text_append_bytes(words->remedy, half);
+  if (type != NULL && type->element_size != 0)
+    advice_say_remedy(words, " (%" G_GUINT64_FORMAT " elements)", half / type->element_size);
+  advice_say_remedy(words,
+                    " of the data, then on the next block. Otherwise, the misses are intrinsic: only elements of a "
+                    "smaller type need fewer lines, if all values fit into it.");
+}
+
+/* Writes the remedy for data of which the loops are unknown. */
+static void say_unknown_loops(const AdviceWords *words) {
+  advice_say_remedy(words, "Find the loop that uses the data again: the source lines do not show it.");
+  if (!words->context->kinds)
+    advice_say_remedy(words,
+                      " A run with --conflicts=yes shows whether the cache is too small, or only some of its sets "
+                      "are.");
+  advice_say_remedy(words, " Elements of a smaller type need fewer lines, if all values fit into it.");
+}
+
 void advice_explain_streaming(const AdviceWords *words) {
   if (words->other != NULL) {
     advice_say(words, "%s passes through the cache and pushes %s out of it.", words->other, words->data);
@@ -102,6 +159,12 @@ void advice_explain_streaming(const AdviceWords *words) {
     if (!words->facts->known) advice_say_parts(words);
   }
   advice_say_sizes(words);
+  AdvicePasses passes = advice_passes(words->context, words->trouble);
+  if (say_passes(words, &passes))
+    say_blocks(words, &passes);
+  else
+    say_unknown_loops(words);
+  advice_passes_clear(&passes);
   advice_say_figure(words, "replacement misses", (double)words->counts->replacement, ADVICE_FIGURE_COUNT);
   advice_say_references(words);
   advice_say_size(words);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/advice/advice_code.h"
+#include "ui/advice/advice_element.h"
 
 typedef struct {
   AdviceRuleId rule;
@@ -10,6 +11,7 @@ typedef struct {
   const char *why;       /* reason for `sure`: a clause that follows "since" */
   double gain;           /* cycles that a change saves at most */
   double words;          /* upper bound of the words used per miss: the larger of loads per miss and stores per miss */
+  uint64_t row;          /* bytes of a row of the array whose columns fall into few sets; 0: unknown */
   AdviceFields fields;   /* the fields that the code uses */
   AdviceElement element; /* the array element in the source line */
 } AdviceCause;

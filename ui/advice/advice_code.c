@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "ui/advice/advice_locks.h"
+#include "ui/advice/advice_walk.h"
 #include "ui/analysis/analysis_fields.h"
-#include "ui/analysis/analysis_source_text.h"
 #include "ui/base/ui_text.h"
 
 enum { LOOKED_AT = 12 /* lines */, OF_LINE = 20 /* a 20th of the cycles */, USED = 20 /* a 20th of the misses */ };
@@ -22,7 +22,7 @@ static guint lines_that_matter(const AdviceTrouble *trouble, guint most) {
   return n;
 }
 
-static const AnalysisSourceText *text_of(const AdviceContext *context, uint32_t file) {
+const AnalysisSourceText *advice_text(const AdviceContext *context, uint32_t file) {
   AnalysisSourceText *text = g_hash_table_lookup(context->texts, GUINT_TO_POINTER(file));
   if (text == NULL) {
     text = analysis_source_text(context->view->profile, file, context->where);
@@ -31,9 +31,10 @@ static const AnalysisSourceText *text_of(const AdviceContext *context, uint32_t 
   return text;
 }
 
-static bool is_fortran(const char *path) {
+AdviceSyntax advice_syntax(const char *path) {
   const char *dot = strrchr(path, '.');
-  return dot != NULL && g_ascii_strncasecmp(dot, ".f", 2) == 0;
+  if (dot != NULL && g_ascii_strncasecmp(dot, ".f", 2) == 0) return ADVICE_SYNTAX_FORTRAN;
+  return dot != NULL && strcmp(dot, ".rs") == 0 ? ADVICE_SYNTAX_RUST : ADVICE_SYNTAX_C;
 }
 
 /* Returns whether the file is C++ by the ending of its name. Headers of the standard library have none. */
@@ -68,13 +69,25 @@ static guint lines_to_change(const AdviceContext *context, uint32_t place, NameU
                                 ? name_user_lines_of(name_table_user_lines(context->names), place, &n)
                                 : NULL;
   for (guint i = 0; i < n; i++)
-    if (analysis_source_text_line(text_of(context, all[i].file), all[i].line) != NULL) lines[known++] = all[i];
+    if (analysis_source_text_line(advice_text(context, all[i].file), all[i].line) != NULL) lines[known++] = all[i];
   if (known == 0) lines[known++] = (NameUserLine){place, record->file, record->line};
   return known;
 }
 
+guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, guint most,
+                   NameUserLine *lines) {
+  guint n = 0;
+  const guint n_places = lines_that_matter(trouble, most);
+  for (guint i = 0; i < n_places; i++) {
+    const AdviceTroublePlace *at = place_number(trouble, i);
+    if (!replaced || at->replacement * OF_LINE >= trouble->replacement)
+      n += lines_to_change(context, at->place, &lines[n]);
+  }
+  return n;
+}
+
 static const char *text_at(const AdviceContext *context, const NameUserLine *line) {
-  return line->line != 0 ? analysis_source_text_line(text_of(context, line->file), line->line) : NULL;
+  return line->line != 0 ? analysis_source_text_line(advice_text(context, line->file), line->line) : NULL;
 }
 
 /* Returns the text of a place's source line, without surrounding blanks; NULL: not available. Owned by the caller. */
@@ -86,17 +99,6 @@ static char *line_at(const AdviceContext *context, uint32_t place) {
 }
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
-
-/* Returns the next occurrence of `word` as a whole word, from `at` on; NULL: none. */
-static const char *find_word(const char *at, const char *word) {
-  const size_t n = strlen(word);
-  const char *begin = at;
-  while ((at = strstr(at, word)) != NULL) {
-    if ((at == begin || !is_word(at[-1])) && !is_word(at[n])) return at;
-    at += n;
-  }
-  return NULL;
-}
 
 /* Adds the text of a line. Adds it once even if several lines of a library were inlined into it. */
 static void add_quote(const AdviceContext *context, GPtrArray *quotes, const NameUserLine *line) {
@@ -122,11 +124,11 @@ GPtrArray *advice_quotes(const AdviceContext *context, const AdviceTrouble *trou
 
 /* Adds the lines of a file that take a lock and contain `word`; NULL: any word. */
 static void add_locks(const AdviceContext *context, GPtrArray *quotes, uint32_t file, const char *word, unsigned most) {
-  const AnalysisSourceText *text = text_of(context, file);
+  const AnalysisSourceText *text = advice_text(context, file);
   for (guint i = 0; i < text->lines->len && quotes->len < most; i++) {
     const char *line = text->lines->pdata[i];
     const NameUserLine at = {0, file, i + 1};
-    if (line != NULL && advice_locks_in_text(line) && (word == NULL || find_word(line, word) != NULL))
+    if (line != NULL && advice_locks_in_text(line) && (word == NULL || advice_walk_word(line, word) != NULL))
       add_quote(context, quotes, &at);
   }
 }
@@ -163,68 +165,6 @@ char *advice_variable(const AdviceContext *context, uint32_t data) {
 
 /* ---- elements ---- */
 
-/* Returns the position after the bracket that closes the one at `open`; NULL: the line does not close it. */
-static const char *closed(const char *open) {
-  int depth = 0;
-  for (; *open != '\0'; open++) {
-    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
-    if (depth == 0) return open + 1;
-  }
-  return NULL;
-}
-
-/* Adds the subscripts between two brackets, which commas separate. */
-static void add_subscripts(GPtrArray *subscripts, const char *open, const char *end) {
-  const char *start = open + 1;
-  int depth = 0;
-  for (const char *p = start; p < end; p++) {
-    depth += (*p == '[' || *p == '(') - (*p == ']' || *p == ')');
-    if (p + 1 < end && !(depth == 0 && *p == ',')) continue;
-    g_ptr_array_add(subscripts, g_strstrip(g_strndup(start, (gsize)(p - start))));
-    start = p + 1;
-  }
-}
-
-/* Sets *element to the element whose variable begins at `at`. Returns false if no subscripts follow it. */
-static bool take_element(const char *at, size_t length, AdviceElement *element) {
-  const char *p = at + length;
-  const char open = element->fortran ? '(' : '[';
-  GPtrArray *subscripts = g_ptr_array_new_with_free_func(g_free);
-  while (p != NULL && *p == open) {
-    const char *end = closed(p);
-    if (end != NULL) add_subscripts(subscripts, p, end);
-    p = end;
-  }
-  if (p == NULL || subscripts->len == 0) {
-    g_ptr_array_unref(subscripts);
-    return false;
-  }
-  element->text = g_strndup(at, (gsize)(p - at));
-  element->subscripts = subscripts;
-  return true;
-}
-
-AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble) {
-  const Profile *profile = context->view->profile;
-  AdviceElement element = {0};
-  g_autofree char *base = advice_variable(context, trouble->data);
-  const guint n = lines_that_matter(trouble, LOOKED_AT);
-  for (guint i = 0; i < n && base != NULL; i++) {
-    const uint32_t place = place_number(trouble, i)->place;
-    g_autofree char *line = line_at(context, place);
-    if (line == NULL) continue;
-    element.fortran = is_fortran(profile->files[profile->places[place].file].path);
-    for (const char *at = line; (at = find_word(at, base)) != NULL; at += strlen(base))
-      if (take_element(at, strlen(base), &element)) return element;
-  }
-  return element;
-}
-
-void advice_element_clear(AdviceElement *element) {
-  g_free(element->text);
-  if (element->subscripts != NULL) g_ptr_array_unref(element->subscripts);
-}
-
 /* ---- fields ---- */
 
 /* Returns the length of the struct's own member in a field's name: the length of "position" in "position[1].x". */
@@ -236,7 +176,7 @@ static bool is_arrow(const char *line, const char *at) { return at >= line + 2 &
  * reaches the struct by a pointer that is itself a member: "->row->key". */
 static bool uses_member(const char *line, const char *member, bool *reached) {
   bool used = false;
-  for (const char *at = line; (at = find_word(at, member)) != NULL; at += strlen(member)) {
+  for (const char *at = line; (at = advice_walk_word(at, member)) != NULL; at += strlen(member)) {
     if (at == line || !(at[-1] == '.' || at[-1] == '%' || is_arrow(line, at))) continue;
     used = true;
     if (!is_arrow(line, at)) continue;

@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_code.h: analyses the source lines of a bottleneck: the element and the fields of its data that they use.
+ * advice_code.h: analyses the source lines of a bottleneck: the fields of its data that they use.
  * Only for the files of advice_make*.c. */
 #pragma once
 
 #include "ui/advice/advice_find.h"
+#include "ui/advice/advice_loops.h"
+#include "ui/analysis/analysis_source_text.h"
 
 typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } AdviceLanguage;
 
 /* Returns the language of a bottleneck's hottest line. ADVICE_LANGUAGE_OTHER: neither C nor C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);
+
+/* Stores the hottest lines of a bottleneck that the user can change, at most NAME_USER_LINES_MOST for each of `most`
+ * lines, in lines[]. replaced: only those with replacement misses. Returns their number. */
+guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, guint most,
+                   NameUserLine *lines);
+
+/* Returns the text of a file. The context owns it. */
+const AnalysisSourceText *advice_text(const AdviceContext *context, uint32_t file);
+
+/* Returns the syntax of the loops in a file, by the ending of its name. */
+AdviceSyntax advice_syntax(const char *path);
 
 /* Returns quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most
  * `most`. GPtrArray of char *, escaped for printing, owned by the caller. */
@@ -17,18 +30,6 @@ GPtrArray *advice_quotes(const AdviceContext *context, const AdviceTrouble *trou
 /* As advice_quotes(), but of lines of the program that take a lock: those that contain the bottleneck's variable, or
  * else all. */
 GPtrArray *advice_quotes_of_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most);
-
-/* An array element in a source line. */
-typedef struct {
-  char *text;            /* "b[k][j]"; NULL: no line has an element */
-  GPtrArray *subscripts; /* char *: "k", "j"; NULL if `text` is */
-  bool fortran;          /* the first subscript is contiguous in memory; else the last */
-} AdviceElement;
-
-/* Returns the first element of the bottleneck's data in its lines. The caller clears it with
- * advice_element_clear(). */
-AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble);
-void advice_element_clear(AdviceElement *element);
 
 /* The fields of the bottleneck's data that its lines use. */
 typedef struct {

@@ -8,6 +8,7 @@
 
 enum { LINKED_WORDS = 8 /* words per miss: those of a node and its contents */, LARGE_STRUCT = 16 /* bytes */ };
 #define ONE_WORD 1.25
+#define FULLY 0.75
 
 /* ---- conditions ---- */
 
@@ -24,13 +25,6 @@ static bool uses_half(const AdviceLook *look) {
   return look->cause->fields.bytes * 2 <= type->element_size;
 }
 
-/* Returns whether the subscript is itself an array element, order[i], or the result of a call. */
-static bool is_indirect(const char *subscript) {
-  for (const char *p = subscript; *p != '\0'; p++)
-    if (*p == '[' || (*p == '(' && p > subscript && (g_ascii_isalnum(p[-1]) || p[-1] == '_'))) return true;
-  return false;
-}
-
 /* Returns whether the subscript is a product of several variables: i * n + j. */
 static bool is_computed(const char *subscript) {
   unsigned words = 0;
@@ -43,7 +37,8 @@ static AdviceRuleId rule_of_element(const AdviceCause *cause) {
   const AdviceElement *element = &cause->element;
   if (element->text == NULL) return cause->fields.reached ? ADVICE_RULE_SCATTERED : ADVICE_RULE_SPATIAL;
   for (guint i = 0; i < element->subscripts->len; i++)
-    if (is_indirect(element->subscripts->pdata[i])) return ADVICE_RULE_SCATTERED;
+    if (advice_walk_is_indirect(element->subscripts->pdata[i])) return ADVICE_RULE_SCATTERED;
+  if (element->walk == ADVICE_WALK_ALONG || element->walk == ADVICE_WALK_FIXED) return ADVICE_RULE_SPATIAL;
   if (element->subscripts->len > 1 || is_computed(element->subscripts->pdata[0])) return ADVICE_RULE_LOOPS;
   return ADVICE_RULE_SPATIAL;
 }
@@ -53,9 +48,22 @@ double advice_look_word(const AdviceLook *look) {
   return type != NULL && type->element_size != 0 ? (double)MIN(type->element_size, 8) : 8;
 }
 
+/* Returns whether the elements are already visited in the order in which they lie in memory: a miss brings in as many
+ * elements as a line holds. Each element is used as often as the code uses fields of it. */
+static bool is_in_order(const AdviceLook *look) {
+  const NameBinType *type = look->data->type;
+  const guint fields = look->cause->fields.names->len;
+  if (type == NULL || type->element_size == 0 || fields == 0) return false;
+  /* malloc adds a word to each block, and rounds it up to 16 bytes, at least 32. */
+  const uint64_t block = MAX((type->element_size + 8 + 15) / 16 * 16, 32);
+  const double elements = (double)look->context->cache.line / (double)(look->data->apart ? block : type->element_size);
+  return elements > ONE_WORD && look->cause->words / fields >= FULLY * elements;
+}
+
 bool advice_is_linked(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (!look->one || !(look->data->linked || look->data->apart) || cause->words >= LINKED_WORDS) return false;
+  if (is_in_order(look)) return false;
   cause->sure = look->data->linked ? ADVICE_SURE : ADVICE_LIKELY;
   cause->why = look->data->linked ? "its elements have pointers to each other" : "each element is a block of its own";
   cause->gain = look->trouble->cycles;
@@ -90,7 +98,22 @@ static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
 }
 
 bool advice_is_scattered(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_SCATTERED); }
-bool advice_is_loops(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_LOOPS); }
+
+/* Returns whether the source shows that the innermost loop goes across the rows, and the lines are gone before the
+ * neighbours of an element are used, or before another loop uses the same elements again. */
+static bool is_across(const AdviceLook *look) {
+  AdviceCause *cause = look->cause;
+  const double line = (double)look->context->cache.line, word = advice_look_word(look);
+  if (!look->one || cause->element.walk != ADVICE_WALK_ACROSS) return false;
+  const bool few = cause->words < FULLY * line / word;
+  if (!few && (cause->element.again == NULL || look->trouble->replacement * 2 < look->trouble->cycles)) return false;
+  cause->sure = ADVICE_LIKELY;
+  cause->why = "in the source, the innermost loop goes across the rows";
+  cause->gain = few ? unused(look, cause->words * word, line) : look->trouble->replacement;
+  return true;
+}
+
+bool advice_is_loops(const AdviceLook *look) { return is_across(look) || is_sparse(look, ADVICE_RULE_LOOPS); }
 bool advice_is_spatial(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_SPATIAL); }
 
 /* ---- findings ---- */
@@ -139,17 +162,34 @@ void advice_explain_spatial(const AdviceWords *words) {
              words->context->cache.line, words->data,
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   advice_say_step(words);
+  const AdviceElement *element = &words->cause->element;
+  if (element->steps)
+    advice_say(words, " The loop over %s in line %" G_GUINT64_FORMAT " does not go through it one by one.",
+               element->inner, element->inner_line);
   advice_say_references(words);
   advice_say_figure(words, "bytes of a line", (double)words->context->cache.line, ADVICE_FIGURE_BYTES);
   advice_say_size(words);
 }
 
 void advice_explain_loops(const AdviceWords *words) {
-  advice_explain_spatial(words);
+  if (words->cause->words < ADVICE_FEW_WORDS || words->cause->element.again == NULL) {
+    advice_explain_spatial(words);
+  } else {
+    advice_say(words, "Each line of %s is fetched %.1f times.", words->data, words->facts->fetches);
+    advice_say_sizes(words);
+    advice_say_references(words);
+    advice_say_size(words);
+  }
   const AdviceElement *element = &words->cause->element;
   g_autofree char *text = ui_text_escaped(element->text);
   const guint n = element->subscripts->len;
   g_autofree char *along = ui_text_escaped(element->subscripts->pdata[element->fortran ? 0 : n - 1]);
+  if (element->walk == ADVICE_WALK_ACROSS)
+    advice_say(words, " The innermost loop, over %s in line %" G_GUINT64_FORMAT ", goes across the rows of %s.",
+               element->inner, element->inner_line, text);
+  if (element->walk == ADVICE_WALK_ACROSS && element->again != NULL)
+    advice_say(words, " Each iteration of the loop over %s in line %" G_GUINT64_FORMAT " uses the same elements again.",
+               element->again, element->again_line);
   if (n > 1)
     advice_say(words, " Of %s, neighbours in memory differ in the %s subscript, %s.", text,
                element->fortran ? "first" : "last", along);
@@ -191,7 +231,8 @@ static bool put_member(const AdviceWriter *writer, const char *name) {
 void advice_write_fields(const AdviceWriter *writer) {
   const AdviceFields *fields = &writer->cause->fields;
   if (writer->type == NULL || fields->names->len == 0 || strchr(writer->type->element, '<') != NULL) return;
-  const char *element = advice_write_bare_type(writer->type->element);
+  const char *scope = g_strrstr(writer->type->element, "::");
+  const char *element = scope != NULL ? scope + 2 : advice_write_bare_type(writer->type->element);
   advice_write(writer, "struct %s_used { /* %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " bytes */\n", element,
                fields->bytes, writer->type->element_size);
   for (guint i = 0; i < fields->names->len; i++) {

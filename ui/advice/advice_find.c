@@ -14,7 +14,7 @@
 #include "ui/analysis/analysis_shared.h"
 #include "ui/base/ui_text.h"
 
-enum { SHARE = 100, MOST = 40 /* bottlenecks */, LEAST = 1000 /* misses */ };
+enum { SHARE = 100, MOST = 40 /* bottlenecks */, LEAST = 1000 /* misses */, COOL = 20 /* a 20th of the cycles */ };
 #define OF_CODE 0.8
 #define UNNAMED_DATA 0.8
 #define UNNAMED_MANY 0.15
@@ -195,6 +195,75 @@ static Choice choose(const Search *search) {
   }
 }
 
+/* ---- lines of a bottleneck ---- */
+
+/* A source line of data. */
+typedef struct {
+  double cycles;
+  ProfileCounts counts;
+} Line;
+
+static bool is_of(const Choice *choice, const Part *part) {
+  return !part->taken && part->family == choice->family && (choice->by_code ? part->code : part->data) == choice->group;
+}
+
+static gint64 line_key(const Profile *profile, const Part *part) {
+  const ProfilePlace *place = &profile->places[profile->cells[part->cell].place];
+  return (gint64)((uint64_t)place->file << 40 ^ (uint64_t)place->segment << 20 ^ place->line);
+}
+
+static bool uses_few_words(const Line *line) {
+  return (double)MAX(line->counts.reads, line->counts.writes) <
+         ADVICE_FEW_WORDS * (double)profile_counts_misses(&line->counts);
+}
+
+/* Returns the sums of the source lines of data (Line), and sets of_part[] to the line of each part of them. */
+static GArray *sum_lines(const Search *search, const Choice *choice, guint *of_part) {
+  const Profile *profile = search->context->view->profile;
+  GArray *lines = g_array_new(FALSE, TRUE, sizeof(Line));
+  GHashTable *numbers = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+  for (guint i = 0; i < search->parts->len; i++) {
+    const Part *part = &g_array_index(search->parts, Part, i);
+    if (!is_of(choice, part)) continue;
+    const gint64 key = line_key(profile, part);
+    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(numbers, &key));
+    if (number == 0) {
+      g_array_set_size(lines, number = lines->len + 1);
+      g_hash_table_insert(numbers, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(number));
+    }
+    Line *line = &g_array_index(lines, Line, number - 1);
+    of_part[i] = number - 1;
+    line->cycles += part->cycles;
+    profile_counts_add(&line->counts, &profile->cells[part->cell].counts);
+  }
+  g_hash_table_destroy(numbers);
+  return lines;
+}
+
+/* Returns which parts of a bottleneck belong together, by number of the part. The lines of data that use few words of
+ * each cache line have another cause than those that use many: the hottest line decides which of the two are taken
+ * first. Lines with few cycles belong to either. The caller frees the array. */
+static bool *alike(const Search *search, const Choice *choice) {
+  bool *chosen = g_new0(bool, search->parts->len + 1);
+  g_autofree guint *of_part = g_new0(guint, search->parts->len + 1);
+  GArray *lines = sum_lines(search, choice, of_part);
+  const bool divided = !choice->by_code && choice->family == ADVICE_FAMILY_CACHE;
+  const Line *hottest = NULL;
+  double cycles = 0;
+  for (guint i = 0; i < lines->len; i++) {
+    const Line *line = &g_array_index(lines, Line, i);
+    cycles += line->cycles;
+    if (hottest == NULL || line->cycles > hottest->cycles) hottest = line;
+  }
+  for (guint i = 0; i < search->parts->len; i++) {
+    if (!is_of(choice, &g_array_index(search->parts, Part, i))) continue;
+    const Line *line = &g_array_index(lines, Line, of_part[i]);
+    chosen[i] = !divided || line->cycles * COOL < cycles || uses_few_words(line) == uses_few_words(hottest);
+  }
+  g_array_unref(lines);
+  return chosen;
+}
+
 /* ---- the contents of a bottleneck ---- */
 
 static gint compare_places(gconstpointer a, gconstpointer b) {
@@ -239,14 +308,15 @@ static void add_sum(GHashTable *sums, uint32_t key, uint64_t count) {
 static void add_place(const Search *search, AdviceTrouble *trouble, GHashTable *lines, const Part *part) {
   const Profile *profile = search->context->view->profile;
   const ProfileCell *cell = &profile->cells[part->cell];
-  const ProfilePlace *place = &profile->places[cell->place];
-  const gint64 key = (gint64)((uint64_t)place->file << 40 ^ (uint64_t)place->segment << 20 ^ place->line);
+  const gint64 key = line_key(profile, part);
   gpointer index = g_hash_table_lookup(lines, &key);
   if (index != NULL) {
-    g_array_index(trouble->places, AdviceTroublePlace, GPOINTER_TO_UINT(index) - 1).cycles += part->cycles;
+    AdviceTroublePlace *known = &g_array_index(trouble->places, AdviceTroublePlace, GPOINTER_TO_UINT(index) - 1);
+    known->cycles += part->cycles;
+    known->replacement += part->replacement;
     return;
   }
-  const AdviceTroublePlace one = {cell->place, cell->bin, part->cycles};
+  const AdviceTroublePlace one = {cell->place, cell->bin, part->cycles, part->replacement};
   g_array_append_val(trouble->places, one);
   g_hash_table_insert(lines, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(trouble->places->len));
 }
@@ -304,6 +374,7 @@ static void add_sizes(const Search *search, AdviceTrouble *trouble) {
 }
 
 static AdviceTrouble *take(Search *search, const Choice *choice) {
+  g_autofree bool *chosen = alike(search, choice);
   AdviceTrouble *trouble = g_new0(AdviceTrouble, 1);
   GHashTable *lines = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   GHashTable *by = new_sums(), *datas = new_sums(), *codes = new_sums();
@@ -313,8 +384,7 @@ static AdviceTrouble *take(Search *search, const Choice *choice) {
   trouble->places = g_array_new(FALSE, FALSE, sizeof(AdviceTroublePlace));
   for (guint i = 0; i < search->parts->len; i++) {
     Part *part = &g_array_index(search->parts, Part, i);
-    if (part->taken || part->family != choice->family) continue;
-    if ((choice->by_code ? part->code : part->data) != choice->group) continue;
+    if (!chosen[i]) continue;
     part->taken = true;
     search->by_data[part->data * ADVICE_FAMILIES + part->family] -= part->cycles;
     search->by_code[part->code * ADVICE_FAMILIES + part->family] -= part->cycles;

@@ -33,10 +33,14 @@ typedef struct {
   GHashTable *texts; /* AnalysisSourceText by number of the file */
 } AdviceContext;
 
+/* The limit below which the used words per miss are few: two fields of each element, and sometimes one more. */
+#define ADVICE_FEW_WORDS 2.25
+
 /* A source line of a bottleneck. */
 typedef struct {
   uint32_t place, bin; /* numbers in the profile, of the first cell on that line */
   double cycles;       /* stall cycles of the bottleneck on the whole line */
+  double replacement;  /* those of replacement misses */
 } AdviceTroublePlace;
 
 /* One group's part of a bottleneck: evictions, or cycles. */

@@ -5,12 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/base/ui_number.h"
 #include "ui/base/ui_text.h"
 
 enum {
   FEW_WAYS = 2,
   REUSED = 10,     /* fetches of a line */
   REPLACED = 4,    /* a quarter of the cycles */
+  LEAST_WORDS = 4, /* elements of a line */
   JOINED = 12,     /* arrays that are joined */
   JOINED_PART = 20 /* a joined array has a 20th of the cycles or more */
 };
@@ -81,9 +83,85 @@ static bool is_reused(const AdviceLook *look) {
          !advice_is_linked(look) && !advice_is_fields(look);
 }
 
+/* ---- rows that fall into the same sets ---- */
+
+/* Returns the number of lines that the cache can hold of data whose rows are `row` bytes apart, one line for each row. */
+static uint64_t lines_of_column(const ProfileCache *cache, uint64_t row) {
+  const uint64_t way = cache->size / cache->ways;
+  return MAX(way / MAX(ui_number_divisor(row, way), cache->line), 1) * cache->ways;
+}
+
+/* Returns the bytes of a row of an array "double [64][512]"; 0: it has no two dimensions. */
+static uint64_t row_of_type(const NameBinType *type) {
+  const char *open = strchr(type->data_type, '[');
+  const char *last = strrchr(type->data_type, '[');
+  return open != last ? g_ascii_strtoull(last + 1, NULL, 10) * type->element_size : 0;
+}
+
+/* Returns the bytes of a row of the data; 0: unknown. Sets *guess if they are derived from the size of a block: an array
+ * of a power of two bytes has rows of a power of two bytes, if it has rows. */
+static uint64_t row_of(const AdviceLook *look, bool *guess) {
+  const AdviceDataGroup *data = look->data;
+  const NameBinType *type = data->type;
+  const AdviceTroublePlace *at = &g_array_index(look->trouble->places, AdviceTroublePlace, 0);
+  const ProfileSpread *spread = profile_spread(look->context->view->profile, at->place, at->bin);
+  *guess = false;
+  if (spread != NULL && spread->stride >= look->context->cache.line) return spread->stride;
+  if (type == NULL || type->element_size == 0 || look->cause->element.fortran) return 0;
+  const uint64_t row = row_of_type(type);
+  if (row != 0) return row;
+  const uint64_t bytes = data->blocks != 0 ? data->bytes / data->blocks : 0, n = bytes / type->element_size;
+  if (!data->heap || n == 0 || (n & (n - 1)) != 0 || n * type->element_size != bytes) return 0;
+  *guess = true;
+  uint64_t side = 1;
+  while (side * side < n) side *= 2;
+  return side * type->element_size;
+}
+
+/* Returns whether the innermost loop goes down a column whose lines would fit into the cache, but fall into too few of
+ * its sets. */
+static bool is_column(const AdviceLook *look) {
+  const ProfileCache *cache = &look->context->cache;
+  if (!look->one || look->context->kinds || look->cause->element.walk != ADVICE_WALK_ACROSS || cache->ways == 0)
+    return false;
+  bool guess;
+  const uint64_t row = row_of(look, &guess), bytes = look->data->bytes / MAX(look->data->blocks, 1);
+  if (row < cache->line || look->trouble->replacement * 2 < look->trouble->cycles) return false;
+  const uint64_t rows = bytes / row;
+  if (rows <= lines_of_column(cache, row) || rows * 2 > cache->size / cache->line) return false;
+  look->cause->sure = guess ? ADVICE_POSSIBLE : ADVICE_LIKELY;
+  look->cause->why = guess
+                         ? "the array has a power of two elements, so that its rows have, too; the profile has no rows"
+                         : "the lines of a column fall into few sets of the cache";
+  look->cause->gain = look->trouble->replacement;
+  look->cause->row = row;
+  return true;
+}
+
+/* Returns whether the innermost loop goes along the data, and yet a line is gone before its next word is used: data that
+ * the loop uses together push each other out of the same sets. */
+static bool is_thrashing(const AdviceLook *look) {
+  const ProfileCache *cache = &look->context->cache;
+  const AdviceElement *element = &look->cause->element;
+  const NameBinType *type = look->data->type;
+  const double element_size = type != NULL && type->element_size != 0 ? (double)type->element_size : 8;
+  const double words = (double)cache->line / element_size;
+  if (!look->one || look->context->kinds || element->walk != ADVICE_WALK_ALONG) return false;
+  if (look->cause->words * 2 >= words || words < LEAST_WORDS || look->data->linked) return false;
+  if (look->trouble->replacement * 2 < look->trouble->cycles) return false;
+  const bool many = cache->ways <= FEW_WAYS || element->streams > cache->ways;
+  look->cause->sure = many ? ADVICE_LIKELY : ADVICE_POSSIBLE;
+  look->cause->why = "in the source, the innermost loop goes along the array, and yet a line is gone before its next "
+                     "element is used";
+  look->cause->gain = look->trouble->replacement;
+  return true;
+}
+
 bool advice_is_self(const AdviceLook *look) {
   bool by_itself;
   if (interferes(look, &by_itself)) return by_itself;
+  if (is_column(look)) return true;
+  if (is_thrashing(look)) return look->trouble->own * 2 >= look->trouble->counts.replacement;
   if (!is_reused(look)) return false;
   look->cause->sure = ADVICE_POSSIBLE;
   look->cause->why = "its lines are fetched again and again, and the cache has few ways";
@@ -93,12 +171,43 @@ bool advice_is_self(const AdviceLook *look) {
 
 bool advice_is_cross(const AdviceLook *look) {
   bool by_itself;
-  if (!interferes(look, &by_itself)) return false;
+  if (!interferes(look, &by_itself) && !is_thrashing(look)) return false;
+  if (look->trouble->evictors->len == 0) return false;
   look->trouble->other = g_array_index(look->trouble->evictors, AdviceTroublePart, 0).group;
   return true;
 }
 
 /* ---- findings ---- */
+
+/* Reports how the loop goes through the data, and the padding in elements. */
+static void say_rows(const AdviceWords *words) {
+  const AdviceCause *cause = words->cause;
+  const AdviceElement *element = &cause->element;
+  const NameBinType *type = words->facts->type;
+  const uint64_t line = words->context->cache.line,
+                 size = type != NULL && type->element_size != 0 ? type->element_size : 8;
+  const uint64_t more = MAX(line / size, 1);
+  if (element->walk == ADVICE_WALK_ALONG && element->inner != NULL && cause->row == 0) {
+    advice_say(words,
+               " The loop over %s in line %" G_GUINT64_FORMAT
+               " goes along %u arrays, whose elements fall into the same sets.",
+               element->inner, element->inner_line, MAX(element->streams, 2));
+    advice_say_remedy(words,
+                      " If they are arrays of one block or common block, leave a gap of %" G_GUINT64_FORMAT
+                      " elements (one line) or more between them, a different one for each.",
+                      more);
+  } else if (cause->row != 0) {
+    advice_say(words,
+               " The loop over %s in line %" G_GUINT64_FORMAT " goes down a column, and %s rows of %" G_GUINT64_FORMAT
+               " bytes leave %" G_GUINT64_FORMAT " lines of the cache for it.",
+               element->inner, element->inner_line, cause->sure == ADVICE_POSSIBLE ? "square" : "its", cause->row,
+               lines_of_column(&words->context->cache, cause->row));
+    advice_say_remedy(words,
+                      " Here, a line has %" G_GUINT64_FORMAT " elements: a row of %" G_GUINT64_FORMAT
+                      " becomes one of %" G_GUINT64_FORMAT ".",
+                      more, cause->row / size, cause->row / size + more);
+  }
+}
 
 void advice_explain_self(const AdviceWords *words) {
   advice_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
@@ -111,6 +220,7 @@ void advice_explain_self(const AdviceWords *words) {
   } else if (words->facts->fetches > 1) {
     advice_say(words, " Each of its lines is fetched %.0f times.", words->facts->fetches);
   }
+  say_rows(words);
   advice_say_figure(words, "replacement misses by itself", (double)words->trouble->own, ADVICE_FIGURE_COUNT);
   if (!sampled) advice_say_figure(words, "fetches of each line", words->facts->fetches, ADVICE_FIGURE_RATIO);
   advice_say_size(words);

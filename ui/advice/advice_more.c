@@ -16,8 +16,6 @@ static const char *option_for(const AdviceContext *context, const AdviceFinding 
   if (advice->sure == ADVICE_SURE && more != ADVICE_MORE_STACK_VARS) return NULL;
   switch (more) {
     case ADVICE_MORE_NOTHING: break;
-    case ADVICE_MORE_FEW_WAYS:
-      if (context->cache.ways > 2) return NULL; /* fallthrough */
     case ADVICE_MORE_CONFLICTS: return context->kinds ? NULL : "conflicts";
     case ADVICE_MORE_INSTRUCTIONS: return profile->n_spreads != 0 ? NULL : "instructions";
     case ADVICE_MORE_STACK_VARS: return profile->n_slots != 0 ? NULL : "stack-vars";

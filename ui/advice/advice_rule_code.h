@@ -30,7 +30,6 @@ typedef void AdviceRuleSnippet(const AdviceWriter *writer);
 typedef enum {
   ADVICE_MORE_NOTHING,
   ADVICE_MORE_CONFLICTS,    /* --conflicts=yes */
-  ADVICE_MORE_FEW_WAYS,     /* --conflicts=yes, if the cache has at most two ways */
   ADVICE_MORE_INSTRUCTIONS, /* --instructions=yes */
   ADVICE_MORE_STACK_VARS    /* --stack-vars=yes */
 } AdviceMore;
@@ -52,9 +51,6 @@ typedef struct {
 #define RULE(symbol, id, title, when, source, remedy, cause, snippet, more) \
   ADVICE_DECLARE_##cause ADVICE_DECLARE_##snippet
 #include "ui/advice/advice_rules.def"
-
-/* The limit below which the used words per miss are few: two fields of each element, and sometimes one more. */
-#define ADVICE_FEW_WORDS 2.25
 
 /* Returns the size in bytes of an element of the data, at most that of a word. */
 double advice_look_word(const AdviceLook *look);

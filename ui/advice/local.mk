@@ -11,6 +11,8 @@ ui_sources += \
 	ui/advice/advice_causes.h \
 	ui/advice/advice_code.c \
 	ui/advice/advice_code.h \
+	ui/advice/advice_element.c \
+	ui/advice/advice_element.h \
 	ui/advice/advice_elements.c \
 	ui/advice/advice_find.c \
 	ui/advice/advice_find.h \
@@ -20,8 +22,12 @@ ui_sources += \
 	ui/advice/advice_interference.c \
 	ui/advice/advice_locks.c \
 	ui/advice/advice_locks.h \
+	ui/advice/advice_loops.c \
+	ui/advice/advice_loops.h \
 	ui/advice/advice_more.c \
 	ui/advice/advice_more.h \
+	ui/advice/advice_passes.c \
+	ui/advice/advice_passes.h \
 	ui/advice/advice_rule_code.h \
 	ui/advice/advice_rules.c \
 	ui/advice/advice_rules.def \
@@ -31,6 +37,8 @@ ui_sources += \
 	ui/advice/advice_text.h \
 	ui/advice/advice_tried.c \
 	ui/advice/advice_tried.h \
+	ui/advice/advice_walk.c \
+	ui/advice/advice_walk.h \
 	ui/advice/advice_words.c \
 	ui/advice/advice_words.h \
 	ui/advice/advice_writer.c \

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_element.c: The element is searched by the names of the data's variable; then in the definitions of the line's
+ * variables, such as "T &b = x[(begin + k) * step];". */
+#include "ui/advice/advice_element.h"
+
+#include <string.h>
+
+#include "ui/advice/advice_code.h"
+
+enum { LOOKED_AT = 12 /* lines */, STREAMS = 64 };
+
+/* A line in which elements are sought. */
+typedef struct {
+  const GPtrArray *lines; /* of the file */
+  uint64_t line;
+  const char *text; /* of the line; lower case in Fortran */
+  AdviceSyntax syntax;
+} Place;
+
+static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
+
+/* ---- elements of a text ---- */
+
+/* Returns the position after the bracket that closes the one at `open`; NULL: the line does not close it. */
+static const char *closed(const char *open) {
+  int depth = 0;
+  for (; *open != '\0'; open++) {
+    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
+    if (depth == 0) return open + 1;
+  }
+  return NULL;
+}
+
+/* Adds the subscripts between two brackets, which commas separate. */
+static void add_subscripts(GPtrArray *subscripts, const char *open, const char *end) {
+  const char *start = open + 1;
+  int depth = 0;
+  for (const char *p = start; p < end; p++) {
+    depth += (*p == '[' || *p == '(') - (*p == ']' || *p == ')');
+    if (p + 1 < end && !(depth == 0 && *p == ',')) continue;
+    g_ptr_array_add(subscripts, g_strstrip(g_strndup(start, (gsize)(p - start))));
+    start = p + 1;
+  }
+}
+
+/* Returns the position of the brackets of an element whose variable ends at `p`: that of "(i, j)" for an operator or a
+ * method of C++, "m(i, j)", "m.at(i, j)". */
+static const char *brackets(const char *p, AdviceSyntax syntax) {
+  if (syntax == ADVICE_SYNTAX_FORTRAN || *p == '(' || *p == '[') return p;
+  const char *method = *p == '.' ? p + 1 : p[0] == '-' && p[1] == '>' ? p + 2 : NULL;
+  if (method == NULL) return p;
+  while (is_word(*method)) method++;
+  return *method == '(' ? method : p;
+}
+
+/* Sets *element to the element whose variable has `length` characters at `at`. Returns false if no subscripts follow
+ * it. */
+static bool take_element(const char *at, size_t length, AdviceSyntax syntax, AdviceElement *element) {
+  const char *p = brackets(at + length, syntax);
+  GPtrArray *subscripts = g_ptr_array_new_with_free_func(g_free);
+  while (p != NULL && (*p == '(' || (*p == '[' && syntax != ADVICE_SYNTAX_FORTRAN))) {
+    const bool round = *p == '(';
+    const guint before = subscripts->len;
+    const char *end = closed(p);
+    if (end != NULL) add_subscripts(subscripts, p, end);
+    /* In C, "f(x)" is a call. */
+    if (round && syntax != ADVICE_SYNTAX_FORTRAN && subscripts->len - before < 2) g_ptr_array_set_size(subscripts, 0);
+    p = end;
+    if (round) break;
+  }
+  if (p == NULL || subscripts->len == 0) {
+    g_ptr_array_unref(subscripts);
+    return false;
+  }
+  element->text = g_strndup(at, (gsize)(p - at));
+  element->subscripts = subscripts;
+  element->fortran = syntax == ADVICE_SYNTAX_FORTRAN;
+  return true;
+}
+
+void advice_element_clear(AdviceElement *element) {
+  g_free(element->text);
+  g_free(element->inner);
+  g_free(element->again);
+  if (element->subscripts != NULL) g_ptr_array_unref(element->subscripts);
+  *element = (AdviceElement){0};
+}
+
+/* ---- loops around an element ---- */
+
+static bool uses(const AdviceElement *element, const char *variable) {
+  for (guint i = 0; i < element->subscripts->len; i++)
+    if (advice_walk_word(element->subscripts->pdata[i], variable) != NULL) return true;
+  return false;
+}
+
+/* Replaces each subscript that is a variable, assigned in the innermost loop, by its definition. */
+static void expand(const Place *place, AdviceElement *element) {
+  for (guint i = 0; i < element->subscripts->len; i++) {
+    char *subscript = element->subscripts->pdata[i];
+    size_t n = 0;
+    while (is_word(subscript[n])) n++;
+    if (n == 0 || subscript[n] != '\0' || strcmp(subscript, element->inner) == 0) continue;
+    char *definition = advice_loops_definition(place->lines, element->inner_line, place->line, subscript);
+    if (definition == NULL || advice_walk_word(definition, element->inner) == NULL) {
+      g_free(definition);
+      continue;
+    }
+    g_free(subscript);
+    element->subscripts->pdata[i] = g_strstrip(definition);
+  }
+}
+
+/* Sets the loops of an element that begins at a column of the line, and how the innermost one goes through the array. */
+static void set_walk(const Place *place, size_t column, AdviceElement *element) {
+  GArray *loops = advice_loops(place->lines, place->line, column, place->syntax);
+  guint i = 0;
+  while (i < loops->len && g_array_index(loops, AdviceLoop, i).variable == NULL) i++;
+  if (i < loops->len) {
+    const AdviceLoop *inner = &g_array_index(loops, AdviceLoop, i);
+    element->inner = place->syntax == ADVICE_SYNTAX_FORTRAN ? g_ascii_strdown(inner->variable, -1)
+                                                            : g_strdup(inner->variable);
+    element->inner_line = inner->line;
+    expand(place, element);
+    element->walk = advice_walk(element->subscripts, element->fortran, element->inner);
+    element->steps = element->walk == ADVICE_WALK_ALONG && !inner->by_one;
+    if (element->steps) element->walk = ADVICE_WALK_UNKNOWN;
+  }
+  for (i++; i < loops->len && element->again == NULL; i++) {
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
+    if (loop->variable == NULL || uses(element, loop->variable)) continue;
+    element->again = g_strdup(loop->variable);
+    element->again_line = loop->line;
+  }
+  g_array_unref(loops);
+}
+
+/* ---- elements of a line ---- */
+
+/* Returns whether an element says more about the cause than another one. */
+static bool is_better(const AdviceElement *one, const AdviceElement *other) {
+  static const int worth[] = {[ADVICE_WALK_UNKNOWN] = 0,
+                              [ADVICE_WALK_FIXED] = 0,
+                              [ADVICE_WALK_ALONG] = 1,
+                              [ADVICE_WALK_INDIRECT] = 2,
+                              [ADVICE_WALK_ACROSS] = 3};
+  return other->text == NULL || worth[one->walk] > worth[other->walk];
+}
+
+static void keep_better(AdviceElement *best, AdviceElement *element) {
+  if (!is_better(element, best)) {
+    advice_element_clear(element);
+    return;
+  }
+  advice_element_clear(best);
+  *best = *element;
+}
+
+/* Finds the elements of a variable in a text of the place. column: of the text's beginning in the line, if it is part of
+ * the line; else the column at which to look for loops. */
+static void find_named(const Place *place, const char *text, size_t column, bool part, const char *name,
+                       AdviceElement *best) {
+  for (const char *at = text; (at = advice_walk_word(at, name)) != NULL; at += strlen(name)) {
+    AdviceElement element = {0};
+    if (!take_element(at, strlen(name), place->syntax, &element)) continue;
+    set_walk(place, part ? column + (size_t)(at - text) : column, &element);
+    keep_better(best, &element);
+  }
+}
+
+/* Calls for each word of a text that no digit begins: find(place, word, data). */
+static void each_word(const char *text, void (*call)(const Place *, const char *word, void *data), const Place *place,
+                      void *data) {
+  for (const char *p = text; *p != '\0';) {
+    size_t n = 0;
+    while (is_word(p[n])) n++;
+    if (n != 0 && !g_ascii_isdigit(*p)) {
+      g_autofree char *word = g_strndup(p, n);
+      call(place, word, data);
+    }
+    p += MAX(n, 1);
+  }
+}
+
+/* Elements in the definitions of a line's variables. */
+typedef struct {
+  const AdviceLoop *inner;
+  const char *definition;
+  AdviceElement best;
+  bool unlike; /* they do not go all in one way */
+} Defined;
+
+static void find_in_definition(const Place *place, const char *word, void *data) {
+  Defined *defined = data;
+  AdviceElement element = {0};
+  find_named(place, defined->definition, strlen(place->text), false, word, &element);
+  if (element.text == NULL) return;
+  defined->unlike |= defined->best.text != NULL && defined->best.walk != element.walk;
+  keep_better(&defined->best, &element);
+}
+
+static void find_definition(const Place *place, const char *word, void *data) {
+  Defined *defined = data;
+  g_autofree char *definition = advice_loops_definition(place->lines, defined->inner->line, place->line, word);
+  if (definition == NULL) return;
+  defined->definition = definition;
+  each_word(definition, find_in_definition, place, defined);
+}
+
+/* Finds elements in the definitions, in the innermost loop, of the variables that the line uses. They count if they all
+ * go through their arrays across the rows: it is not known which of them is an element of the data. */
+static void find_defined(const Place *place, AdviceElement *best) {
+  GArray *loops = advice_loops(place->lines, place->line, strlen(place->text), place->syntax);
+  Defined defined = {.inner = loops->len != 0 ? &g_array_index(loops, AdviceLoop, 0) : NULL};
+  if (defined.inner != NULL) each_word(place->text, find_definition, place, &defined);
+  if (defined.best.walk == ADVICE_WALK_ACROSS && !defined.unlike)
+    keep_better(best, &defined.best);
+  else
+    advice_element_clear(&defined.best);
+  g_array_unref(loops);
+}
+
+static void find_in_line(const Place *place, const char *word, void *data) {
+  Defined *any = data;
+  AdviceElement element = {0};
+  find_named(place, place->text, 0, true, word, &element);
+  if (element.walk == ADVICE_WALK_FIXED) advice_element_clear(&element);
+  if (element.text == NULL) return;
+  any->unlike |= any->best.text != NULL && any->best.walk != element.walk;
+  keep_better(&any->best, &element);
+}
+
+/* Finds the elements of the line, of any variable. They count if the loop goes through all their arrays in the same
+ * way: the data can be any of them, such as a member of a common block. */
+static void find_any(const Place *place, AdviceElement *best) {
+  Defined any = {0};
+  each_word(place->text, find_in_line, place, &any);
+  if ((any.best.walk == ADVICE_WALK_ACROSS || any.best.walk == ADVICE_WALK_ALONG) && !any.unlike)
+    keep_better(best, &any.best);
+  else
+    advice_element_clear(&any.best);
+}
+
+/* Counts the different arrays in the line that a loop goes along. */
+typedef struct {
+  GPtrArray *names;
+} Streams;
+
+static void add_stream(const Place *place, const char *word, void *data) {
+  const Streams *streams = data;
+  AdviceElement element = {0};
+  find_named(place, place->text, 0, true, word, &element);
+  if (element.walk == ADVICE_WALK_ALONG && !g_ptr_array_find_with_equal_func(streams->names, word, g_str_equal, NULL))
+    g_ptr_array_add(streams->names, g_strdup(word));
+  advice_element_clear(&element);
+}
+
+/* ---- elements of a bottleneck ---- */
+
+/* Returns the words of the name of the data's variable, the last one first: "data_", "b". Owned by the caller. */
+static GPtrArray *names_of(const AdviceContext *context, uint32_t data) {
+  const NameBinType *type = advice_data(context->groups, data)->type;
+  GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+  char *last = advice_variable(context, data);
+  if (last != NULL) g_ptr_array_add(names, last);
+  const char *path = type != NULL ? type->variable : "";
+  for (const char *end = path + strlen(path); end > path;) {
+    const char *start = end;
+    while (start > path && is_word(start[-1])) start--;
+    char *word = g_strndup(start, (gsize)(end - start));
+    if (*word != '\0' && !g_ascii_isdigit(*word) && !g_ptr_array_find_with_equal_func(names, word, g_str_equal, NULL))
+      g_ptr_array_add(names, word);
+    else
+      g_free(word);
+    end = start > path ? start - 1 : start;
+  }
+  return names;
+}
+
+AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble) {
+  AdviceElement best = {0};
+  NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
+  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines);
+  g_autoptr(GPtrArray) names = names_of(context, trouble->data);
+  for (guint i = 0; i < n && best.text == NULL; i++) {
+    const AnalysisSourceText *source = advice_text(context, lines[i].file);
+    const char *line = lines[i].line != 0 ? analysis_source_text_line(source, lines[i].line) : NULL;
+    if (line == NULL) continue;
+    const AdviceSyntax syntax = advice_syntax(context->view->profile->files[lines[i].file].path);
+    g_autofree char *text = syntax == ADVICE_SYNTAX_FORTRAN ? g_ascii_strdown(line, -1) : g_strdup(line);
+    const Place place = {source->lines, lines[i].line, text, syntax};
+    for (guint k = 0; k < names->len && best.text == NULL; k++)
+      find_named(&place, text, 0, true, names->pdata[k], &best);
+    if (best.text == NULL) find_defined(&place, &best);
+    if (best.text == NULL) find_any(&place, &best);
+    if (best.text == NULL) continue;
+    const Streams streams = {g_ptr_array_new_with_free_func(g_free)};
+    each_word(text, add_stream, &place, (void *)&streams);
+    best.streams = MIN(streams.names->len, STREAMS);
+    g_ptr_array_unref(streams.names);
+  }
+  return best;
+}

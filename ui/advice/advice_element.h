@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_element.h: the array element in the source lines of a bottleneck, and the loops around it. Only for the files
+ * of advice_make*.c. */
+#pragma once
+
+#include "ui/advice/advice_find.h"
+#include "ui/advice/advice_walk.h"
+
+/* An array element in a source line. */
+typedef struct {
+  char *text;            /* "b[k][j]"; NULL: no line has an element */
+  GPtrArray *subscripts; /* char *: "k", "j"; NULL if `text` is */
+  bool fortran;          /* the first subscript is contiguous in memory; else the last */
+  AdviceWalk walk;       /* how the innermost loop goes through the array */
+  bool steps;            /* the innermost loop goes along the array, but not by one */
+  char *inner, *again;   /* variables: of the innermost loop; of the nearest loop whose variable is in no subscript, so
+                            that each of its iterations uses the same elements. NULL: unknown */
+  uint64_t inner_line, again_line; /* where these loops begin */
+  unsigned streams;                /* different arrays in the lines that a loop goes along */
+} AdviceElement;
+
+/* Returns the element of the bottleneck's data in its lines, preferably one that a loop goes through across its rows.
+ * The caller clears it with advice_element_clear(). */
+AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble);
+void advice_element_clear(AdviceElement *element);

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_loops.c: follows the nesting of braces and statements from the beginning of the file, without comments,
+ * strings and lines of the preprocessor. */
+#include "ui/advice/advice_loops.h"
+
+#include <string.h>
+
+/* An open construct of C or Rust. */
+typedef struct {
+  bool brace; /* an open brace; else a loop whose body has not begun, or is one statement */
+  bool loop, by_one;
+  unsigned parentheses; /* open ones outside of the brace */
+  char *variable;
+  uint64_t line;
+} Open;
+
+typedef struct {
+  AdviceSyntax syntax;
+  GArray *open; /* Open, outermost first */
+  unsigned parentheses;
+  bool comment; /* in a comment of several lines */
+  uint64_t line;
+} Scanner;
+
+static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
+
+static void clear_open(gpointer open) { g_free(((Open *)open)->variable); }
+static void clear_loop(gpointer loop) { g_free(((AdviceLoop *)loop)->variable); }
+
+static Open *top(const Scanner *scanner) {
+  return scanner->open->len != 0 ? &g_array_index(scanner->open, Open, scanner->open->len - 1) : NULL;
+}
+
+static void push(Scanner *scanner, bool brace, bool loop, char *variable, bool by_one) {
+  const Open open = {brace, loop, by_one, scanner->parentheses, variable, scanner->line};
+  g_array_append_val(scanner->open, open);
+}
+
+static void pop(Scanner *scanner) { g_array_set_size(scanner->open, scanner->open->len - 1); }
+
+/* ---- the heads of loops ---- */
+
+/* Returns the last word before `end` in the text from `begin` on; NULL: none. Owned by the caller. */
+static char *last_word(const char *begin, const char *end) {
+  while (end > begin && !is_word(end[-1])) end--;
+  const char *start = end;
+  while (start > begin && is_word(start[-1])) start--;
+  return start < end && !g_ascii_isdigit(*start) ? g_strndup(start, (gsize)(end - start)) : NULL;
+}
+
+/* Returns the first word of the text; NULL: none. Owned by the caller. */
+static char *first_word(const char *text) {
+  while (*text != '\0' && !is_word(*text)) text++;
+  size_t n = 0;
+  while (is_word(text[n])) n++;
+  return n != 0 && !g_ascii_isdigit(*text) ? g_strndup(text, n) : NULL;
+}
+
+/* Returns the variable of the head of a loop of C, "int i = 0; i < n; i++" without its parentheses; NULL: unknown.
+ * Owned by the caller. */
+static char *variable_of_head(const char *head) {
+  const char *parts[3] = {head, NULL, NULL}, *colon = NULL;
+  int depth = 0, n = 1;
+  for (const char *p = head; *p != '\0'; p++) {
+    depth += (*p == '(' || *p == '[' || *p == '{') - (*p == ')' || *p == ']' || *p == '}');
+    if (depth == 0 && *p == ';' && n < 3) parts[n++] = p + 1;
+    if (depth == 0 && *p == ':' && p[1] != ':' && (p == head || p[-1] != ':') && colon == NULL) colon = p;
+  }
+  if (n == 1) return colon != NULL ? last_word(head, colon) : NULL;
+  if (n < 3) return NULL;
+  const char *step = parts[2], *equals = strchr(step, '=');
+  if (equals == NULL) return strstr(step, "++") != NULL || strstr(step, "--") != NULL ? first_word(step) : NULL;
+  return last_word(step, equals);
+}
+
+/* Returns the position behind the parenthesis that closes the one at `open`, on this line; NULL: none. */
+static const char *closing(const char *open) {
+  int depth = 0;
+  for (; *open != '\0'; open++) {
+    depth += (*open == '(') - (*open == ')');
+    if (depth == 0) return open + 1;
+  }
+  return NULL;
+}
+
+/* Opens a loop of C whose keyword ends at `p`. Returns the position from which on to read. */
+static const char *open_c(Scanner *scanner, const char *p, bool is_for) {
+  const char *head = p + strspn(p, " \t");
+  if (*head != '(') return p;
+  const char *end = closing(head);
+  g_autofree char *text = g_strndup(head + 1, end != NULL ? (gsize)(end - head - 2) : strlen(head + 1));
+  const bool by_one = strstr(text, "++") != NULL || strstr(text, "--") != NULL || strchr(text, ';') == NULL;
+  push(scanner, false, true, is_for ? variable_of_head(text) : NULL, by_one);
+  return end != NULL ? end : p;
+}
+
+/* Opens a loop of Rust, `for i in`, whose keyword ends at `p`. (`impl Trait for Type` has no `in`.) */
+static void open_rust(Scanner *scanner, const char *p) {
+  const char *in = strstr(p, " in ");
+  const char *brace = strchr(p, '{');
+  if (in != NULL && (brace == NULL || in < brace))
+    push(scanner, false, true, last_word(p, in), strstr(in, "step_by") == NULL);
+}
+
+/* ---- C and Rust ---- */
+
+/* Ends the loops whose body is the statement that ends here. */
+static void end_statement(Scanner *scanner) {
+  while (top(scanner) != NULL && !top(scanner)->brace) pop(scanner);
+}
+
+static void open_brace(Scanner *scanner) {
+  Open *last = top(scanner);
+  if (last != NULL && !last->brace)
+    last->brace = true;
+  else
+    push(scanner, true, false, NULL, false);
+  top(scanner)->parentheses = scanner->parentheses;
+  scanner->parentheses = 0;
+}
+
+static void close_brace(Scanner *scanner) {
+  while (top(scanner) != NULL && !top(scanner)->brace) pop(scanner);
+  if (top(scanner) == NULL) return;
+  scanner->parentheses = top(scanner)->parentheses;
+  pop(scanner);
+  if (scanner->parentheses == 0) end_statement(scanner);
+}
+
+/* Reads a word that can begin a loop. Returns the position from which on to read. */
+static const char *read_word(Scanner *scanner, const char *p) {
+  size_t n = 0;
+  while (is_word(p[n])) n++;
+  const bool is_for = n == 3 && strncmp(p, "for", n) == 0;
+  const bool is_while = n == 5 && strncmp(p, "while", n) == 0;
+  if (scanner->syntax == ADVICE_SYNTAX_RUST) {
+    if (is_for) open_rust(scanner, p + n);
+    if (is_while || (n == 4 && strncmp(p, "loop", n) == 0)) push(scanner, false, true, NULL, false);
+    return p + n;
+  }
+  if (is_for || is_while) return open_c(scanner, p + n, is_for);
+  if (n == 2 && strncmp(p, "do", n) == 0) push(scanner, false, true, NULL, false);
+  return p + n;
+}
+
+/* Returns the position behind a string or character that begins at `p`. */
+static const char *behind_string(const char *p) {
+  const char quote = *p++;
+  while (*p != '\0' && *p != quote) p += *p == '\\' && p[1] != '\0' ? 2 : 1;
+  return *p == quote ? p + 1 : p;
+}
+
+/* Returns the position behind the comment of several lines, or the line's end. */
+static const char *behind_comment(Scanner *scanner, const char *p) {
+  const char *end = strstr(p, "*/");
+  scanner->comment = end == NULL;
+  return end != NULL ? end + 2 : p + strlen(p);
+}
+
+static bool is_string(const Scanner *scanner, const char *p) {
+  if (*p == '"') return true;
+  /* a lifetime of Rust, 'a, is no character */
+  return *p == '\'' && (scanner->syntax == ADVICE_SYNTAX_C || p[1] == '\\' || (p[1] != '\0' && p[2] == '\''));
+}
+
+/* Reads a line, at most up to `end`. */
+static void read_line(Scanner *scanner, const char *line, const char *end) {
+  const char *p = line;
+  if (scanner->comment) p = behind_comment(scanner, p);
+  if (p[strspn(p, " \t")] == '#' && scanner->syntax == ADVICE_SYNTAX_C) return;
+  while (p < end && *p != '\0') {
+    if (p[0] == '/' && p[1] == '/') return;
+    if (p[0] == '/' && p[1] == '*') {
+      p = behind_comment(scanner, p + 2);
+    } else if (is_string(scanner, p)) {
+      p = behind_string(p);
+    } else if (is_word(*p)) {
+      p = read_word(scanner, p);
+    } else {
+      if (*p == '(') scanner->parentheses++;
+      if (*p == ')' && scanner->parentheses > 0) scanner->parentheses--;
+      if (*p == '{') open_brace(scanner);
+      if (*p == '}') close_brace(scanner);
+      if (*p == ';' && scanner->parentheses == 0) end_statement(scanner);
+      p++;
+    }
+  }
+}
+
+/* ---- Fortran ---- */
+
+/* Returns the position behind a word at `p`, in any case; NULL: another word. */
+static const char *behind_word(const char *p, const char *word) {
+  const size_t n = strlen(word);
+  return g_ascii_strncasecmp(p, word, n) == 0 && !is_word(p[n]) ? p + n : NULL;
+}
+
+static void read_fortran(Scanner *scanner, const char *line) {
+  const char *p = line + strspn(line, " \t0123456789");
+  const char *colon = strchr(p, ':');
+  const char *end = behind_word(p, "enddo");
+  if (end == NULL && behind_word(p, "end") != NULL) end = behind_word(p + 3 + strspn(p + 3, " \t"), "do");
+  if (end != NULL || (behind_word(p, "continue") != NULL && p > line)) {
+    if (top(scanner) != NULL) pop(scanner);
+    return;
+  }
+  if (behind_word(p, "subroutine") != NULL || behind_word(p, "function") != NULL || behind_word(p, "program") != NULL)
+    g_array_set_size(scanner->open, 0);
+  if (behind_word(p, "do") == NULL && colon != NULL && colon[1] != ':' &&
+      behind_word(colon + 1 + strspn(colon + 1, " "), "do"))
+    p = colon + 1 + strspn(colon + 1, " "); /* a loop with a name */
+  p = behind_word(p, "do");
+  if (p == NULL) return;
+  p += strspn(p, " \t0123456789");
+  const char *equals = strchr(p, '=');
+  const bool plain = behind_word(p, "while") == NULL && behind_word(p, "concurrent") == NULL && equals != NULL;
+  const char *comma = plain ? strchr(equals, ',') : NULL;
+  const bool by_one = comma != NULL && strchr(comma + 1, ',') == NULL;
+  push(scanner, false, true, plain ? last_word(p, equals) : NULL, by_one);
+}
+
+/* ---- all ---- */
+
+GArray *advice_loops(const GPtrArray *lines, uint64_t line, size_t column, AdviceSyntax syntax) {
+  GArray *loops = g_array_new(FALSE, FALSE, sizeof(AdviceLoop));
+  Scanner scanner = {.syntax = syntax, .open = g_array_new(FALSE, FALSE, sizeof(Open))};
+  g_array_set_clear_func(loops, clear_loop);
+  g_array_set_clear_func(scanner.open, clear_open);
+  for (scanner.line = 1; scanner.line <= line && scanner.line <= lines->len; scanner.line++) {
+    const char *text = lines->pdata[scanner.line - 1];
+    if (text == NULL) { /* the loops around the next known line are unknown */
+      g_array_set_size(scanner.open, 0);
+      scanner.parentheses = 0;
+      scanner.comment = false;
+      continue;
+    }
+    if (syntax == ADVICE_SYNTAX_FORTRAN)
+      read_fortran(&scanner, text);
+    else
+      read_line(&scanner, text, scanner.line == line ? text + MIN(column, strlen(text)) : text + strlen(text));
+  }
+  for (guint i = scanner.open->len; i > 0; i--) {
+    Open *open = &g_array_index(scanner.open, Open, i - 1);
+    const AdviceLoop loop = {open->variable, open->by_one, open->line};
+    if (!open->loop) continue;
+    open->variable = NULL;
+    g_array_append_val(loops, loop);
+  }
+  g_array_unref(scanner.open);
+  return loops;
+}
+
+char *advice_loops_definition(const GPtrArray *lines, uint64_t first, uint64_t last, const char *variable) {
+  const size_t n = strlen(variable);
+  for (uint64_t number = MAX(first, 1); number <= last && number <= lines->len; number++) {
+    const char *line = lines->pdata[number - 1];
+    for (const char *at = line; at != NULL && (at = strstr(at, variable)) != NULL; at += n) {
+      if ((at > line && is_word(at[-1])) || is_word(at[n])) continue;
+      const char *equals = at + n + strspn(at + n, " \t");
+      if (*equals != '=' || equals[1] == '=') continue;
+      return g_strndup(equals + 1, strcspn(equals + 1, ";"));
+    }
+  }
+  return NULL;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/advice/advice_passes.h"
+
+#include <string.h>
+
+#include "ui/advice/advice_code.h"
+#include "ui/advice/advice_loops.h"
+
+enum { LOOKED_AT = 12 /* lines */ };
+
+static gint compare_passes(gconstpointer a, gconstpointer b) {
+  const AdvicePass *x = a, *y = b;
+  if (x->file != y->file) return x->file < y->file ? -1 : 1;
+  return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static GArray *loops_at(const AdviceContext *context, uint32_t file, uint64_t line) {
+  const AnalysisSourceText *source = advice_text(context, file);
+  const char *text = line != 0 ? analysis_source_text_line(source, line) : NULL;
+  /* A statement that ends on the line ends its loops: look before the last semicolon. */
+  const char *end = text != NULL ? strrchr(text, ';') : NULL;
+  const size_t column = end != NULL ? (size_t)(end - text) : text != NULL ? strlen(text) : 0;
+  return advice_loops(source->lines, line, column, advice_syntax(context->view->profile->files[file].path));
+}
+
+static void add_pass(const AdviceContext *context, AdvicePasses *passes, const NameUserLine *line) {
+  GArray *loops = loops_at(context, line->file, line->line);
+  if (loops->len != 0) {
+    const AdvicePass pass = {line->file, line->line, g_array_index(loops, AdviceLoop, 0).line};
+    bool known = false;
+    for (guint i = 0; i < passes->passes->len; i++) {
+      const AdvicePass *other = &g_array_index(passes->passes, AdvicePass, i);
+      known |= other->file == pass.file && other->loop == pass.loop;
+    }
+    if (!known) g_array_append_val(passes->passes, pass);
+  }
+  g_array_unref(loops);
+}
+
+static bool has_loop(const GArray *loops, uint64_t line) {
+  for (guint i = 1; i < loops->len; i++)
+    if (g_array_index(loops, AdviceLoop, i).line == line) return true;
+  return false;
+}
+
+/* Sets the innermost loop around all passes, other than their own. */
+static void set_again(const AdviceContext *context, AdvicePasses *passes) {
+  const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
+  GArray *loops = loops_at(context, first->file, first->line);
+  for (guint i = 1; i < loops->len && passes->again == NULL; i++) {
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
+    bool all = loop->variable != NULL;
+    for (guint k = 1; k < passes->passes->len && all; k++) {
+      const AdvicePass *other = &g_array_index(passes->passes, AdvicePass, k);
+      GArray *around = loops_at(context, other->file, other->line);
+      all = other->file == first->file && has_loop(around, loop->line);
+      g_array_unref(around);
+    }
+    if (!all) continue;
+    passes->again = g_strdup(loop->variable);
+    passes->again_line = loop->line;
+  }
+  g_array_unref(loops);
+}
+
+/* Returns the number of the pass at a place; passes->len: none. */
+static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, uint32_t place) {
+  const ProfilePlace *record = &context->view->profile->places[place];
+  guint i = 0;
+  for (; i < passes->passes->len; i++) {
+    const AdvicePass *pass = &g_array_index(passes->passes, AdvicePass, i);
+    if (pass->file == record->file && pass->line == record->line) break;
+  }
+  return i;
+}
+
+/* Sets the data that one pass writes and another pass uses. */
+static void set_needed(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
+  const Profile *profile = context->view->profile;
+  const guint n = passes->passes->len, groups = context->groups->data->len;
+  g_autofree guint *writer = g_new0(guint, groups + 1); /* by data group: a pass that writes it, + 1 */
+  for (unsigned round = 0; round < 2; round++)
+    for (uint32_t c = 0; c < profile->n_cells; c++) {
+      const ProfileCell *cell = &profile->cells[c];
+      const uint32_t group = context->groups->of_column[view_column(context->view, cell->bin)];
+      const guint pass = pass_of(context, passes, cell->place);
+      if (pass == n || group == trouble->data || advice_data(context->groups, group)->stack) continue;
+      if (round == 0 && cell->counts.writes != 0) writer[group] = pass + 1;
+      if (round == 0 || writer[group] == 0 || writer[group] == pass + 1 || passes->needed != ADVICE_NONE) continue;
+      passes->needed = group;
+      passes->writer = g_array_index(passes->passes, AdvicePass, writer[group] - 1).line;
+      passes->user = g_array_index(passes->passes, AdvicePass, pass).line;
+    }
+}
+
+AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *trouble) {
+  AdvicePasses passes = {.passes = g_array_new(FALSE, FALSE, sizeof(AdvicePass)), .needed = ADVICE_NONE};
+  NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
+  const guint n = advice_lines(context, trouble, true, LOOKED_AT, lines);
+  for (guint i = 0; i < n; i++) add_pass(context, &passes, &lines[i]);
+  g_array_sort(passes.passes, compare_passes);
+  if (passes.passes->len != 0) set_again(context, &passes);
+  if (passes.passes->len > 1) set_needed(context, trouble, &passes);
+  return passes;
+}
+
+void advice_passes_clear(AdvicePasses *passes) {
+  g_array_unref(passes->passes);
+  g_free(passes->again);
+}

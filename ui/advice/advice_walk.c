@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/advice/advice_walk.h"
+
+#include <string.h>
+
+enum { SMALL = 4 /* a factor by which neighbours in memory remain near each other */ };
+
+static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
+
+const char *advice_walk_word(const char *at, const char *word) {
+  const size_t n = strlen(word);
+  const char *begin = at;
+  while ((at = strstr(at, word)) != NULL) {
+    if ((at == begin || !is_word(at[-1])) && !is_word(at[n])) return at;
+    at += n;
+  }
+  return NULL;
+}
+
+bool advice_walk_is_indirect(const char *subscript) {
+  static const char *const casts[] = {"static_cast", "size_t", "int", "long", "unsigned", "uint64_t", "ptrdiff_t"};
+  for (const char *p = subscript; *p != '\0'; p++) {
+    if (*p == '[') return true;
+    if (*p != '(' || p == subscript || !is_word(p[-1])) continue;
+    bool cast = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(casts); i++) {
+      const size_t n = strlen(casts[i]);
+      cast |= (size_t)(p - subscript) >= n && strncmp(p - n, casts[i], n) == 0;
+    }
+    if (!cast) return true;
+  }
+  return false;
+}
+
+/* How a variable contributes to a subscript. */
+typedef enum { ABSENT, ADDED, MULTIPLIED, OTHERWISE } Share;
+
+static Share share_of_sum(const char *sum, const char *variable);
+
+/* Returns the share of a term that has no + and - outside of parentheses. */
+static Share share_of_term(const char *term, const char *variable) {
+  if (advice_walk_word(term, variable) == NULL) return ABSENT;
+  const char *factor = strchr(term, '*');
+  if (factor != NULL || strstr(term, "<<") != NULL) {
+    const char *number = factor != NULL ? factor + 1 + strspn(factor + 1, " ") : "";
+    const bool literal = g_ascii_isdigit(*number) || (factor != NULL && g_ascii_isdigit(*term));
+    const guint64 value = g_ascii_strtoull(g_ascii_isdigit(*number) ? number : term, NULL, 10);
+    return literal && value <= SMALL ? ADDED : MULTIPLIED;
+  }
+  if (strpbrk(term, "/%>&|?^[") != NULL) return OTHERWISE;
+  const size_t n = strlen(term);
+  if (*term == '(' && term[n - 1] == ')') {
+    g_autofree char *inner = g_strndup(term + 1, n - 2);
+    return share_of_sum(inner, variable);
+  }
+  return ADDED;
+}
+
+static Share share_of_sum(const char *sum, const char *variable) {
+  Share share = ABSENT;
+  int depth = 0;
+  const char *start = sum;
+  for (const char *p = sum;; p++) {
+    depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
+    if (*p != '\0' && !(depth == 0 && (*p == '+' || *p == '-') && p > start)) continue;
+    g_autofree char *term = g_strstrip(g_strndup(start, (gsize)(p - start)));
+    share = MAX(share, share_of_term(term, variable));
+    if (*p == '\0') return share;
+    start = p + 1;
+  }
+}
+
+AdviceWalk advice_walk(const GPtrArray *subscripts, bool first, const char *variable) {
+  const guint contiguous = first ? 0 : subscripts->len - 1;
+  bool row = false;
+  for (guint i = 0; i < subscripts->len; i++) {
+    const char *subscript = subscripts->pdata[i];
+    if (advice_walk_is_indirect(subscript)) return ADVICE_WALK_INDIRECT;
+    if (i != contiguous) row |= advice_walk_word(subscript, variable) != NULL;
+  }
+  const Share share = share_of_sum(subscripts->pdata[contiguous], variable);
+  if (share == OTHERWISE) return ADVICE_WALK_UNKNOWN;
+  if (row || share == MULTIPLIED) return ADVICE_WALK_ACROSS;
+  return share == ADDED ? ADVICE_WALK_ALONG : ADVICE_WALK_FIXED;
+}

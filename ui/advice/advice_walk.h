@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_walk.h: how a loop goes through an array, by the subscripts of its elements. Only for the files of
+ * advice_make*.c. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+typedef enum {
+  ADVICE_WALK_UNKNOWN,
+  ADVICE_WALK_ALONG,    /* the next iteration uses the next element in memory */
+  ADVICE_WALK_ACROSS,   /* the next iteration uses an element of another row */
+  ADVICE_WALK_INDIRECT, /* the subscript is itself read from memory, or is the result of a call */
+  ADVICE_WALK_FIXED     /* each iteration uses the same element */
+} AdviceWalk;
+
+/* Returns the next occurrence of `word` as a whole word, from `at` on; NULL: none. */
+const char *advice_walk_word(const char *at, const char *word);
+
+/* Returns whether the subscript is itself an array element, order[i], or the result of a call. */
+bool advice_walk_is_indirect(const char *subscript);
+
+/* Returns how the loop over `variable` goes through an array with such subscripts (char *). first: the first subscript
+ * is contiguous in memory; else the last. */
+AdviceWalk advice_walk(const GPtrArray *subscripts, bool first, const char *variable);
