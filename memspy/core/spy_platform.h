@@ -159,6 +159,13 @@ static inline Bool spy_is_push(Addr address) {
   return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
 }
 
+/* Whether an instruction gathers elements of memory under a mask: VPGATHER and VGATHER of AVX2. */
+static inline Bool spy_is_gather(Addr address) {
+  const UChar *code = (const UChar *)address;
+  while (*code == 0x64 || *code == 0x65 || *code == 0x67) code++; /* segment, size of addresses */
+  return *code == 0xc4 && (code[1] & 0x1f) == 2 && code[3] >= 0x90 && code[3] <= 0x93;
+}
+
 /* Whether an instruction is a system call. */
 static inline Bool spy_is_syscall(Addr address) {
   const UChar *code = (const UChar *)address;

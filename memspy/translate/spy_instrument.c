@@ -1,8 +1,8 @@
 /* spy_instrument.c: see spy_instrument.h.
  *
- * References, as in cachegrind:
- * - every load and store of the program's code, guarded ones if the guard holds, and those of helper functions in
- * place of instructions, with the bytes that they declare;
+ * References, as in cachegrind except for gathers:
+ * - every load and store of the program's code, guarded ones if the guard holds, elements of gathers if the mask has
+ * them, and those of helper functions in place of instructions, with the bytes that they declare;
  * - a load and a store of the same bytes by one instruction, with nothing between, is one modify; so is a
  * compare-and-swap;
  * - a block that is cut short by a fault leaves no record.
@@ -167,6 +167,39 @@ static void add_store(maker *m, IRExpr *address, IRExpr *data, IRExpr *guard) {
   note_store(m);
 }
 
+/* The operation of which a temporary of the block has the result; `value` itself if it is no temporary. */
+static const IRExpr *operation_of(const maker *m, const IRExpr *value) {
+  for (Int i = m->out->stmts_used; i-- > 0 && value->tag == Iex_RdTmp;) {
+    const IRStmt *st = m->out->stmts[i];
+    if (st->tag == Ist_WrTmp && st->Ist.WrTmp.tmp == value->Iex.RdTmp.tmp) value = st->Ist.WrTmp.data;
+  }
+  return value;
+}
+
+/* Whether the result of an operation is the program's stack pointer, as the block has it so far. */
+static Bool is_stack_pointer(const maker *m, const IRExpr *operation) {
+  for (Int i = m->out->stmts_used; i-- > 0;) {
+    const IRStmt *st = m->out->stmts[i];
+    if (st->tag == Ist_Put && st->Ist.Put.offset == SPY_GUEST_STACK_POINTER)
+      return operation_of(m, st->Ist.Put.data) == operation;
+  }
+  return operation->tag == Iex_Get && operation->Iex.Get.offset == SPY_GUEST_STACK_POINTER;
+}
+
+/* For an element that the mask of a gather excludes, VEX loads from the stack pointer. The processor does not load
+ * there. */
+static void add_load(maker *m, const IRExpr *load) {
+  IRExpr *address = load->Iex.Load.addr, *guard = NULL;
+  const IRExpr *operation = spy_is_gather(m->code) ? operation_of(m, address) : NULL;
+  if (operation && operation->tag == Iex_ITE) {
+    guard = operation->Iex.ITE.cond;
+    address = operation->Iex.ITE.iftrue;
+  } else if (operation && is_stack_pointer(m, operation)) {
+    return; /* the mask is a constant */
+  }
+  add_reference(m, address, (UInt)sizeofIRType(load->Iex.Load.ty), COH_READ, guard);
+}
+
 static void add_helper(maker *m, const IRDirty *helper) {
   if (helper->mFx == Ifx_None) return;
   IRExpr *guard = helper->guard->tag == Iex_Const ? NULL : helper->guard;
@@ -245,9 +278,7 @@ static void add_statement(maker *m, IRStmt *st) {
   switch (st->tag) {
     case Ist_IMark: add_instruction(m, st->Ist.IMark.addr, st->Ist.IMark.len); break;
     case Ist_WrTmp:
-      if (st->Ist.WrTmp.data->tag == Iex_Load)
-        add_reference(m, st->Ist.WrTmp.data->Iex.Load.addr, (UInt)sizeofIRType(st->Ist.WrTmp.data->Iex.Load.ty),
-                      COH_READ, NULL);
+      if (st->Ist.WrTmp.data->tag == Iex_Load) add_load(m, st->Ist.WrTmp.data);
       break;
     case Ist_Store: add_store(m, st->Ist.Store.addr, st->Ist.Store.data, NULL); break;
     case Ist_StoreG:

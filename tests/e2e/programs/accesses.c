@@ -94,6 +94,14 @@ FUNCTION(masked_store, "vmovdqu mask(%rip), %ymm1\nvmaskmovps %ymm0, %ymm1, area
 FUNCTION(masked_load_of_nothing, "vpxor %ymm1, %ymm1, %ymm1\nvmaskmovps area(%rip), %ymm1, %ymm0\nvzeroupper");
 FUNCTION(gather, "vmovdqu mask(%rip), %ymm1\nvmovdqu indices(%rip), %ymm2\nleaq area(%rip), %rax\n"
                  "vpgatherdd %ymm1, (%rax,%ymm2,1), %ymm0\nvzeroupper");
+FUNCTION(gather_words, "vmovdqu mask-4(%rip), %ymm1\nvpmovzxdq indices(%rip), %ymm2\nleaq area(%rip), %rax\n"
+                       "vgatherqpd %ymm1, (%rax,%ymm2,1), %ymm0\nvzeroupper");
+FUNCTION(gather_below_stack, "vmovdqu mask(%rip), %xmm1\nvmovdqu indices(%rip), %xmm2\nleaq area(%rip), %rax\n"
+                             "pushq %rcx\nvpgatherdd %xmm1, (%rax,%xmm2,1), %xmm0\npopq %rcx");
+FUNCTION(gather_all, "vpcmpeqd %ymm1, %ymm1, %ymm1\nvmovdqu indices(%rip), %ymm2\nleaq area(%rip), %rax\n"
+                     "vgatherdps %ymm1, (%rax,%ymm2,1), %ymm0\nvzeroupper");
+FUNCTION(gather_nothing, "vpxor %ymm1, %ymm1, %ymm1\nvpxor %ymm2, %ymm2, %ymm2\nleaq area(%rip), %rax\n"
+                         "pushq %rcx\nvgatherdps %ymm1, (%rax,%ymm2,1), %ymm0\npopq %rcx\nvzeroupper");
 
 /* The stack. */
 FUNCTION(nothing, "");
@@ -134,7 +142,7 @@ static const entry plain[] = {
 /* clang-format on */
 static const entry avx[] = {{load32}, {store32}, {line_load32}, {masked_load}, {masked_store}, {masked_load_of_nothing},
                             {xsave}};
-static const entry avx2[] = {{gather}};
+static const entry avx2[] = {{gather}, {gather_words}, {gather_below_stack}, {gather_all}, {gather_nothing}};
 
 static void call_all(const entry *list, size_t n) {
   for (size_t i = 0; i < n; i++)
