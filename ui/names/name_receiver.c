@@ -262,13 +262,25 @@ uint32_t name_receiver_next_block(const NameSearchContext *finder, uint32_t bin,
   return NAME_FINDER_NONE;
 }
 
+/* Returns whether the line that stored the block's address also stored addresses inside the block: it then stores the
+ * addresses of elements, such as `bucket[hash] = &pool[i]`, and the first element has the address of the block. */
+static bool is_of_elements(const Profile *profile, const ProfileReceiver *receivers, uint32_t n, uint32_t number) {
+  const uint32_t place = profile->calls[receivers[number].call].place;
+  if (is_of_part(&receivers[number])) return false;
+  for (uint32_t i = 0; i < n; i++)
+    if (is_of_part(&receivers[i]) && profile->calls[receivers[i].call].place == place) return true;
+  return false;
+}
+
 NameResult name_receiver_best(NameSearchContext *finder, uint32_t bin, const GArray *path) {
   NameResult best = {.rank = NAME_FOUND_NOTHING};
   uint32_t n;
   const ProfileReceiver *receivers = profile_receivers(name_search_context_profile(finder), bin, &n);
   for (uint32_t i = first_whole(finder, bin, receivers, n); i < n; i++) {
     if (is_of_part(&receivers[i]) && i != 0) continue;
-    const NameResult found = at_receiver(finder, &receivers[i], path);
+    NameResult found = at_receiver(finder, &receivers[i], path);
+    if (found.rank > NAME_FOUND_LOCAL && is_of_elements(name_search_context_profile(finder), receivers, n, i))
+      found.rank = NAME_FOUND_PARTS;
     if (is_better(&found, &best)) best = found;
   }
   return best;

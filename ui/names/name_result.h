@@ -7,6 +7,7 @@
 /* The quality of a name. If a bin has several names, the one with the highest quality is used. */
 typedef enum {
   NAME_FOUND_NOTHING,
+  NAME_FOUND_PARTS,   /* a variable or field in which the same code also stored addresses inside the block */
   NAME_FOUND_LOCAL,   /* a local variable of a function in the call path; the outermost is the best */
   NAME_FOUND_UNTYPED, /* a static variable or a field, with type void * */
   NAME_FOUND_FIELD    /* a static variable, or a field of static or heap data */
