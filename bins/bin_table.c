@@ -314,12 +314,32 @@ static bool same_receiver(const bin_receiver *known, const bin_receiver *new) {
   return known->offset == new->offset || (is_inside(known) && is_inside(new));
 }
 
+static bool is_on_stack(const bin_table *table, const bin_receiver *receiver) {
+  return data_of(table, receiver->target)->kind == BIN_STACK;
+}
+
+/* Removes the last receiver of a start that is on a stack. Returns false if there is none. */
+static bool drop_last_on_stack(bin_table *table, bin_data *b) {
+  uint32_t i = b->n_receivers;
+  while (i > 0 && (is_inside(&b->receivers[i - 1]) || !is_on_stack(table, &b->receivers[i - 1]))) i--;
+  if (i == 0) return false;
+  for (b->n_receivers--; i <= b->n_receivers; i++) b->receivers[i - 1] = b->receivers[i];
+  return true;
+}
+
+/* Returns whether there is room for a receiver. */
+static bool has_room(bin_table *table, bin_data *b, const bin_receiver *receiver) {
+  if (is_inside(receiver)) return b->n_inside < BIN_RECEIVERS_INSIDE;
+  if (b->n_receivers - b->n_inside < BIN_RECEIVERS) return true;
+  return !is_on_stack(table, receiver) && drop_last_on_stack(table, b);
+}
+
 void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver) {
   bin_data *b = data_of(table, bin);
-  const uint32_t inside = is_inside(receiver), at_start = b->n_receivers - b->n_inside;
+  const uint32_t inside = is_inside(receiver);
   for (uint32_t i = 0; i < b->n_receivers; i++)
     if (same_receiver(&b->receivers[i], receiver)) return;
-  if (inside ? b->n_inside == BIN_RECEIVERS_INSIDE : at_start == BIN_RECEIVERS) return;
+  if (!has_room(table, b, receiver)) return;
   if (!b->receivers) b->receivers = keep_room(table, (BIN_RECEIVERS + BIN_RECEIVERS_INSIDE) * sizeof *b->receivers);
   b->receivers[b->n_receivers++] = *receiver;
   b->n_inside += inside;

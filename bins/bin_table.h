@@ -148,8 +148,9 @@ void bin_table_restore_instructions(bin_table *table, uint32_t place, uint64_t i
 /* Sets the run-time address of the variable of a restored static bin, unless a lower one is set. */
 void bin_table_restore_start(bin_table *table, bin_id bin, uint64_t address);
 
-/* Adds a receiver of a bin's blocks, unless it exists or the bin has the maximum. If an instruction fills an array with
- * addresses inside blocks of one bin, it counts as one receiver. */
+/* Adds a receiver of a bin's blocks, unless it exists or the bin has the maximum. Then a receiver outside of stacks
+ * replaces the last one on a stack. An instruction that fills an array with addresses inside blocks of one bin counts
+ * once. */
 void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver);
 
 /* Adds a block to a bin's counts. */

@@ -15,6 +15,7 @@
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_block_shapes.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_late_receivers.h"
 #include "memspy/memory/spy_allocator_calls.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memory/spy_stack.h"
@@ -500,6 +501,7 @@ static void finish(Int code) {
   if (VG_(clo_stats) && spy_stopped()) spy_stop_print_stats();
   const HChar *reason = ended_early ? "memory" : exiting ? "exit" : "signal";
   spy_recording_finish();
+  spy_late_receivers_finish();
   if (VG_(clo_stats)) {
     const spy_points points = spy_blocks_points();
     VG_(dmsg)

@@ -1,6 +1,7 @@
 /* spy_receivers.c: see spy_receivers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_receivers.h"
 
+#include "memspy/drain/spy_late_receivers.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_lane.h"
@@ -24,8 +25,9 @@ typedef struct {
   Addr start;
   SizeT last; /* offset of the block's last byte; a stored address can point up to it */
   bin_id bin;
-  UInt left;   /* number of words that are still to be searched */
-  Addr target; /* place where the allocating function stored the block's address; 0: nowhere */
+  UInt left;   /* words that are left to search */
+  Addr target; /* where the allocating function stored its address; 0: nowhere */
+  Bool kept;   /* its address was stored outside of the thread's stack, and of the block */
 } block;
 
 typedef struct {
@@ -74,8 +76,14 @@ static void looked(ThreadId tid, ULong patience) {
   spy_queue_look(tid, spy_queue_cursor(tid), search_of(tid) ? patience : 0);
 }
 
+/* Ends the search for a block among the recorded stores. */
+static void end_block(const block *b) {
+  if (!b->kept) spy_late_receivers_await(b->start, b->last, b->bin);
+}
+
 void spy_receivers_forget(ThreadId tid) {
   if (!searches || !searches[tid]) return;
+  for (UInt i = 0; i < searches[tid]->n; i++) end_block(&searches[tid]->blocks[i]);
   searches[tid]->n = searches[tid]->n_awaited = 0;
   spy_queue_look(tid, spy_queue_of(tid)->looked, 0);
 }
@@ -134,9 +142,11 @@ static void look_at_store(look *l, const bin_site *site, Addr address, Addr code
     if (!is_readable(l, target)) return;
     const ULong value = *(const ULong *)target;
     for (UInt i = 0; i < l->search->n; i++) {
-      const block *b = &l->search->blocks[i];
-      if (value - b->start <= b->last)
-        note(l, target, b, value - b->start, code, bin_table_get_place(spy_table, site->place)->segment);
+      block *b = &l->search->blocks[i];
+      if (value - b->start > b->last) continue;
+      note(l, target, b, value - b->start, code, bin_table_get_place(spy_table, site->place)->segment);
+      b->kept |= value - b->start <= BIN_AT_START && target - b->start > b->last &&
+                 !bin_flow_has(&l->search->flow, target);
     }
   }
 }
@@ -184,7 +194,10 @@ static void pass_words(search *s, ULong words) {
   UInt kept = 0;
   for (UInt i = 0; i < s->n; i++) {
     block b = s->blocks[i];
-    if (b.left <= words) continue;
+    if (b.left <= words) {
+      end_block(&b);
+      continue;
+    }
     b.left -= (UInt)words;
     s->blocks[kept++] = b;
   }
@@ -273,6 +286,7 @@ void spy_receivers_allocated(ThreadId tid, Addr start, SizeT bytes, bin_id bin) 
   search *s = search_of(tid);
   if (!s) s = begin(tid);
   if (!s) return;
+  if (s->n == BLOCKS_MOST) end_block(&s->blocks[0]);
   add(s->blocks, &s->n, block_at(start, bytes, bin));
   looked(tid, FIRST_LOOK);
   spy_queue_narrow(tid);
@@ -323,7 +337,9 @@ void spy_receivers_stored(ThreadId tid, Addr target, Addr start, bin_id bin) {
 }
 
 void spy_receivers_released(ThreadId tid, Addr start) {
-  if (tid == VG_INVALID_THREADID || !searches || !searches[tid]) return;
+  if (tid == VG_INVALID_THREADID) return;
+  spy_late_receivers_released(tid, start);
+  if (!searches || !searches[tid]) return;
   search *s = searches[tid];
   s->n_awaited = without(s->awaited, s->n_awaited, start);
   if (s->n == 0) return;

@@ -3,6 +3,7 @@
 #include "memspy/memory/spy_memory.h"
 
 #include "memspy/core/spy_platform.h"
+#include "memspy/drain/spy_late_receivers.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/memory/spy_tls.h"
 #include "memspy/names/spy_code.h"
@@ -91,6 +92,7 @@ static void new_brk(Addr start, SizeT bytes, ThreadId tid) {
 }
 
 static void gone(Addr start, SizeT bytes) {
+  spy_late_receivers_gone(start);
   spy_recording_event(SPY_EVENT_UNMAP, start, bytes, 0);
   spy_tls_unmapped(start, bytes);
 }

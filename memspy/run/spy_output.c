@@ -5,6 +5,7 @@
 #include "memspy/counter/spy_counter.h"
 #include "memspy/counter/spy_counter_file.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_late_receivers.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/sample/spy_sample.h"
@@ -123,6 +124,8 @@ Bool spy_output_exec(const HChar *path) {
   if (!spy_options_get()->simulate || spy_file_cannot_run(path)) return True;
   if (forked) return True; /* a child writes nothing between fork and exec */
   forget_exec();
+  spy_recording_finish();
+  spy_late_receivers_finish();
   if (!write_last(".exec", "exec")) return False;
   exec_name = VG_(strdup)("spy.output.exec", last_name);
   spy_counter_say_lost();

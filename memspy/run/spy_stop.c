@@ -9,6 +9,7 @@
 #include "memspy/run/spy_stop.h"
 
 #include "memspy/core/spy_core.h"
+#include "memspy/drain/spy_late_receivers.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/record/spy_block.h"
@@ -29,6 +30,7 @@ void spy_stop_look(void) {
   spy_recording_finish();
   spy_blocks_flush();
   spy_receivers_forget_all();
+  spy_late_receivers_finish();
   spy_schedule_let_go();
   spy_set_stopped();
   /* Discards the translations of the program's code, and those of the blocks to which Valgrind redirects the

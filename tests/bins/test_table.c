@@ -94,11 +94,17 @@ static void test_bins(void) {
   bin_table_free(t);
 }
 
+/* Makes a table with bins up to number `last`, all of the heap. */
+static bin_table *make_bins(bin_id last) {
+  bin_table *t = bin_table_new();
+  for (uint64_t key = 1; key <= last; key++) CHECK(bin_table_bin(t, BIN_HEAP, "", &key, 1, NULL, 0) == key);
+  return t;
+}
+
 /* Each once, and no more than there may be. */
 static void test_receivers(void) {
-  bin_table *t = bin_table_new();
-  const bin_id heap = bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0),
-               other = bin_table_bin(t, BIN_HEAP, "o", NULL, 0, NULL, 0);
+  const bin_id heap = 1, other = 2;
+  bin_table *t = make_bins(5);
   const bin_receiver some[] = {{1, 2, 3, 0}, {2, 2, 3, 0}, {1, 3, 3, 0}, {1, 2, 4, 0}};
   for (unsigned twice = 0; twice < 2; twice++)
     for (unsigned i = 0; i < 4; i++) bin_table_add_receiver(t, heap, &some[i]);
@@ -111,10 +117,29 @@ static void test_receivers(void) {
   bin_table_free(t);
 }
 
+/* When a bin has the maximum, a receiver outside of stacks replaces the last one on a stack, and no other. */
+static void test_receivers_on_stacks(void) {
+  const bin_id heap = 1, variable = 2;
+  bin_table *t = make_bins(2);
+  const bin_id stack = bin_table_stack(t, bin_table_segment(t, "f", 0, 0, 0));
+  bin_table_add_receiver(t, heap, &(bin_receiver){variable, 1, 0, 0});
+  for (uint32_t call = 2; call < 20; call++) bin_table_add_receiver(t, heap, &(bin_receiver){stack, call, 8, 0});
+  const bin_data *b = bin_table_get_bin(t, heap);
+  CHECK(b->n_receivers == BIN_RECEIVERS && b->receivers[BIN_RECEIVERS - 1].call == BIN_RECEIVERS);
+  bin_table_add_receiver(t, heap, &(bin_receiver){stack, 20, 8, 100});
+  bin_table_add_receiver(t, heap, &(bin_receiver){variable, 21, 8, 0});
+  CHECK(b->n_receivers == BIN_RECEIVERS + 1 && b->n_inside == 1);
+  CHECK(b->receivers[BIN_RECEIVERS - 2].call == BIN_RECEIVERS - 1 && b->receivers[BIN_RECEIVERS - 1].inside == 100);
+  CHECK(b->receivers[BIN_RECEIVERS].target == variable && b->receivers[BIN_RECEIVERS].call == 21);
+  for (uint32_t call = 22; call < 40; call++) bin_table_add_receiver(t, heap, &(bin_receiver){variable, call, 8, 0});
+  CHECK(b->n_receivers == BIN_RECEIVERS + 1 && b->receivers[0].call == 1);
+  bin_table_free(t);
+}
+
 /* Addresses inside of blocks have places of their own, and what fills an array with them counts once. */
 static void test_receivers_inside(void) {
-  bin_table *t = bin_table_new();
-  const bin_id heap = bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0);
+  const bin_id heap = 1;
+  bin_table *t = make_bins(6);
   for (uint64_t i = 0; i < 9; i++) bin_table_add_receiver(t, heap, &(bin_receiver){5, 7, 8 * i, 100 * (i + 1)});
   const bin_data *b = bin_table_get_bin(t, heap);
   CHECK(b->n_receivers == 1 && b->n_inside == 1 && b->receivers[0].offset == 0 && b->receivers[0].inside == 100);
@@ -230,6 +255,7 @@ int main(void) {
   test_bins();
   test_receivers();
   test_receivers_inside();
+  test_receivers_on_stacks();
   test_retired_paths();
   test_stacks();
   test_slots();

@@ -32,7 +32,8 @@ long *global;
 static long *volatile rows[ROWS], *volatile part, *volatile parts[ROWS];
 static box *boxes;
 static long *grown;
-static void *aligned, *mapped, *with_length, *late, *too_late, *child_block;
+static void *aligned, *mapped, *with_length, *late, *much_later, *child_block;
+static void *volatile released, *volatile one_holder, *volatile other_holder, *volatile elements[WORDS];
 typedef struct {
   void *first, *second;
 } two;
@@ -126,8 +127,26 @@ CASE static void *new_late(void) {
   return block;
 }
 
-CASE static void *new_too_late(void) {
+CASE static void *new_much_later(void) {
   void *block = malloc(FACTOR * 556);
+  words[2] = 0;
+  return block;
+}
+
+CASE static void *new_released(void) {
+  void *block = malloc(FACTOR * 558);
+  words[2] = 0;
+  return block;
+}
+
+CASE static void *new_held_twice(void) {
+  void *block = malloc(FACTOR * 559);
+  words[2] = 0;
+  return block;
+}
+
+CASE static char *new_elements(void) {
+  char *block = malloc(FACTOR * 100000);
   words[2] = 0;
   return block;
 }
@@ -142,9 +161,21 @@ CASE static void make_late(void) {
   void *block = new_late();
   pass_time(400);
   late = block;
-  block = new_too_late();
+  block = new_much_later();
   pass_time(10000);
-  too_late = block;
+  much_later = block;
+  block = new_released();
+  pass_time(10000);
+  released = block;
+  pass_time(10000);
+  free(released);
+  released = NULL;
+  block = new_held_twice();
+  pass_time(10000);
+  one_holder = other_holder = block;
+  char *several = new_elements();
+  pass_time(10000);
+  for (int i = 0; i < WORDS; i++) elements[i] = several + 128 * i;
   free(new_freed());
 }
 
@@ -192,7 +223,7 @@ int main(int n, char **arguments) {
   make_in_threads();
   if (n > 1) fork_child();
   for (int i = 0; i < ROWS; i++) sum += rows[i][i];
-  sum += global[2] + grown[100] + slots[1][2] + (pair.first != pair.second) + (late != too_late) +
-         (aligned != with_length) + (mapped != published);
+  sum += global[2] + grown[100] + slots[1][2] + (pair.first != pair.second) + (late != much_later) +
+         (one_holder != other_holder) + (aligned != with_length) + (mapped != published);
   return sum == -1;
 }

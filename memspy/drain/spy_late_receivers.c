@@ -1,0 +1,277 @@
+/* spy_late_receivers.c: see spy_late_receivers.h. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memspy/drain/spy_late_receivers.h"
+
+#include "memspy/names/spy_layout.h"
+#include "memspy/record/spy_block.h"
+#include "memspy/record/spy_queue.h"
+#include "memspy/record/spy_record.h"
+#include "memspy/setup/spy_state.h"
+#include "plat/plat.h"
+
+enum {
+  HOLDERS_MOST = 4,         /* bins with the address of a block; more are ambiguous */
+  BYTES_MOST = 64 << 20,    /* of memory to search at the end */
+  BYTES_EARLIER = 16 << 20, /* of variables to search before releases, in all */
+  BYTES_OF_BIN = 1 << 20,   /* of blocks of one bin */
+  BYTES_OF_BLOCK = 1 << 18, /* of one block, at its start */
+  USED_BITS = 20,           /* 1 << USED_BITS bits of `used` */
+  BYTES_EACH = 64           /* that finding a block, or preparing for an awaited block, costs */
+};
+
+/* A bin that contains addresses of a block. */
+typedef struct {
+  bin_id bin;
+  Addr target;         /* where the address of the block is */
+  UInt starts, inside; /* numbers of addresses of the block, and of parts of it */
+} holder;
+
+/* A block, with the fields of VgHashNode. */
+typedef struct block {
+  struct block *next;
+  UWord start;
+  SizeT last;
+  bin_id bin;
+  UInt n_holders; /* HOLDERS_MOST + 1: too many */
+  holder holders[HOLDERS_MOST];
+} block;
+
+static VgHashTable *awaited;               /* by start; NULL: none yet */
+static UChar *used;                        /* bits by hash of an address: a block or mapping there was released */
+static ULong left_earlier = BYTES_EARLIER; /* for searches before releases */
+
+/* The number of an address's bit in `used`. */
+static UInt bit_of(Addr start) { return (UInt)(start * 0x9e3779b97f4a7c15u >> (64 - USED_BITS)); }
+
+void spy_late_receivers_await(Addr start, SizeT last, bin_id bin) {
+  if (used && used[bit_of(start) / 8] >> bit_of(start) % 8 & 1) return;
+  if (!awaited) awaited = VG_(HT_construct)("spy.late");
+  if (VG_(HT_lookup)(awaited, start)) return;
+  block *b = VG_(calloc)("spy.late.block", 1, sizeof *b);
+  *b = (block){.start = start, .last = last, .bin = bin};
+  VG_(HT_add_node)(awaited, b);
+}
+
+/* ---- a search of memory ---- */
+
+typedef struct {
+  block **blocks; /* by start */
+  UInt n;
+  Addr low, high; /* of all blocks */
+  ULong left;     /* bytes that are left to search */
+  UInt *of_bin;   /* by bin: bytes of its blocks that were searched */
+} search;
+
+static Int by_start(const void *one, const void *other) {
+  const Addr a = (*(block *const *)one)->start, b = (*(block *const *)other)->start;
+  return a < b ? -1 : a > b;
+}
+
+static search make_search(ULong bytes) {
+  search s = {.left = bytes};
+  s.blocks = (block **)VG_(HT_to_array)(awaited, &s.n);
+  for (UInt i = 0; i < s.n; i++) s.blocks[i]->n_holders = 0;
+  VG_(ssort)(s.blocks, s.n, sizeof(block *), by_start);
+  s.low = s.blocks[0]->start;
+  s.high = s.blocks[s.n - 1]->start + s.blocks[s.n - 1]->last;
+  return s;
+}
+
+/* The awaited block that contains an address; NULL: none. */
+static block *block_at(const search *s, Addr address) {
+  UInt low = 0, high = s->n;
+  while (high - low > 1) {
+    const UInt middle = (low + high) / 2;
+    if (s->blocks[middle]->start <= address)
+      low = middle;
+    else
+      high = middle;
+  }
+  block *b = s->blocks[low];
+  return address - b->start <= b->last ? b : NULL;
+}
+
+static void note(block *b, bin_id bin, Addr target, Bool at_start) {
+  UInt i = 0;
+  while (i < b->n_holders && i < HOLDERS_MOST && b->holders[i].bin != bin) i++;
+  if (i == HOLDERS_MOST) {
+    b->n_holders = HOLDERS_MOST + 1;
+    return;
+  }
+  if (i == b->n_holders) b->holders[b->n_holders++] = (holder){.bin = bin};
+  holder *h = &b->holders[i];
+  if (at_start) h->target = target;
+  h->starts += at_start;
+  h->inside += !at_start;
+}
+
+/* Takes bytes of those that are left. Returns how many. */
+static ULong take(search *s, ULong bytes) {
+  if (bytes > s->left) bytes = s->left;
+  s->left -= bytes;
+  return bytes;
+}
+
+/* Searches [start, end). `bin`: that of the range; BIN_ID_UNKNOWN: each address has its own. */
+static void search_range(search *s, Addr start, Addr end, bin_id bin) {
+  for (Addr at = VG_ROUNDUP(start, sizeof(UWord)); at + sizeof(UWord) <= end; at += sizeof(UWord)) {
+    const Addr value = *(const Addr *)at;
+    if (value < s->low || value > s->high) continue;
+    block *b = block_at(s, value);
+    bin_id found = bin;
+    uint64_t offset;
+    if (!b || (bin == BIN_ID_UNKNOWN && !bin_account_locate(spy_account, at, &found, &offset))) continue;
+    if (found != b->bin) note(b, found, at, value - b->start <= BIN_AT_START);
+  }
+}
+
+/* Searches the variables of all objects. */
+static void search_variables(search *s) {
+  Int n = 256;
+  Addr *starts = NULL;
+  do {
+    n *= 2;
+    starts = VG_(realloc)("spy.late.segments", starts, (SizeT)n * sizeof *starts);
+  } while (VG_(am_get_segment_starts)(SkFileC | SkAnonC, starts, n) < 0);
+  n = VG_(am_get_segment_starts)(SkFileC | SkAnonC, starts, n);
+  for (Int i = 0; i < n; i++) {
+    const HChar *path;
+    const NSegment *segment = VG_(am_find_nsegment)(starts[i]);
+    if (!segment || !segment->hasR || !segment->hasW) continue;
+    if (!spy_layout_is_own(starts[i]) && spy_layout_kind(starts[i], &path) == Vg_SectUnknown) continue;
+    search_range(s, starts[i], starts[i] + take(s, segment->end + 1 - starts[i]), BIN_ID_UNKNOWN);
+  }
+  VG_(free)(starts);
+}
+
+/* Returns the only holder of a block among variables, or among heap blocks; NULL if there is none, or several. */
+static const holder *only_holder(const block *b, Bool heap) {
+  const holder *only = NULL;
+  if (b->n_holders > HOLDERS_MOST) return NULL;
+  for (UInt i = 0; i < b->n_holders; i++) {
+    const holder *h = &b->holders[i];
+    if ((bin_table_get_bin(spy_table, h->bin)->kind == BIN_HEAP) != heap || h->starts == 0) continue;
+    if (only || h->starts > 1 || h->inside > 0) return NULL;
+    only = h;
+  }
+  return only;
+}
+
+/* ---- the release ---- */
+
+/* Whether a word can be read; *page is a readable page, or 1. */
+static Bool is_readable(Addr address, Addr *page) {
+  const Addr first = VG_PGROUNDDN(address), last = VG_PGROUNDDN(address + sizeof(UWord) - 1);
+  if (first == *page && last == *page) return True;
+  if (!VG_(am_is_valid_for_client)(address, sizeof(UWord), VKI_PROT_READ)) return False;
+  *page = last;
+  return True;
+}
+
+/* The last address in a run's record from which `start` was loaded, outside the thread's stack; 0: none. */
+static Addr loaded_in(const spy_queue *q, const ULong *record, Addr start, Addr *page) {
+  const spy_exit *e = spy_record_exit(*record);
+  Addr found = 0;
+  for (UInt i = 0; i < e->n_references; i++) {
+    const Addr at = record[1 + i];
+    const bin_site *site = &e->sites[i];
+    if ((site->flags & BIN_SITE_KIND) != COH_READ || site->last + 1 != sizeof(UWord) || at == 0) continue;
+    if (!bin_flow_has(&q->flow, at) && is_readable(at, page) && *(const UWord *)at == start) found = at;
+  }
+  return found;
+}
+
+/* The last address of recorded loads, as loaded_in(). */
+static Addr loaded_from(ThreadId tid, Addr start) {
+  const spy_queue *q = spy_queue_of(tid);
+  const ULong *const end = spy_queue_cursor(tid);
+  Addr found = 0, page = 1;
+  for (const ULong *at = q->begin; at < end; at = spy_record_next(at)) {
+    const Addr loaded = spy_record_is_event(at) ? 0 : loaded_in(q, at, start, &page);
+    if (loaded != 0) found = loaded;
+  }
+  return found;
+}
+
+/* The variable that has the address of a block, as far as searches found; 0: none. */
+static Addr held_by(const block *b) {
+  Addr page = 1;
+  const holder *h = only_holder(b, False);
+  return h && is_readable(h->target, &page) && *(const Addr *)h->target == b->start ? h->target : 0;
+}
+
+/* Searches variables before a release; also for the other blocks, which can be released next. */
+static void search_earlier(void) {
+  plat_settle();
+  search s = make_search(left_earlier);
+  take(&s, s.n * (ULong)BYTES_EACH);
+  search_variables(&s);
+  left_earlier = s.left;
+  VG_(free)(s.blocks);
+}
+
+void spy_late_receivers_gone(Addr start) {
+  if (!used) used = VG_(calloc)("spy.late.used", 1, 1 << (USED_BITS - 3));
+  used[bit_of(start) / 8] |= (UChar)(1 << bit_of(start) % 8);
+}
+
+void spy_late_receivers_released(ThreadId tid, Addr start) {
+  spy_late_receivers_gone(start);
+  block *b = awaited ? VG_(HT_lookup)(awaited, start) : NULL;
+  if (!b) return;
+  const spy_queue *q = spy_queue_of(tid);
+  const bin_data *data = bin_table_get_bin(spy_table, b->bin);
+  if (q && q->started && data->n_frames != 0) {
+    Addr target = loaded_from(tid, start);
+    if (target == 0) target = held_by(b);
+    if (target == 0 && left_earlier != 0) {
+      search_earlier();
+      target = held_by(b);
+    }
+    if (target != 0) spy_queue_append(tid, SPY_EVENT_RECEIVER, b->bin, target, data->frames[0]);
+  }
+  VG_(free)(VG_(HT_remove)(awaited, start));
+}
+
+/* ---- the end of the run ---- */
+
+static void search_block(void *closure, uint64_t start, uint64_t bytes, bin_id bin) {
+  search *s = closure;
+  if (s->of_bin[bin] >= BYTES_OF_BIN) return;
+  const ULong room = take(s, (bytes < BYTES_OF_BLOCK ? bytes : BYTES_OF_BLOCK) + BYTES_EACH);
+  if (room <= BYTES_EACH || !VG_(am_is_valid_for_client)(start, room - BYTES_EACH, VKI_PROT_READ)) return;
+  s->of_bin[bin] += (UInt)room;
+  search_range(s, start, start + room - BYTES_EACH, bin);
+}
+
+/* Thread-local variables. */
+static void search_name(void *closure, uint64_t start, uint64_t bytes, bin_id bin) {
+  if (bin_table_get_bin(spy_table, bin)->kind == BIN_TLS) search_block(closure, start, bytes, bin);
+}
+
+static void pass_mapping(void *closure, uint64_t start, uint64_t bytes, bin_id bin) {
+  (void)closure, (void)start, (void)bytes, (void)bin;
+}
+
+static void pass_variables(void *closure, uint64_t start, uint64_t bytes) { (void)closure, (void)start, (void)bytes; }
+
+static void add_receiver(const block *b) {
+  const bin_data *data = bin_table_get_bin(spy_table, b->bin);
+  const holder *h = only_holder(b, False);
+  if (!h) h = only_holder(b, True);
+  if (!h || data->n_frames == 0) return;
+  bin_receiver receiver = {.call = data->frames[0]};
+  if (bin_account_locate(spy_account, h->target, &receiver.target, &receiver.offset))
+    bin_table_add_receiver(spy_table, b->bin, &receiver);
+}
+
+void spy_late_receivers_finish(void) {
+  static const bin_memory_visitor visitor = {pass_mapping, pass_variables, search_block, search_name};
+  if (!awaited || VG_(HT_count_nodes)(awaited) == 0 || spy_stopped()) return;
+  search s = make_search(BYTES_MOST);
+  s.of_bin = VG_(calloc)("spy.late.bins", bin_table_bins(spy_table), sizeof *s.of_bin);
+  bin_account_visit(spy_account, &visitor, &s);
+  search_variables(&s);
+  for (UInt i = 0; i < s.n; i++) add_receiver(s.blocks[i]);
+  VG_(free)(s.of_bin);
+  VG_(free)(s.blocks);
+}

@@ -1,0 +1,26 @@
+/* spy_late_receivers.h: finds where a program stored the address of a block long after the allocation.
+ *
+ * A function can fill a block before its caller stores the address. The search among the recorded stores
+ * (spy_receivers.h) has then ended. Two later moments show the variable: the release of the block, whose argument was
+ * loaded from it, and the end of the run, when it still contains the address.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "bins/bin_table.h"
+#include "memspy/core/spy_valgrind.h"
+
+/* Call when the search for the block [start, start + last] has ended, and found no store outside stacks. Ignores blocks
+ * at addresses that blocks had before, because variables can still contain such an address. */
+void spy_late_receivers_await(Addr start, SizeT last, bin_id bin);
+
+/* Call before the thread releases the block that begins at `start`. Queues SPY_EVENT_RECEIVER for the last load of the
+ * address from memory outside the thread's stack. */
+void spy_late_receivers_released(ThreadId tid, Addr start);
+
+/* Call when memory that is no block is unmapped from `start` on. */
+void spy_late_receivers_gone(Addr start);
+
+/* Call at the end of recording, when all records are simulated. Searches variables and heap blocks for the addresses of
+ * awaited blocks, and adds the receivers that it finds to the table. If several places have the address of a block, or
+ * if the variable also has addresses inside the block, the block gets none. */
+void spy_late_receivers_finish(void);
