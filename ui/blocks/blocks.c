@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * blocks.c: Repetitions of a batch (trace/trace_batch.h) are alike from the third on: the first one depends on the
- * events before the batch, and the strides of the second one depend on the first. So the third one counts for all
- * others, unless the batch switches threads or refers to an operand several times with different strides. */
+ * blocks.c: The repetitions of a batch (trace/trace_batch.h) are alike from the third one on. The first one depends on
+ * the events before the batch, and the strides of the second one depend on the first one. So the third repetition
+ * counts for all later ones, unless the batch switches threads, or refers several times to an operand with different
+ * strides. */
 #include "ui/blocks/blocks.h"
 
 #include "machine/mach_config.h"
@@ -9,11 +10,11 @@
 #include "ui/blocks/blocks_block_path.h"
 #include "ui/replay/replay_sweep_steps.h"
 
-enum { APART = 3 }; /* repetitions that are simulated one by one */
+enum { APART = 3 }; /* number of repetitions that are processed one by one */
 
 /* The last use of an operand in a batch. */
 typedef struct {
-  uint64_t batch; /* number of the batch */
+  uint64_t batch; /* number of the batch of this use */
   uint64_t stride;
 } Use;
 
@@ -21,8 +22,8 @@ typedef struct {
   const EventsTraceFile *trace;
   BlocksBlockSources *sources;
   BlocksBlockPath *path;
-  uint64_t (*strides)[BLOCKS_STRIDES];              /* by instruction */
-  BlocksStrideState *operands[MACH_MAX_PROCESSORS]; /* by operand; NULL: the processor has made no reference */
+  uint64_t (*strides)[BLOCKS_STRIDES];              /* numbers of references by class of stride, by instruction */
+  BlocksStrideState *operands[MACH_MAX_PROCESSORS]; /* by operand; NULL: the processor has made no reference yet */
   bool silent[MACH_MAX_PROCESSORS];                 /* collection is off on the processor */
   Use *uses;                                        /* by operand */
   uint64_t batch;
@@ -43,7 +44,7 @@ static void walk_end(Walk *walk) {
   blocks_block_sources_free(walk->sources);
 }
 
-/* ---- following --------------------------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------------------------------------ */
 
 static BlocksStrideState *operand_of(Walk *walk, unsigned processor, uint32_t operand) {
   BlocksStrideState **operands = &walk->operands[processor];
@@ -66,7 +67,7 @@ static void zero(Walk *walk) {
     for (unsigned j = 0; j < BLOCKS_STRIDES; j++) walk->strides[i][j] = 0;
 }
 
-/* Processes an event, which counts `weight` times. */
+/* Processes an event, which counts as `weight` events. */
 static void follow(Walk *walk, unsigned processor, uint32_t number, uint64_t value, uint64_t weight) {
   const trace_source *source = &walk->trace->sources[number];
   switch (source->kind) {
@@ -90,7 +91,7 @@ static void follow(Walk *walk, unsigned processor, uint32_t number, uint64_t val
 
 /* ---- batches ----------------------------------------------------------------------------------------------------- */
 
-/* Whether all repetitions from the third on are alike. */
+/* Whether all repetitions of a batch from the third one on are alike. */
 static bool is_alike(Walk *walk, const trace_batch *batch) {
   walk->batch++;
   for (uint32_t i = 0; i < batch->n; i++) {
@@ -146,7 +147,8 @@ static bool follow_all(Walk *walk, GError **error) {
 
 /* ---- blocks ------------------------------------------------------------------------------------------------------ */
 
-/* Adds the next instruction to its block, or begins a block. of: the block of each instruction. */
+/* Adds the next instruction to its block, or begins a new block with it. Sets `of`, which has the block of each
+ * instruction. */
 static void add_instruction(Blocks *to, const Walk *walk, uint32_t instruction, uint32_t *of) {
   const BlocksBlockInstruction *here = &walk->sources->instructions[instruction];
   uint64_t gap;

@@ -1,43 +1,44 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * blocks_block_path.c: The executions of a thread are one sequence, on whatever processors it runs. At the ends of a
- * sequence, an instruction has no neighbour. So an instruction that always has the same neighbour has as many
- * executions as the neighbour.
+ * blocks_block_path.c: The executions of a thread are one sequence, even if the thread runs on several processors. An
+ * instruction at the end of a sequence has no neighbour there. So an instruction that always has the same neighbour has
+ * the same number of executions as the neighbour.
  *
- * A gap counts the instructions of a processor. It is invalid if another thread ran there in between. */
+ * A gap is a number of instructions of a processor. It is invalid if another thread has run on the processor between
+ * the two references. */
 #include "ui/blocks/blocks_block_path.h"
 
 #include "machine/mach_config.h"
 
-/* Neighbours of an instruction. */
+/* Special values of the neighbours of an instruction. */
 #define NONE_YET BLOCKS_NO_INSTRUCTION
 #define SEVERAL (BLOCKS_NO_INSTRUCTION - 1)
 
 #define GAP_UNKNOWN 0
 #define GAPS_DIFFER UINT64_MAX
 
-enum { LONGEST = 15 }; /* bytes of the longest instruction of all supported architectures */
+enum { LONGEST = 15 }; /* bytes of the longest instruction on all supported architectures */
 
 typedef struct {
   uint32_t before, after;
-  uint64_t gap; /* distance from the instruction before, in instructions */
+  uint64_t gap; /* distance in instructions from the instruction before */
   uint64_t executions;
 } Step;
 
 typedef struct {
-  uint32_t now; /* the last executed instruction; NONE_YET: none */
+  uint32_t now; /* instruction that the thread executed last; NONE_YET: none */
 } Thread;
 
 typedef struct {
   Thread *thread;
-  uint64_t passed; /* instructions since the last reference, without the gap of the next one */
-  bool came;       /* the thread has made no reference since it was switched here */
+  uint64_t passed; /* number of instructions since the last reference, without the gap of the next reference */
+  bool came;       /* the thread has made no reference since the processor switched to it */
 } Processor;
 
 struct BlocksBlockPath {
   const BlocksBlockInstruction *instructions;
   Step *steps; /* by instruction */
   uint32_t n;
-  GHashTable *threads; /* Thread, by number */
+  GHashTable *threads; /* by number: the Thread */
   Processor processors[MACH_MAX_PROCESSORS];
 };
 
@@ -127,7 +128,8 @@ uint64_t blocks_block_path_executions(const BlocksBlockPath *path, uint32_t inst
   return path->steps[instruction].executions;
 }
 
-/* Returns whether b can follow a after `gap` instructions without a jump, a call or a return between them. */
+/* Returns whether b can come after a with a distance of `gap` instructions, without a jump, a call or a return between
+ * them. */
 static bool is_straight(const BlocksBlockInstruction *a, const BlocksBlockInstruction *b, uint64_t gap) {
   const uint64_t bytes = b->address - a->address;
   return !a->ends && a->segment == b->segment && a->address != 0 && b->address > a->address && gap <= bytes &&

@@ -10,31 +10,33 @@
 
 typedef struct BlocksBlockPath BlocksBlockPath;
 
-/* Starts without executions. The n instructions must outlive the result. Free it with blocks_block_path_free(). */
+/* Starts without executions. The n instructions must outlive the result. Free the result with
+ * blocks_block_path_free(). */
 BlocksBlockPath *blocks_block_path_new(const BlocksBlockInstruction *instructions, uint32_t n);
 void blocks_block_path_free(BlocksBlockPath *path);
 
-/* A processor switches to a thread. */
+/* Call when a processor switches to a thread. */
 void blocks_block_path_turn(BlocksBlockPath *path, unsigned processor, uint64_t thread);
 
-/* A processor executes `instructions` instructions that do not refer to memory. */
+/* Call when a processor executes `instructions` instructions that do not refer to memory. */
 void blocks_block_path_pass(BlocksBlockPath *path, unsigned processor, uint64_t instructions);
 
-/* A processor makes a reference of an instruction, `gap` instructions after its last event; 0: the same execution made
- * another reference before. The execution counts `weight` times. */
+/* Call when a processor makes a reference of an instruction, `gap` instructions after its last event. gap 0: the same
+ * execution has already made another reference. The execution counts as `weight` executions. */
 void blocks_block_path_refer(BlocksBlockPath *path, unsigned processor, uint32_t instruction, uint64_t gap,
                              uint64_t weight);
 
-/* Interrupts the sequence of the processor's thread, or of all threads: the next instruction has no predecessor. */
+/* Interrupt the sequence of the processor's thread, or the sequences of all threads: the next instruction has no
+ * predecessor. */
 void blocks_block_path_leave(BlocksBlockPath *path, unsigned processor);
 void blocks_block_path_break(BlocksBlockPath *path);
 
-/* Sets the executions to zero. */
+/* Sets the numbers of executions to zero. */
 void blocks_block_path_zero(BlocksBlockPath *path);
 
-/* Returns the executions of an instruction. */
+/* Returns the number of executions of an instruction. */
 uint64_t blocks_block_path_executions(const BlocksBlockPath *path, uint32_t instruction);
 
 /* Returns the predecessor of an instruction in its block, which has a smaller number; BLOCKS_NO_INSTRUCTION: the
- * instruction is the first. *gap: the distance from the predecessor, in instructions. */
+ * instruction is the first. Sets *gap to the distance from the predecessor, in instructions. */
 uint32_t blocks_block_path_predecessor(const BlocksBlockPath *path, uint32_t instruction, uint64_t *gap);

@@ -17,7 +17,7 @@
 
 enum { TOP = 20 };
 
-/* The options. */
+/* Values of the options. */
 static char *given[MACH_OPTIONS], *terms, *sort_key;
 static gint top = TOP;
 static gboolean as_json;
@@ -54,7 +54,7 @@ static bool choose_sort(unsigned *sort, GError **error) {
                                         sort_key, near != NULL ? near : blocks_sort_key(0, NULL));
 }
 
-/* The words of --sweep. */
+/* Returns the words of --sweep. */
 static GPtrArray *split_terms(void) {
   GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
   g_auto(GStrv) parts = g_strsplit_set(terms != NULL ? terms : "", " \t\n", -1);

@@ -12,7 +12,7 @@
 
 enum { NAME_WIDEST = 60, DOCUMENT_VERSION = 1 };
 
-/* ---- both -------------------------------------------------------------------------------------------------------- */
+/* ---- table and JSON ---------------------------------------------------------------------------------------------- */
 
 static const bin_sweep_cell *cell_at(const BlocksReport *report, uint32_t cell) {
   return replay_sweep_cells_get(report->sweep->cells, cell);
@@ -35,16 +35,16 @@ static const ProfileObject *object_of(const BlocksReport *report, const BlocksBl
   return &tables->objects[tables->segments[tables->places[block->place].segment].object];
 }
 
-/* The references of a block in a level of the caches. */
+/* The references of a block that reach a level of the caches. */
 typedef struct {
-  uint64_t asked, hits; /* references that reach the level; hits in it */
+  uint64_t asked, hits; /* numbers of references that reach the level, and of hits in it */
 } Service;
 
 typedef enum { D1, L2, LL, LEVELS } Level;
 
 static const struct {
   const char *heading;
-  size_t geometry; /* in the config of a machine */
+  size_t geometry; /* offset of the cache in the config of a machine */
 } levels[LEVELS] = {{"D1 hits", offsetof(mach_config, d1)},
                     {"L2 hits", offsetof(mach_config, l2)},
                     {"LL hits", offsetof(mach_config, ll)}};
@@ -64,7 +64,7 @@ static Service service_of(const BlocksReport *report, uint32_t cell, unsigned ma
   }
 }
 
-/* ---- order ------------------------------------------------------------------------------------------------------- */
+/* ---- order of blocks --------------------------------------------------------------------------------------------- */
 
 static uint64_t executions(const BlocksReport *report, uint32_t cell) { return block_of(report, cell)->executions; }
 
@@ -78,7 +78,7 @@ static uint64_t misses(const BlocksReport *report, uint32_t cell) {
 
 static const struct {
   const char *name, *summary;
-  uint64_t (*amount)(const BlocksReport *report, uint32_t cell); /* NULL: sorts by address, lowest first */
+  uint64_t (*amount)(const BlocksReport *report, uint32_t cell); /* NULL: sorts by address, the lowest first */
 } keys[] = {{"references", "the most references first", references},
             {"executions", "the most executions first", executions},
             {"misses", "the most misses first, summed over the first-level caches of all machines", misses},
@@ -90,7 +90,7 @@ const char *blocks_sort_key(unsigned number, const char **summary) {
   return keys[number].name;
 }
 
-/* Returns the cells with references (ScreenRanked.index), sorted by the key. */
+/* Returns the cells that have references (as ScreenRanked.index), sorted by the key. */
 static GArray *rank_blocks(const BlocksReport *report) {
   const uint32_t n = report->blocks->n, n_cells = replay_sweep_cells_size(report->sweep->cells);
   g_autofree uint64_t *amounts = g_new0(uint64_t, MAX(n, 1));
@@ -99,7 +99,7 @@ static GArray *rank_blocks(const BlocksReport *report) {
     const uint32_t block = cell_at(report, cell)->segment;
     cells[block] = cell;
     if (references(report, cell) == 0) continue;
-    amounts[block] = 1; /* keeps blocks without misses */
+    amounts[block] = 1; /* so that blocks without misses are kept */
     if (keys[report->sort].amount != NULL) amounts[block] += keys[report->sort].amount(report, cell);
   }
   GArray *ranked = screen_ranked(amounts, n);
@@ -122,7 +122,7 @@ static void add_count(GPtrArray *line, uint64_t count) {
   g_ptr_array_add(line, g_string_free(text, FALSE));
 }
 
-/* Adds part / whole, or "-" if `nothing` is 0. */
+/* Adds part / whole, or "-" if `nothing` is 0.  */
 static void add_share(GPtrArray *line, uint64_t part, uint64_t whole, uint64_t nothing) {
   GString *text = g_string_new(NULL);
   if (nothing == 0)
@@ -169,7 +169,7 @@ static GPtrArray *make_headings(const BlocksReport *report) {
   return line;
 }
 
-/* Adds the columns that do not depend on the machine. */
+/* Adds the columns that are the same on all machines. */
 static void add_block(const BlocksReport *report, uint32_t cell, GPtrArray *line) {
   const BlocksBlock *block = block_of(report, cell);
   const uint64_t all = references(report, cell), again = all - block->strides[BLOCKS_STRIDE_FIRST];
@@ -194,7 +194,7 @@ static GPtrArray *make_line(const BlocksReport *report, uint32_t cell, unsigned 
   return line;
 }
 
-/* Appends lines without the spaces at their ends. */
+/* Appends lines without the spaces at the ends of lines. */
 static void append_trimmed(const GString *text, GString *out) {
   g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
   for (char **line = lines; *line != NULL && (**line != '\0' || line[1] != NULL); line++)
@@ -235,7 +235,7 @@ void blocks_table(const BlocksReport *report, unsigned most, GString *out) {
 
 static const struct {
   const char *key;
-  size_t field; /* offset in sweep_cell_misses */
+  size_t field; /* offset of the field in sweep_cell_misses */
 } counts[] = {{"read_misses", offsetof(sweep_cell_misses, read_misses)},
               {"write_misses", offsetof(sweep_cell_misses, write_misses)},
               {"cold", offsetof(sweep_cell_misses, cold)},

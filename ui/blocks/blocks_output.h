@@ -10,13 +10,14 @@
 #include "ui/view/view_labels.h"
 
 typedef struct {
-  const ReplaySweepReport *sweep; /* the segments of its cells are numbers of blocks */
+  const ReplaySweepReport *sweep; /* the segment of a cell is the number of a block */
   const Blocks *blocks;
-  const ViewLabels *functions; /* by segment */
+  const ViewLabels *functions; /* names of functions, by segment */
   unsigned sort;               /* number of a sort key */
 } BlocksReport;
 
-/* Returns the name and description of a sort key; NULL: no key has that number. Key 0 is the default. */
+/* Returns the name of a sort key, and sets *summary to its description. Returns NULL if no key has the number. Key 0 is
+ * the default. */
 const char *blocks_sort_key(unsigned number, const char **summary);
 
 /* Appends the table of at most `most` blocks; 0: all blocks. */

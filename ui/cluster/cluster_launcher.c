@@ -10,8 +10,9 @@
 
 static const char program_name[] = "memspy-mpi";
 
-/* Environment variables in which launchers pass the number of ranks and the rank, innermost launcher first.
- * (SLURM_NTASKS is also set for a Slurm job script, which runs once; SLURM_STEP_NUM_TASKS is set in a step only.) */
+/* Environment variables in which launchers pass the number of ranks and the rank; the innermost launcher comes first.
+ * (SLURM_NTASKS is also set for the script of a Slurm job, which runs once; SLURM_STEP_NUM_TASKS is set only in a
+ * step.) */
 static const struct {
   const char *size, *rank;
 } launchers[] = {
@@ -20,7 +21,7 @@ static const struct {
     {"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"},
 };
 
-/* Returns the number of ranks that the first launcher reports, or 1; *rank is that of this process. */
+/* Returns the number of ranks that the first launcher reports, or 1. Sets *rank to the rank of this process. */
 static uint64_t count_ranks(uint64_t *rank) {
   *rank = 0;
   for (size_t i = 0; i < G_N_ELEMENTS(launchers); i++) {
@@ -43,7 +44,7 @@ static char *find_program(const char *self) {
   return access(installed, X_OK) == 0 ? g_steal_pointer(&installed) : NULL;
 }
 
-/* Executes memspy-mpi in place of this process; returns only if that fails. */
+/* Executes memspy-mpi in place of this process. Returns only if this fails. */
 static void execute(char *program, const ClusterLauncherRequest *request, ClusterLauncherRounds rounds, uint64_t ranks,
                     char *self, char *const *args) {
   g_autoptr(GPtrArray) words = g_ptr_array_new();

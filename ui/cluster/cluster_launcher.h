@@ -2,7 +2,7 @@
  * cluster_launcher.h: mpirun or srun starts memspy many times; the ranks share its work.
  *
  * The program memspy-mpi distributes the work. It links the MPI library; memspy itself does not. memspy-mpi runs memspy
- * for each share, with --share and --parts. At the end it runs memspy on rank 0 for the whole, which reads the
+ * for each share, with --share and --parts. At the end it runs memspy on rank 0 for the whole work: this run reads the
  * results of the shares. */
 #pragma once
 
@@ -28,12 +28,12 @@ typedef struct {
 
 /* How the ranks share the work. */
 typedef enum {
-  CLUSTER_LAUNCHER_ONCE, /* one round of shares, then the whole */
-  CLUSTER_LAUNCHER_TREE  /* rounds, each of which combines the results of the last one by fours */
+  CLUSTER_LAUNCHER_ONCE, /* one round of shares, then the whole work */
+  CLUSTER_LAUNCHER_TREE  /* several rounds; each round combines results of the previous round, four at a time */
 } ClusterLauncherRounds;
 
 /* If this process is one of several ranks and has no --share, executes memspy-mpi and does not return. args: the
- * subcommand and its arguments as given. Returns true if the caller shall do *share itself. Returns false if there is
- * nothing to do or an error was printed; *status is the exit status then. */
+ * subcommand and its arguments as given. Returns true if the caller must do *share itself. Returns false if there is
+ * nothing to do, or if an error was printed: *status is then the exit status. */
 bool cluster_launcher_settle(const ClusterLauncherRequest *request, ClusterLauncherRounds rounds, char *const *args,
                              ClusterShare *share, int *status);

@@ -6,11 +6,11 @@
  * memspy executes this program if a launcher has started it (cluster_launcher.h). Rank 0 distributes shares to all
  * ranks, itself included. A rank runs memspy on its share as a child. The child writes its result to the folder PARTS,
  * which all ranks must see; if PARTS is "", rank 0 makes a temporary folder in the current one. At the end, rank 0 runs
- * memspy for the whole: it reads the results, does the missing shares itself, and prints.
+ * memspy for the whole work: this run reads the results, does the missing shares itself, and prints.
  *
- * No failure of a rank loses work: rank 0 assigns a share again if its child was killed or its rank is silent, and does
- * all remaining work at the end. A lost rank never reaches MPI_Finalize(), which would wait for it; the other ranks
- * then exit without that call. Some launchers kill all ranks when one dies: docs/cluster.md. */
+ * If a rank fails, no work is lost: rank 0 assigns a share again if the share's child was killed or its rank is silent,
+ * and does all remaining work at the end. A lost rank never reaches MPI_Finalize(), which would wait for it; the other
+ * ranks then exit without that call. Some launchers kill all ranks when one dies: docs/cluster.md. */
 #include <errno.h>
 #include <dirent.h>
 #include <mpi.h>
@@ -26,21 +26,21 @@
 
 enum { TAG = 1, PATH_SIZE = 4096, TEXT = 400, EXIT_USAGE = 2, EXIT_DECLINED = 3, SHARES_PER_RANK = 2, FAN_IN = 4 };
 
-static const double PING = 1;         /* seconds between heartbeats */
+static const double PING = 1;         /* seconds from one heartbeat to the next */
 static const double SILENCE = 10;     /* seconds without a heartbeat after which a rank is lost, by default */
 static const useconds_t PAUSE = 2000; /* microseconds of sleep between polls, to leave the processor to the child */
 
 /* A message from rank 0 to another rank. */
 typedef enum { ORDER_PING, ORDER_SHARE, ORDER_FINALIZE, ORDER_LEAVE } OrderKind;
 typedef struct {
-  int kind, number, of; /* the share */
+  int kind, number, of; /* `number` and `of`: the share */
 } Order;
 
 /* A message from a rank to rank 0. */
 typedef enum { NOTE_PING, NOTE_ENDED } NoteKind;
 typedef struct {
-  int kind, number, of; /* the share */
-  int status;           /* as waitpid() has it */
+  int kind, number, of; /* `number` and `of`: the share */
+  int status;           /* status as waitpid() reports it */
   char text[TEXT];      /* memspy's error message */
 } Note;
 
@@ -53,10 +53,10 @@ typedef struct {
   Order order; /* the order that the child executes */
 } Job;
 
-/* Another rank, as seen by rank 0. */
+/* The state of another rank, from the view of rank 0. */
 typedef struct {
-  double heard; /* time of its last message, by MPI_Wtime() */
-  Order order;  /* the last one sent */
+  double heard; /* time of the rank's last message, by MPI_Wtime() */
+  Order order;  /* the last order that was sent to the rank */
   MPI_Request request;
 } Other;
 
@@ -67,7 +67,7 @@ static void obey(Job *job, Order order) {
   if (!cluster_mpi_child_start(&job->child, &job->command, order.number, order.of, true)) perror("memspy-mpi: fork");
 }
 
-/* Whether the child has ended or could not start; if so, *note describes its end. */
+/* Whether the child has ended, or could not start. If so, *note describes this. */
 static bool has_ended(Job *job, Note *note) {
   Note ended = {NOTE_ENDED, job->order.number, job->order.of, SIGABRT, ""};
   if (job->order.kind != ORDER_SHARE) return false;
@@ -78,7 +78,7 @@ static bool has_ended(Job *job, Note *note) {
   return true;
 }
 
-/* Receives a message from `source` if one has arrived; *from is its rank. */
+/* Receives a message from `source` if one has arrived. Sets *from to the rank of the sender. */
 static bool receive(int source, void *message, int size, int *from) {
   MPI_Status status;
   int is_there = 0;
@@ -87,8 +87,8 @@ static bool receive(int source, void *message, int size, int *from) {
   return MPI_Recv(message, size, MPI_BYTE, *from, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE) == MPI_SUCCESS;
 }
 
-/* Copies a message to `to_send`, which must remain valid until the next call, and sends it. Returns false if the last
- * message of `request` is still being sent; must: wait for it instead. */
+/* Copies a message to `to_send`, which must stay valid until the next call, and sends it. If the last message of
+ * `request` is still being sent, returns false; must: waits until it is sent instead. */
 static bool send_message(void *to_send, const void *message, int size, int to, MPI_Request *request, bool must) {
   int is_sent = 0;
   if (must)
@@ -99,7 +99,7 @@ static bool send_message(void *to_send, const void *message, int size, int to, M
   return MPI_Isend(to_send, size, MPI_BYTE, to, TAG, MPI_COMM_WORLD, request) == MPI_SUCCESS;
 }
 
-/* Executes the orders of rank 0 until it ends the work or is silent. Returns the last order. */
+/* Executes the orders of rank 0 until rank 0 ends the work, or is silent. Returns the last order. */
 static OrderKind serve(Job *job) {
   static Note sent;
   MPI_Request request = MPI_REQUEST_NULL;
@@ -129,7 +129,7 @@ typedef struct {
   ClusterMpiOrders *orders;
   Other *others;
   double pinged;
-  bool failed; /* a rank's failure was printed; only the first one is */
+  bool failed; /* the failure of a rank was printed; only the first failure is printed */
 } Leader;
 
 static void print_failure(Leader *leader, int rank, const Note *note) {
@@ -205,7 +205,7 @@ static void hand_out(Leader *leader, int of) {
   }
 }
 
-/* One poll: receives messages, gives up silent ranks, and sends heartbeats. */
+/* Polls once: receives messages, gives up silent ranks, and sends heartbeats. */
 static void poll_ranks(Leader *leader) {
   receive_notes(leader);
   give_up_silent(leader);
@@ -225,18 +225,18 @@ static void run_round(Leader *leader, int of) {
   }
 }
 
-/* Runs the whole on this rank, after its shares. Returns the exit status. */
+/* Runs memspy for the whole work on this rank, after the rank's shares. Returns the exit status. */
 static int run_whole(Leader *leader) {
   Job *job = leader->job;
   int status;
-  cluster_mpi_child_kill(&job->child); /* its share was done by another rank, or cannot be done */
+  cluster_mpi_child_kill(&job->child); /* another rank has done its share, or the share cannot be done */
   job->order.kind = ORDER_PING;
   if (!cluster_mpi_child_start(&job->child, &job->command, 1, 1, false)) return perror("memspy-mpi: fork"), 1;
   while (!cluster_mpi_child_ended(&job->child, false, &status, NULL, 0)) poll_ranks(leader);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* Runs all rounds. Returns the exit status; *finalize: no rank was lost. */
+/* Runs all rounds. Returns the exit status. Sets *finalize to whether no rank was lost. */
 static int lead(Job *job, bool is_tree, bool *finalize) {
   Leader leader = {.job = job, .orders = cluster_mpi_orders_new(job->size), .pinged = 0};
   leader.others = calloc((size_t)job->size, sizeof *leader.others);
@@ -247,7 +247,7 @@ static int lead(Job *job, bool is_tree, bool *finalize) {
   const int status = run_whole(&leader);
   *finalize = !cluster_mpi_orders_any_gone(leader.orders);
   send_all(&leader, *finalize ? ORDER_FINALIZE : ORDER_LEAVE, true);
-  for (int i = 0; i < 100 && !*finalize; i++) poll_ranks(&leader); /* lets MPI send the orders */
+  for (int i = 0; i < 100 && !*finalize; i++) poll_ranks(&leader); /* gives MPI time to send the orders */
   for (int rank = 1; rank < job->size && *finalize; rank++) MPI_Wait(&leader.others[rank].request, MPI_STATUS_IGNORE);
   cluster_mpi_orders_free(leader.orders);
   free(leader.others);
@@ -274,7 +274,7 @@ static void remove_parts(const char *path) {
 
 /* ---- the program ------------------------------------------------------------------------------------------------- */
 
-/* Whether MPI sees the ranks that the launcher has started; else prints a message. */
+/* Whether MPI has the ranks that the launcher has started. If not, prints a message. */
 static bool check_size(const Job *job, const char *started) {
   if (job->size > 1) return true;
   char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TRIES = 3 /* limit of the attempts for a share whose process is killed */, NOT_COUNTED = -1 };
+enum { TRIES = 3 /* maximum number of attempts for a share whose process is killed */, NOT_COUNTED = -1 };
 
 typedef enum { OPEN, TAKEN, OVER } State;
 
@@ -14,7 +14,7 @@ typedef struct {
 } Share;
 
 typedef struct {
-  int share; /* the current one; 0: none; NOT_COUNTED: one of an earlier round */
+  int share; /* current share; 0: none; NOT_COUNTED: a share of an earlier round */
   bool barred, gone;
 } Rank;
 
@@ -25,7 +25,7 @@ struct ClusterMpiOrders {
   bool hopeless;
 };
 
-/* calloc() that ends the program if there is no memory. */
+/* As calloc(), but ends the program if there is no memory. */
 static void *make(int n, size_t size) {
   void *made = calloc((size_t)n, size);
   if (made != NULL) return made;
@@ -70,7 +70,7 @@ bool cluster_mpi_orders_ended(ClusterMpiOrders *orders, int rank, int shares, in
   orders->hopeless |= end == CLUSTER_MPI_HOPELESS;
   if (shares != orders->n_shares) return false;
   Share *of = &orders->shares[share - 1];
-  if (of->state == OVER) return false; /* another rank did it after this one was given up */
+  if (of->state == OVER) return false; /* another rank has done it after this one was given up */
   const bool again = end == CLUSTER_MPI_FAILED || (end == CLUSTER_MPI_KILLED && ++of->tries < TRIES);
   of->state = again ? OPEN : OVER;
   return again;

@@ -72,7 +72,7 @@ static bool read_number(const Db *db, const char *sql, sqlite3_int64 *number, GE
   return true;
 }
 
-/* Accepts a database of ours, with its *version, or an empty file, with *version 0. */
+/* Accepts a database of memspy, and sets *version to its version; or an empty file, and sets *version to 0. */
 static bool recognize(const Db *db, sqlite3_int64 *version, GError **error) {
   sqlite3_int64 application, tables;
   if (!read_number(db, "PRAGMA application_id", &application, error) ||
@@ -88,7 +88,7 @@ static bool recognize(const Db *db, sqlite3_int64 *version, GError **error) {
                  (long long)*version, SCHEMA);
 }
 
-/* As recognize(), in a transaction: another process can be creating the tables. */
+/* As recognize(), but in a transaction, since another process can be creating the tables. */
 static bool recognize_alone(const Db *db, sqlite3_int64 *version, GError **error) {
   if (!db_do(db, "BEGIN", error)) return false;
   const bool good = recognize(db, version, error);
@@ -96,20 +96,20 @@ static bool recognize_alone(const Db *db, sqlite3_int64 *version, GError **error
   return good;
 }
 
-/* Marks the database as ours. */
+/* Marks the database as a database of memspy. */
 static bool mark(const Db *db, GError **error) {
   g_autofree char *marks = g_strdup_printf("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION,
                                            SCHEMA);
   return db_do(db, marks, error);
 }
 
-/* Upgrades version 1. */
+/* Upgrades a database of version 1, which has no seals. */
 static bool add_seals(const Db *db, GError **error) {
   return db_do(db, "ALTER TABLE run ADD COLUMN seal TEXT NOT NULL DEFAULT ''", error) &&
          (db_seal_all(db->handle) || db_fail(db, error));
 }
 
-/* Creates the tables, or upgrades those of version 1, unless another process has done so. */
+/* Creates the tables, or upgrades tables of version 1. Does nothing if another process has already done this. */
 static bool make_tables(const Db *db, GError **error) {
   /* Frees the space of removed runs. */
   if (!db_do(db, "PRAGMA auto_vacuum = FULL; BEGIN IMMEDIATE", error)) return false;
@@ -122,7 +122,8 @@ static bool make_tables(const Db *db, GError **error) {
   return false;
 }
 
-/* SQLite interprets names such as ":memory:" and ""; a path with a folder has no special meaning. */
+/* Returns a path without a special meaning. SQLite interprets names such as ":memory:" and "", but no path with a
+ * folder. */
 static char *plain_path(const char *path) {
   return g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(".", path, NULL);
 }
@@ -142,7 +143,7 @@ static bool open_file(Db *db, const char *path, bool create, GError **error) {
     return fail(db, "it is a pipe or a device", error);
   g_autofree char *plain = plain_path(path);
   if (create && !make_folder(db, plain, error)) return false;
-  /* A reader, too, must be able to clean up after a killed process. */
+  /* Reading also needs write access: a reader must be able to clean up after a process that was killed. */
   const int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
   if (sqlite3_open_v2(plain, &db->handle, flags, NULL) != SQLITE_OK) return db_fail(db, error);
   sqlite3_busy_timeout(db->handle, PATIENCE);

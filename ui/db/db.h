@@ -18,8 +18,8 @@
 
 typedef struct {
   sqlite3 *handle;
-  char *path;    /* printable */
-  bool unsealed; /* version 1 that cannot be written: its runs have no seals */
+  char *path;    /* path of the file, printable */
+  bool unsealed; /* a database of version 1 that cannot be written: its runs have no seals */
 } Db;
 
 #define DB_ERROR db_error_quark()
@@ -28,13 +28,13 @@ GQuark db_error_quark(void);
 /* Returns the default file: memspy/runs.db in the user's folder for data. Owned by the caller. */
 char *db_default_path(void);
 
-/* Opens the database in file `path`. With `create`, creates a missing one, and its folder. Returns false and sets
- * *error if it cannot be opened, is missing, is not ours, or has a newer version. The caller ends with
- * db_close(). */
+/* Opens the database in file `path`. With `create`, creates the database and its folder if they are missing. Returns
+ * false and sets *error if the file is missing, cannot be opened, is no database of memspy, or has a newer version. The
+ * caller calls db_close() in the end. */
 bool db_open(Db *db, const char *path, bool create, GError **error);
 void db_close(Db *db);
 
-/* Returns a statement, or NULL and sets *error. The caller ends with sqlite3_finalize(), or uses g_autoptr. */
+/* Returns a statement, or NULL and sets *error. The caller frees it with sqlite3_finalize(), or uses g_autoptr. */
 sqlite3_stmt *db_prepare(const Db *db, const char *sql, GError **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(sqlite3_stmt, sqlite3_finalize)
 

@@ -12,7 +12,7 @@
 #include "ui/db/db_seal.h"
 #include "ui/profile/profile.h"
 
-/* Bytes of the largest profile; SQLite holds no larger value. */
+/* The bytes of the largest profile: SQLite holds no larger value. */
 #define PROFILE_MOST ((gsize)2147483647)
 
 typedef struct {
@@ -26,7 +26,7 @@ static void release(Addition *addition) {
   g_free(addition->packed);
 }
 
-/* Propagates `failure`, with the file's name `as` replaced. */
+/* Propagates `failure`, and replaces the file's name `as` in its message by `printable`. */
 static void propagate(GError **error, GError *failure, const char *as, const char *printable) {
   g_autoptr(GString) message = g_string_new(failure->message);
   g_string_replace(message, as, printable, 1);
@@ -34,7 +34,7 @@ static void propagate(GError **error, GError *failure, const char *as, const cha
   g_error_free(failure);
 }
 
-/* Checks and packs the profile `data`, read from file `path`. */
+/* Checks and packs the profile `data`, which was read from file `path`. */
 static bool take(Addition *addition, const char *data, const char *path, GError **error) {
   g_autofree char *printable = ui_text_escaped(path);
   const int fd = db_file(data, addition->bytes, error);
@@ -56,20 +56,20 @@ static bool take(Addition *addition, const char *data, const char *path, GError 
   return addition->packed != NULL;
 }
 
-/* Returns whether a profile can begin so: the reader reports other errors. */
+/* Returns whether a profile can begin with these bytes. The reader reports all other errors. */
 static bool begins(const char *first, size_t n) {
   static const char word[] = "memspy-profile ";
   return n == 0 || memcmp(first, word, MIN(n, sizeof word - 1)) == 0;
 }
 
-/* Reads the file once: it can be a pipe, or change. */
+/* Reads the file only once, since it can be a pipe, or change. */
 static bool load(Addition *addition, const char *path, GError **error) {
   static const UiInputKind kind = {begins, "this is not a memspy profile", PROFILE_MOST};
   g_autofree char *data = ui_input_read(path, &kind, &addition->bytes, error);
   return data != NULL && take(addition, data, path, error);
 }
 
-/* Returns text of the profiled program as valid UTF-8. Owned by the caller. */
+/* Returns a text of the profiled program as valid UTF-8. Owned by the caller. */
 static char *readable(const char *text) { return g_utf8_make_valid(text, -1); }
 
 static void bind_owned(sqlite3_stmt *statement, int number, char *text) {
@@ -99,7 +99,7 @@ static bool is_label(const char *text) {
   return true;
 }
 
-/* Returns whether there is a run of that label; sets *error on failure. */
+/* Returns whether a run has this label. Sets *error on failure. */
 static bool is_taken(const Db *db, const char *label, GError **error) {
   g_autoptr(sqlite3_stmt) statement = db_prepare(db, "SELECT 1 FROM run WHERE label = ?", error);
   if (statement == NULL) return false;
@@ -185,7 +185,7 @@ static bool seal_run(const Db *db, int64_t run, GError **error) {
   return good;
 }
 
-/* Makes `label` free. */
+/* Makes the label free. Returns false and sets *error if a run has it and must not be replaced, or on failure. */
 static bool clear_label(const Db *db, const char *label, bool replace, GError **error) {
   GError *failure = NULL;
   if (is_taken(db, label, &failure)) {

@@ -6,7 +6,7 @@
 
 #include "ui/db/db_run.h"
 
-/* Appends a table of the runs (DbRun *), with a heading, for a terminal of `width` columns. */
+/* Appends a table of the runs (an array of DbRun *), with a heading, for a terminal of `width` columns. */
 void db_list_text(const GPtrArray *runs, unsigned width, GString *out);
 
 /* Writes an array: {"label", "added", "started", "program", "arguments", "machine", "bytes", "sampled",

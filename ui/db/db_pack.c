@@ -6,14 +6,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define ZLIB_CONST /* declares zlib's input as const */
+#define ZLIB_CONST /* makes zlib declare its input as const */
 #include <zlib.h>
 
 #include "ui/base/ui_progress.h"
 
 enum {
-  BEST_RATIO = 1040, /* above the best compression ratio of deflate */
-  PIECE = 1 << 20    /* bytes deflated in one call */
+  BEST_RATIO = 1040, /* a ratio that deflate's compression cannot exceed */
+  PIECE = 1 << 20    /* number of bytes that are deflated in one call */
 };
 
 static void fail(GError **error, int code) {
@@ -23,7 +23,7 @@ static void fail(GError **error, int code) {
 /* Deflates `data` into `packed`, which has enough room. Returns the packed size; 0 on failure. */
 static gsize deflate_all(const char *data, gsize size, guint8 *packed, gsize room) {
   z_stream stream = {.next_in = (const Bytef *)data, .next_out = packed};
-  /* The best level takes six times as long to save a sixth. */
+  /* The best level saves a sixth of the size, but takes six times as long. */
   if (deflateInit(&stream, Z_BEST_SPEED) != Z_OK) return 0;
   int status = Z_OK;
   for (gsize done = 0; status == Z_OK;) {

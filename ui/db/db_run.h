@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * db_run.h: the runs in a database: add, list, open, remove.
+ * db_run.h: adds runs to a database, and lists, opens and removes them.
  *
  * Labels are unique, not empty, at most DB_LABEL_LONGEST bytes of UTF-8, without control characters. */
 #pragma once
@@ -17,46 +17,49 @@ typedef struct {
 
 typedef struct {
   int64_t id;
-  char *label;            /* not escaped, as all strings here */
-  int64_t added, started; /* seconds since 1970 */
+  char *label;            /* not escaped, as the other texts */
+  int64_t added, started; /* times in seconds since 1970 */
   char *program;
-  char *arguments;    /* quoted as for a shell; "" if there are none */
-  char *machine;      /* preset; "" if the profile does not name one */
-  char *seal;         /* hash of the row, its totals and options (db_seal.h) */
+  char *arguments;    /* arguments, quoted as for a shell; "" if there are none */
+  char *machine;      /* machine preset; "" if the profile does not name one */
+  char *seal;         /* hash of the row, and of the run's totals and options (db_seal.h) */
   int64_t bytes;      /* size of the profile */
-  GArray *totals;     /* DbTotal */
-  GPtrArray *options; /* alternately names and values */
+  GArray *totals;     /* array of DbTotal */
+  GPtrArray *options; /* names and values, alternately */
 } DbRun;
 
 /* Selects and sorts runs. */
 typedef struct {
-  const char *label, *program, *machine; /* patterns with * and ?; NULL: any. A program matches by path or name */
-  int64_t since, until;                  /* bounds of `started`, in seconds; INT64_MIN, INT64_MAX: none */
-  const char *sort;                      /* a key of db_run_sort_key(); NULL: added */
+  const char *label, *program, *machine; /* patterns with * and ?; NULL: any text matches. A program matches by its path
+                                            or by its name */
+  int64_t since, until;                  /* bounds of `started`, in seconds; INT64_MIN and INT64_MAX: no bounds */
+  const char *sort;                      /* a key of db_run_sort_key(); NULL: by the time of addition */
   bool reverse;
-  int64_t most; /* number of runs; -1: all */
+  int64_t most; /* maximum number of runs; -1: no limit */
 } DbQuery;
 
-/* Adds the profile in file `path` under `label`, or, if NULL, under the profile's own label or the name of its
- * program, followed by a number if needed. An existing run of `label` is an error, or is replaced with `replace`.
- * Returns the label, owned by the caller, or NULL and sets *error. */
+/* Adds the profile in file `path` under the label `label`. If this is NULL, the label is that of the profile, or the
+ * name of its program, followed by a number if necessary. If a run already has the label `label`, it is replaced if
+ * `replace` is set; otherwise this is an error. Returns the label, owned by the caller, or NULL and sets *error. */
 char *db_run_add(const Db *db, const char *path, const char *label, bool replace, GError **error);
 
-/* Returns the runs of a query, as DbRun *; owned by the caller (g_ptr_array_unref()). NULL and *error on failure. */
+/* Returns the runs that a query selects, as an array of DbRun *; owned by the caller (g_ptr_array_unref()). Returns
+ * NULL and sets *error on failure. */
 GPtrArray *db_run_list(const Db *db, const DbQuery *query, GError **error);
 
-/* Returns the value of a total; 0 if the run has none of that name. */
+/* Returns the value of the total with a name; 0 if the run has no such total. */
 uint64_t db_run_total(const DbRun *run, const char *name);
 
-/* Returns whether the run's totals are estimates, because the tool simulated samples of it. */
+/* Returns whether the run's totals are estimates, because the tool simulated only samples of the run. */
 bool db_run_is_sampled(const DbRun *run);
 
-/* Returns the name of sort key number `index`, from 0, and its meaning; NULL after the last. */
+/* Returns the name of sort key number `index`, from 0, and sets *summary to its meaning. Returns NULL after the last
+ * key. */
 const char *db_run_sort_key(unsigned index, const char **summary);
 
-/* Writes the profile of the run of that label to an unnamed file. Returns a descriptor at its start, for the caller
+/* Writes the profile of the run with this label to an unnamed file. Returns a descriptor at its start, for the caller
  * to close, or -1 and sets *error; an unknown label is reported with the nearest one. */
 int db_run_open(const Db *db, const char *label, GError **error);
 
-/* Removes the run of that label. Returns false and sets *error on failure or if there is none. */
+/* Removes the run with this label. Returns false and sets *error on failure, or if there is none. */
 bool db_run_remove(const Db *db, const char *label, GError **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * db_seal.c: The checksum is that of profiles, over all values as text, each followed by a zero byte, and each row
- * by another one. */
+ * db_seal.c: The checksum is the same as in profiles. It is computed over all values as text. Each value is followed by
+ * a zero byte, and each row by another zero byte. */
 #include "ui/db/db_seal.h"
 
 #include <stdio.h>

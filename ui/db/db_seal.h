@@ -9,13 +9,13 @@
 
 enum { DB_SEAL_DIGITS = 16 };
 
-/* Computes seals. */
+/* The prepared statements that compute seals. */
 typedef struct {
   sqlite3_stmt *parts[3];
 } DbSealer;
 
-/* Prepares a sealer for a database. Returns false if SQLite has an error. The caller ends with db_seal_end() in
- * any case. */
+/* Prepares a sealer for a database. Returns false if SQLite has an error. The caller calls db_seal_end() in the end,
+ * also after a failure. */
 bool db_seal_start(DbSealer *sealer, sqlite3 *handle);
 void db_seal_end(DbSealer *sealer);
 

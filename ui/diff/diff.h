@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * diff.h: two profiles side by side, with matched items and their changes. diff_match.h makes one. */
+ * diff.h: the difference of two profiles: matched items side by side, and their changes. diff_match.h makes it. */
 #pragma once
 
 #include "ui/view/view.h"
@@ -7,41 +7,43 @@
 enum { DIFF_BEFORE, DIFF_AFTER, DIFF_SIDES };
 
 typedef struct {
-  char *name;      /* short, unique on its axis, printable; the later profile's if it is in both */
-  char *full_name; /* key of the match, not escaped; the later profile's if it is in both */
+  char *name;      /* short name, unique on its axis, printable; from the later profile if both have the item */
+  char *full_name; /* key of the match, not escaped; from the later profile if both have the item */
   bool in[DIFF_SIDES];
-  bool loosely; /* in both, but the full names differ: it moved */
-  double half;  /* half the width of the interval of the metric's change; VIEW_ESTIMATE_UNKNOWN: none */
-  ProfileCounts counts[DIFF_SIDES]; /* 0 on a side without it, here and below */
+  bool loosely; /* both profiles have the item, but with different full names: it moved */
+  double half;  /* half the width of the confidence interval of the metric's change; VIEW_ESTIMATE_UNKNOWN: not known */
+  ProfileCounts counts[DIFF_SIDES]; /* counts on both sides; 0 on a side that does not have the item */
   uint64_t instructions[DIFF_SIDES];
 } DiffItem;
 
-/* One code item on one data item: at least one side has such a cell. */
+/* The cell of a code item and a data item: at least one side has such a cell. */
 typedef struct {
   uint32_t code, data; /* ranks of the items */
-  double half;         /* as that of an item */
+  double half;         /* half the width of the confidence interval of the metric's change, as in an item */
   ProfileCounts counts[DIFF_SIDES];
 } DiffCell;
 
-/* An option of the tool that had different values. */
+/* An option of the tool that has different values in the two runs. */
 typedef struct {
-  const char *name;              /* not escaped; likewise the values */
-  const char *value[DIFF_SIDES]; /* NULL: not in that profile. They belong to the profiles */
-  bool machine;                  /* a machine option: the counts are hard to compare */
+  const char *name;              /* not escaped, as the values */
+  const char *value[DIFF_SIDES]; /* owned by the profiles; NULL: the profile does not have the option */
+  bool machine;                  /* an option of the machine, so that the counts are hard to compare */
 } DiffOption;
 
 typedef struct {
   const View *views[DIFF_SIDES];
-  const View *by;                           /* the view whose metric ranks: stall cycles if either profile has any */
-  GPtrArray *items[VIEW_AXES];              /* DiffItem *: the greatest change first, then the greatest count */
-  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* by rank in the view of that side: rank of the item */
-  GArray *cells;                            /* DiffCell, in the same order */
-  GArray *options;                          /* DiffOption, by name */
+  const View *by;                           /* the view whose metric ranks items: stall cycles if either profile has
+                                               any */
+  GPtrArray *items[VIEW_AXES];              /* array of DiffItem *: the greatest change comes first; among equal
+                                               changes, the greatest count */
+  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* by rank in the view of that side: rank in the difference */
+  GArray *cells;                            /* array of DiffCell, sorted as the items */
+  GArray *options;                          /* array of DiffOption, sorted by name */
 } Diff;
 
-/* A difference of two counts: those have 64 bits, so it does not fit into a signed number. */
+/* The difference of two counts. Counts have 64 bits, so it does not fit into a signed number. */
 typedef struct {
-  bool less; /* a decrease */
+  bool less; /* the count has decreased */
   uint64_t amount;
 } DiffChange;
 
@@ -51,7 +53,8 @@ void diff_free(Diff *diff);
 /* Returns the change from `before` to `after`. */
 DiffChange diff_change(uint64_t before, uint64_t after);
 
-/* Return the value of the metric that ranks, and its change; `sides` are the counts of both sides. */
+/* Return the value of the metric that ranks items, and the change of this value; `sides` are the counts of both
+ * sides. */
 uint64_t diff_metric(const Diff *diff, const ProfileCounts *counts);
 DiffChange diff_metric_change(const Diff *diff, const ProfileCounts sides[DIFF_SIDES]);
 

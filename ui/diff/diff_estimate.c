@@ -42,10 +42,11 @@ static void ranks_of(const Diff *diff, unsigned side, const ProfileBatchCell *ce
   ranks[VIEW_DATA] = rank_of(diff, VIEW_DATA, side, cell->bin);
 }
 
-/* Returns the number of the item or cell that a batch cell belongs to. */
+/* Returns the number of the item or cell to which a batch cell belongs. */
 typedef uint32_t NumberOf(const void *closure, const uint32_t ranks[VIEW_AXES]);
 
-/* Returns n_batches values for each of `n` items or cells of a side. NULL: not known for the metric. */
+/* Returns n_batches values for each of the `n` items or cells of a side. Returns NULL if the values are not known for
+ * the metric. */
 static uint64_t *sum_side(const Diff *diff, unsigned side, size_t n, NumberOf *number_of, const void *closure) {
   const Profile *profile = profile_of(diff, side);
   g_autofree uint64_t *values = g_new0(uint64_t, n * profile->n_batches + 1);
@@ -74,7 +75,7 @@ static void set_halves(Diff *diff, size_t n, NumberOf *number_of, HalfOf *half_o
   for (unsigned side = 0; side < DIFF_SIDES; side++) g_free(sums[side]);
 }
 
-/* ---- items: the closure is the axis ---- */
+/* ---- items: the closure is the axis, and an index is a rank ---- */
 
 static uint32_t number_of_item(const void *closure, const uint32_t ranks[VIEW_AXES]) {
   return ranks[*(const ViewAxisKind *)closure];

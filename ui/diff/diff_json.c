@@ -45,7 +45,7 @@ static void put_options(UiJson *json, const Diff *diff) {
   ui_json_end_array(json);
 }
 
-/* Writes the counts of both sides; null for a side without them. */
+/* Writes the counts of both sides. Writes null for a side that has none. */
 static void put_sides(UiJson *json, const Diff *diff, const bool *in, const ProfileCounts *counts, double half,
                       const uint64_t *instructions) {
   for (unsigned side = 0; side < DIFF_SIDES; side++) {
@@ -89,7 +89,7 @@ static void put_cells(UiJson *json, const Diff *diff) {
   ui_json_begin_array(json, "cells");
   for (guint i = 0; i < diff->cells->len; i++) {
     const DiffCell *cell = &g_array_index(diff->cells, DiffCell, i);
-    bool in[DIFF_SIDES]; /* no cell of a profile is all zero */
+    bool in[DIFF_SIDES]; /* a side without the cell has only counts of 0 */
     for (unsigned side = 0; side < DIFF_SIDES; side++) in[side] = memcmp(&cell->counts[side], &none, sizeof none) != 0;
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "code", cell->code);

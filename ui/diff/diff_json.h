@@ -5,6 +5,7 @@
 #include "ui/base/ui_json.h"
 #include "ui/diff/diff.h"
 
-/* Writes the value called `key`, or, if NULL, the document itself or an array's element. `titles` name the two
- * profiles: files, labels. Omits "cells" without `with_cells`: the page has a shorter form for a million of them. */
+/* Writes the difference as member `key`; if this is NULL, as the document itself or as an element of an array. `titles`
+ * are names of the two profiles, for example files or labels. If not `with_cells`, omits "cells": the page has a
+ * shorter form for a million cells. */
 void diff_json(UiJson *json, const char *key, const Diff *diff, const char *const titles[DIFF_SIDES], bool with_cells);

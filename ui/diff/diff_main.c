@@ -15,7 +15,7 @@
 #include "ui/diff/diff_text.h"
 #include "ui/names/name_open.h"
 
-static char *path; /* the options */
+static char *path; /* values of the options */
 static gboolean as_json, same_machine, no_debug_info, no_keys;
 static int top;
 static const GOptionEntry options[] = {
@@ -60,7 +60,7 @@ static void write_diff(void *closure, FILE *file, bool json_wanted) {
   }
 }
 
-/* Compares two profiles; refuses different machines with --same-machine. */
+/* Compares two profiles. With --same-machine, refuses profiles of different machines. */
 static bool compare(const NameOpen *sides, const char *const titles[DIFF_SIDES], GError **error) {
   Diff *diff = diff_match(sides[DIFF_BEFORE].view, sides[DIFF_AFTER].view);
   bool good = true;

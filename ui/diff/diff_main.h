@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * diff_main.h: memspy diff, for callers with profiles whose titles are not their files' names. Uses the options of
- * ui_diff_subcommand, which the caller has parsed. */
+ * diff_main.h: memspy diff, for callers whose profiles have titles other than the names of their files. Uses the
+ * options of ui_diff_subcommand, which the caller has parsed. */
 #pragma once
 
 #include <glib.h>
@@ -12,14 +12,14 @@
 /* Checks the options before a long computation. Returns false and sets *error if one is wrong. */
 bool diff_check(GError **error);
 
-/* Returns the number of rows of each kind; 0: the default. */
+/* Returns the number of rows of each kind that the user requested; 0: the default. */
 uint32_t diff_top(void);
 
-/* Returns an option that was given and affects reading or comparing; NULL: none. */
+/* Returns an option that was given and that affects reading or comparing; NULL: there is none. */
 const char *diff_reading(void);
 
-/* Compares the profiles in two files, called `titles`. The user's names are in the folder of file `beside`; if that is
- * NULL, in the folder of each profile. Returns the exit status. */
+/* Compares the profiles in two files, which have the titles `titles`. The user's names are in the folder of file
+ * `beside`; if this is NULL, they are in the folder of each profile. Returns the exit status. */
 int diff_files(const char *const files[DIFF_SIDES], const char *const titles[DIFF_SIDES], const char *beside);
 
 /* Writes the output of `writer`, JSON or text, to the file of --output or to standard output. Returns false and sets

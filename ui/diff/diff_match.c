@@ -10,23 +10,25 @@
 #include "ui/profile/profile_full_name.h"
 #include "ui/profile/profile_machine.h"
 
-/* Keys of the match: unmatched items of one level go to the next. Line numbers are no key: an edit moves them. */
+/* Keys of the match, in this order: the items that one key leaves unmatched are matched by the next key. Line numbers
+ * are no key, since an edit moves them. */
 enum {
   BY_GIVEN_NAME, /* the name given by the user */
-  WITHOUT_LINES, /* all functions of the call path, variable and type; or the function and its file */
-  BY_FUNCTION,   /* variable and allocating function, or the function alone */
-  BY_VARIABLE,   /* the variable, if unique on each side */
+  WITHOUT_LINES, /* data: all functions of the call path, the variable and the type; code: the function and its file */
+  BY_FUNCTION,   /* data: the variable and the allocating function; code: the function alone */
+  BY_VARIABLE,   /* the variable, if it is unique on each side */
   LEVELS
 };
 
-/* Matches the items of an axis. Items have numbers until they are ranked. */
+/* The matching of the items of an axis. An item has a number until the items are ranked. */
 typedef struct {
   Diff *diff;
   ViewAxisKind axis;
-  GPtrArray *items;             /* DiffItem */
-  GArray *candidates;           /* DiffCandidate of each item */
+  GPtrArray *items;             /* array of DiffItem */
+  GArray *candidates;           /* array of DiffCandidate, by item */
   uint32_t *number[DIFF_SIDES]; /* by rank in the view of that side: number of the item */
-  uint32_t *into;               /* by number of an item of the earlier profile: its item in the later one */
+  uint32_t *into;               /* by number of an item of the earlier profile: number of its item in the later
+                                   profile */
 } Matching;
 
 static void item_free(gpointer data) {
@@ -36,7 +38,7 @@ static void item_free(gpointer data) {
   g_free(item);
 }
 
-/* Returns the function that calls the allocator; "" if there is none. */
+/* Returns the name of the function that calls the allocator; "" if there is none. */
 static const char *allocating_function(const Profile *profile, const ProfileBin *bin) {
   return bin->frames.count != 0 ? profile->segments[profile_frame_place(profile, bin, 0)->segment].name : "";
 }
@@ -47,7 +49,7 @@ static char *data_key(const View *view, uint32_t bin, unsigned level) {
   if (level == WITHOUT_LINES) return profile_full_name_without_lines(labels->full[bin]);
   if (*variable == '\0') return NULL;
   if (level == BY_VARIABLE) return g_strdup(variable);
-  if (view->profile->bins[bin].frames.count == 0) return NULL; /* several variables of one name have no order */
+  if (view->profile->bins[bin].frames.count == 0) return NULL; /* several variables with the same name have no order */
   return g_strdup_printf("%s %s", allocating_function(view->profile, &view->profile->bins[bin]), variable);
 }
 
@@ -58,7 +60,7 @@ static char *code_key(const Profile *profile, const ProfileSegment *segment, uns
                          profile_basename(profile->objects[segment->object].path));
 }
 
-/* Returns the key of the item of that rank at `level`; NULL if it has none. Owned by the caller. */
+/* Returns the key of the item with this rank at `level`; NULL if it has none. Owned by the caller. */
 static char *key_of(const View *view, ViewAxisKind axis, uint32_t rank, unsigned level) {
   const ViewItem *item = view_item(view, axis, rank);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);
@@ -68,7 +70,7 @@ static char *key_of(const View *view, ViewAxisKind axis, uint32_t rank, unsigned
                            : code_key(view->profile, &view->profile->segments[member], level);
 }
 
-/* Adds the item of that rank to item `number`. */
+/* Adds the item with this rank on a side to item `number`. */
 static void join(Matching *matching, uint32_t number, unsigned side, uint32_t rank) {
   DiffItem *item = g_ptr_array_index(matching->items, number);
   DiffCandidate *known = &g_array_index(matching->candidates, DiffCandidate, number);
@@ -86,13 +88,13 @@ static void join(Matching *matching, uint32_t number, unsigned side, uint32_t ra
   known->references = profile_counts_references(&item->counts[side]);
 }
 
-/* Returns the full name of the item of that rank; the name of a combined item. */
+/* Returns the full name of the item with this rank; for a combined item, its name. */
 static const char *full_name_of(const View *view, ViewAxisKind axis, uint32_t rank) {
   const ViewItem *item = view_item(view, axis, rank);
   return item->members->len > 1 ? item->name : view->labels[axis].full[g_array_index(item->members, uint32_t, 0)];
 }
 
-/* Collects the items of a side; equal full names share an item. */
+/* Collects the items of a side. Items with equal full names become one item. */
 static void collect_items(Matching *matching, unsigned side) {
   const View *view = matching->diff->views[side];
   const uint32_t n = view_size(view, matching->axis);
@@ -115,7 +117,7 @@ static void collect_items(Matching *matching, unsigned side) {
   }
 }
 
-/* Unmatched items of each side with one key (GArray of DiffCandidate). */
+/* The unmatched items of each side that have the same key (arrays of DiffCandidate). */
 typedef struct {
   GArray *items[DIFF_SIDES];
 } Group;
@@ -126,7 +128,7 @@ static void group_free(gpointer data) {
   g_free(group);
 }
 
-/* Returns the group of a key; takes the key. */
+/* Returns the group of a key; makes it if necessary. Takes ownership of the key. */
 static Group *group_of(GHashTable *groups, char *key) {
   Group *group = g_hash_table_lookup(groups, key);
   if (group != NULL) {
@@ -158,7 +160,7 @@ static GHashTable *collect_groups(const Matching *matching, unsigned level) {
   return groups;
 }
 
-/* Moves the earlier profile's item of a pair into the later's. */
+/* Merges the earlier profile's item of a pair into the later profile's item. */
 static void merge(void *closure, uint32_t before, uint32_t after) {
   const Matching *matching = closure;
   DiffItem *from = g_ptr_array_index(matching->items, before), *to = g_ptr_array_index(matching->items, after);
@@ -170,7 +172,8 @@ static void merge(void *closure, uint32_t before, uint32_t after) {
   matching->into[before] = after;
 }
 
-/* If less than the call paths is equal, only unique items match; data of one variable and function stay in order. */
+/* Returns whether the items of a group may be paired in order. They may if their call paths are equal except for lines,
+ * and if they are data of one variable and function. Otherwise only a single item of each side matches. */
 static bool may_align(const Matching *matching, unsigned level, const Group *group) {
   const bool alone = group->items[DIFF_BEFORE]->len == 1 && group->items[DIFF_AFTER]->len == 1;
   return alone || level <= WITHOUT_LINES || (level == BY_FUNCTION && matching->axis == VIEW_DATA);
@@ -188,8 +191,8 @@ static void match(Matching *matching, unsigned level) {
   }
 }
 
-/* Short names are unique within a profile; if different items of the two have one name, the earlier profile's item
- * gets a longer one. */
+/* Makes short names unique: they are unique within a profile, but different items of the two profiles can have the same
+ * name. The item of the earlier profile then gets a longer name. */
 static void name_apart(GPtrArray *items) {
   g_autoptr(GHashTable) used = g_hash_table_new(g_str_hash, g_str_equal);
   for (unsigned side = DIFF_SIDES; side-- > 0;)
@@ -268,7 +271,7 @@ static gint compare_options(gconstpointer a, gconstpointer b) {
   return strcmp(((const DiffOption *)a)->name, ((const DiffOption *)b)->name);
 }
 
-/* Collects the options with different values in the two profiles. */
+/* Collects the options that have different values in the two profiles. */
 static void compare_runs(Diff *diff) {
   diff->options = g_array_new(FALSE, FALSE, sizeof(DiffOption));
   for (unsigned side = 0; side < DIFF_SIDES; side++) {
@@ -276,7 +279,7 @@ static void compare_runs(Diff *diff) {
     for (uint32_t i = 0; i < profile->n_options; i++) {
       DiffOption option = {.name = profile->options[i].name};
       option.value[side] = profile_option(profile, option.name);
-      if (option.value[side] != profile->options[i].value) continue; /* a later one of that name */
+      if (option.value[side] != profile->options[i].value) continue; /* a later option has the same name */
       option.value[!side] = profile_option(other, option.name);
       option.machine = profile_machine_kind(option.name) != PROFILE_MACHINE_NOT;
       if (side == DIFF_AFTER && option.value[DIFF_BEFORE] != NULL) continue;

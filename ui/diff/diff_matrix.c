@@ -9,16 +9,16 @@
 #include "ui/base/ui_text.h"
 #include "ui/diff/diff_estimate.h"
 
-enum { LABEL = 9, CELL = 8 }; /* columns */
+enum { LABEL = 9, CELL = 8 }; /* widths in columns */
 
-/* The first rows and columns, and one of each for the others. */
+/* The first rows and columns of a matrix, and one row and one column for the others. */
 typedef struct {
   const Screen *screen;
   const Diff *diff;
   uint32_t shown[VIEW_AXES], all[VIEW_AXES];
-  double whole;                  /* 100 % */
-  double *values[DIFF_SIDES];    /* (shown + 1) * (shown + 1), row by row */
-  uint64_t *batches[DIFF_SIDES]; /* values of a sampled run's batches; NULL: not known */
+  double whole;                  /* value that is 100 % */
+  double *values[DIFF_SIDES];    /* (shown + 1) * (shown + 1) values, row by row */
+  uint64_t *batches[DIFF_SIDES]; /* values in the batches of a sampled run; NULL: not known */
 } Matrix;
 
 static double *sum_side(const Matrix *matrix, unsigned side) {
@@ -61,8 +61,8 @@ static void append_legend(const Matrix *matrix, ViewAxisKind axis, GString *out)
     g_string_append_printf(out, "  (%u more)\n", matrix->all[axis] - matrix->shown[axis]);
 }
 
-/* Appends a percentage, with a sign if it is a difference with an interval of 2 * `half`; a dash for zero, and for
- * an insignificant difference. */
+/* Appends a percentage. If it is a difference with a confidence interval of 2 * `half`, appends a sign. Appends a dash
+ * for zero, and for an insignificant difference. */
 static void append_value(const Matrix *matrix, GString *out, double value, bool difference, double half) {
   const double percent = 100 * (matrix->whole > 0 ? value / matrix->whole : 0);
   const bool none = value == 0 || fabs(value) <= half;
@@ -83,7 +83,8 @@ static double value_of(const Matrix *matrix, unsigned which, size_t cell) {
   return matrix->values[DIFF_AFTER][cell] - matrix->values[DIFF_BEFORE][cell];
 }
 
-/* Returns half the width of the interval of a difference summed over rows from .. to and columns left .. right. */
+/* Returns half the width of the interval of a difference. The difference is summed over the rows from .. to and the
+ * columns left .. right. */
 static double half_of(const Matrix *matrix, uint32_t from, uint32_t to, size_t left, size_t right) {
   const size_t stride = (size_t)matrix->shown[VIEW_DATA] + 1;
   uint64_t sums[DIFF_SIDES][PROFILE_BATCHES] = {{0}};
@@ -99,7 +100,7 @@ static double half_of(const Matrix *matrix, uint32_t from, uint32_t to, size_t l
   return diff_half(matrix->diff, values);
 }
 
-/* Appends a row: its sum and its cells. A `row` after the last is that of the sums. */
+/* Appends a row: its sum and its cells. If `row` is after the last row, appends the row of sums. */
 static void append_row(const Matrix *matrix, unsigned which, const char *label, uint32_t row, GString *out) {
   const size_t stride = (size_t)matrix->shown[VIEW_DATA] + 1;
   const bool more = matrix->all[VIEW_DATA] > matrix->shown[VIEW_DATA];
@@ -139,7 +140,7 @@ static void append_matrix(const Matrix *matrix, unsigned which, GString *out) {
     append_row(matrix, which, "more", matrix->shown[VIEW_CODE], out);
 }
 
-/* Returns the number of items up to the last with a value on either side. */
+/* Returns the number of items up to the last item that has a value on either side. */
 static uint32_t count_hot(const Diff *diff, ViewAxisKind axis) {
   uint32_t n = diff->items[axis]->len;
   for (; n > 1; n--) {

@@ -22,15 +22,16 @@ static void append_title(const Screen *screen, GString *out, const char *title) 
   g_string_append_c(out, '\n');
 }
 
-/* Returns the width of a change in columns, with its interval if the run was sampled. */
+/* Returns the width of a change in columns. If a run was sampled, this includes the width of the interval. */
 static unsigned change_width(const Diff *diff) { return CHANGE + (diff_is_sampled(diff) ? ESTIMATE : 0); }
 
-/* Appends a count of a side. */
+/* Appends the count of a side. */
 static void append_count(GString *out, const Diff *diff, unsigned side, uint64_t count) {
   screen_columns_estimate(out, diff->views[side]->profile, (double)count, COUNT);
 }
 
-/* Appends "-12.5M", or "-12.5M ± 0.8M" with `half` the width of an interval; "=" for no change. */
+/* Appends a change such as "-12.5M". If `half` is half the width of an interval, appends "-12.5M ± 0.8M". Appends "="
+ * for no change. */
 static void append_amount(GString *out, const Diff *diff, DiffChange change, double half) {
   if (diff_is_sampled(diff) && half < 0) g_string_append_c(out, '~');
   g_string_append_c(out, change.less ? '-' : '+');
@@ -40,7 +41,8 @@ static void append_amount(GString *out, const Diff *diff, DiffChange change, dou
   ui_text_append_count_like(out, half, (double)change.amount);
 }
 
-/* As append_amount(), but right-aligned, and "none" for an insignificant change. `more`: the ink of an increase. */
+/* As append_amount(), but right-aligned, and with "none" for an insignificant change. `more`: the colour of an
+ * increase. */
 static void append_change(const Screen *screen, GString *out, const Diff *diff, DiffChange change, double half,
                           ScreenInk more) {
   const bool none = change.amount == 0 || diff_is_none(change, half);
@@ -74,7 +76,7 @@ static void append_change_percent(GString *out, DiffChange change, uint64_t befo
 }
 
 /* Appends a line of a table: the counts before and after, the change, and half the width of its interval. `more`: the
- * ink of an increase. */
+ * colour of an increase. */
 static void append_inked(const Screen *screen, GString *out, const Diff *diff, const char *name, uint64_t before,
                          uint64_t after, double half, ScreenInk more) {
   const DiffChange change = diff_change(before, after);
@@ -87,7 +89,7 @@ static void append_inked(const Screen *screen, GString *out, const Diff *diff, c
   g_string_append_c(out, '\n');
 }
 
-/* As append_inked(), for counts of which an increase is a regression. */
+/* As append_inked(), but for counts whose increase is a regression. */
 static void append_line(const Screen *screen, GString *out, const Diff *diff, const char *name, uint64_t before,
                         uint64_t after, double half) {
   append_inked(screen, out, diff, name, before, after, half, SCREEN_INK_HOT);
@@ -114,7 +116,7 @@ static void append_run(const Screen *screen, GString *out, const char *side, con
   g_string_free(line, TRUE);
 }
 
-/* Appends the differing options: those of the machine, or the others. */
+/* Appends the options that differ: either those of the machine, or the others. */
 static void append_options(const Screen *screen, GString *out, const Diff *diff, bool machine, const char *title) {
   bool titled = false;
   for (guint i = 0; i < diff->options->len; i++) {
@@ -133,14 +135,15 @@ static void append_options(const Screen *screen, GString *out, const Diff *diff,
   }
 }
 
-/* Returns whether both profiles have the servers of misses, and these are not memory alone. */
+/* Returns whether the totals must show what served the misses: both profiles have these counts, and not all misses were
+ * served by memory. */
 static bool tells_served(const ProfileCounts *before, const ProfileCounts *after) {
   return profile_counts_served(before) == profile_counts_misses(before) &&
          profile_counts_served(after) == profile_counts_misses(after) &&
          (before->memory != profile_counts_served(before) || after->memory != profile_counts_served(after));
 }
 
-/* Returns the name of a row of the totals. If one of the runs was sampled, it is unknown which misses are first
+/* Returns the name of a row of the totals. If one of the runs was sampled, it is not known which misses are first
  * references. Owned by the caller. */
 static char *row_name(const Diff *diff, coh_count count, unsigned depth) {
   const ProfileCountText *text = profile_counts_text(count);
@@ -151,7 +154,7 @@ static char *row_name(const Diff *diff, coh_count count, unsigned depth) {
   return g_strdup_printf("%*s%s%s", (int)(2 * depth), "", is_server ? "Served by " : "", name);
 }
 
-/* Returns whether a side is made of samples: then only misses can be compared. */
+/* Returns whether a side is made of samples. If so, only misses can be compared. */
 static bool is_of_samples(const Diff *diff) {
   return diff->views[DIFF_BEFORE]->profile->of_samples || diff->views[DIFF_AFTER]->profile->of_samples;
 }
@@ -163,8 +166,9 @@ static void append_misses(const Screen *screen, GString *out, const Diff *diff) 
               profile_counts_misses(&after->counts), diff_half_of_totals(diff, VIEW_METRIC_MISSES));
 }
 
-/* Appends a count of the totals, unless it is 0 on both sides or its servers are unknown. Causes, and counts that are
- * no parts, always appear. Servers have no ink: more misses served by the L2 can be an improvement. */
+/* Appends a count of the totals, unless it is 0 on both sides or its servers are unknown. Always appends causes, and
+ * counts that are no parts of others. Counts of what served the misses have no colour: more misses served by the L2 can
+ * be an improvement. */
 static void append_total(const Screen *screen, GString *out, const Diff *diff, coh_count count, unsigned depth) {
   const ProfileCounts *before = &diff->views[DIFF_BEFORE]->profile->totals.counts,
                       *after = &diff->views[DIFF_AFTER]->profile->totals.counts;
@@ -189,7 +193,7 @@ static void append_counts(const Screen *screen, GString *out, const Diff *diff, 
   }
 }
 
-/* Appends the models' counts that are nonzero on a side; for some models all counts, or none. */
+/* Appends the counts of models that are not 0 on both sides. For some models, appends all counts or none. */
 static void append_models(const Screen *screen, GString *out, const Diff *diff) {
   const ProfileModelCounts *before = &diff->views[DIFF_BEFORE]->profile->model_totals,
                            *after = &diff->views[DIFF_AFTER]->profile->model_totals;
@@ -269,7 +273,7 @@ static void append_items(const Screen *screen, GString *out, const Diff *diff, V
   append_table_head(screen, out, diff, title);
   const uint32_t top = top_of(screen);
   uint32_t changed = 0, none = 0;
-  for (uint32_t i = 0; i < diff->items[axis]->len; i++) { /* changed items come first */
+  for (uint32_t i = 0; i < diff->items[axis]->len; i++) { /* items that change come first */
     const DiffItem *item = diff_item(diff, axis, i);
     const uint64_t before = diff_metric(diff, &item->counts[DIFF_BEFORE]);
     const uint64_t after = diff_metric(diff, &item->counts[DIFF_AFTER]);
@@ -285,7 +289,7 @@ static void append_items(const Screen *screen, GString *out, const Diff *diff, V
 
 /* The cells that change in one direction. */
 typedef struct {
-  uint64_t all; /* sum of their changes; at most a total, so it does not overflow */
+  uint64_t all; /* sum of the changes; it is at most a total, so it does not overflow */
   guint n;
 } Direction;
 

@@ -5,6 +5,6 @@
 #include "ui/diff/diff.h"
 #include "ui/screens/screen.h"
 
-/* Appends the difference. `titles` are the printable names of the two: files, labels. screen->top is the number of
- * improvements, regressions, and rows and columns of the matrix; 0: 10. */
+/* Appends the difference. `titles` are printable names of the two profiles, for example files or labels. screen->top is
+ * the number of improvements, of regressions, and of rows and columns of the matrix; 0 means 10. */
 void diff_text(const Screen *screen, const Diff *diff, const char *const titles[DIFF_SIDES], GString *out);

@@ -15,10 +15,11 @@
 typedef struct {
   const Profile *profile;
   const NameTable *names;
-  const View *view;             /* the view with the user's names and combinations */
-  char **item_names[VIEW_AXES]; /* by rank: names of items, unique on an axis, on one line, in UTF-8 in any locale */
-  ViewMetric weight;            /* the metric of formats with one number per stack; others write it first */
-  bool by_data;                 /* stacks have data first, and code below them */
+  const View *view;             /* view with the user's names and combinations */
+  char **item_names[VIEW_AXES]; /* by rank: names of items. They are unique on an axis, are on one line, and are UTF-8
+                                   in any locale */
+  ViewMetric weight;            /* metric for formats with one number per stack; other formats write it first */
+  bool by_data;                 /* stacks begin with data, and have code below them */
 } Export;
 
 typedef void ExportFunction(const Export *export, FILE *file);
@@ -28,12 +29,12 @@ enum { EXPORT_STEPS = 1000 }; /* steps of the progress bar */
 #define FORMAT(name, summary, timed) ExportFunction export_##name;
 #include "ui/export/export_formats.def"
 
-/* Reports progress of a writer, `done` of `whole`, to the progress bar, if there is one. */
+/* Reports the progress of a writer to the progress bar, if there is one: `done` of `whole`. */
 static inline void export_progress(uint64_t done, uint64_t whole) {
   ui_progress_at(whole != 0 ? done * EXPORT_STEPS / whole : 0);
 }
 
-/* Returns the name of the view's item that contains a segment or bin. */
+/* Returns the name of the view's item that contains a segment or a bin. */
 static inline const char *export_name(const Export *export, ViewAxisKind axis, uint32_t number) {
   return export->item_names[axis][export->view->axes[axis].rank_of[number]];
 }

@@ -3,15 +3,15 @@
  *
  * By code: the costs belong to source lines (with --instructions=yes, to instructions) of functions.
  *
- * By data: the costs belong to data. Each bin is a function without lines, in an object called "(data)" and a file
- * called by the bin's kind. Each source line calls the bins that it refers to, once per reference; only its
- * instructions are its own cost. So the tools' inclusive costs are those of code, their self costs those of data, and
- * callers and callees are the cells.
+ * By data: the costs belong to data. Each bin is a function without lines, in an object "(data)" and in a file that has
+ * the name of the bin's kind. Each source line calls the bins to which it refers, once for each reference; its own cost
+ * is only its instructions. So the tools show the costs of code as inclusive costs, the costs of data as self costs,
+ * and the cells as callers and callees.
  *
  * In both cases all costs add up to the profile's totals.
  *
- * The first occurrence of a name is "(number) name", the others are "(number)": else the tools would parse a name that
- * begins with a bracket, such as "(stack) main", as a number. */
+ * The first occurrence of a name is "(number) name", and the others are "(number)". Without this, the tools would parse
+ * a name that begins with a bracket, such as "(stack) main", as a number. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -20,13 +20,13 @@
 #include "ui/export/export.h"
 #include "ui/profile/profile_of_samples.h"
 
-/* An event. The first five have names that the tools know. */
+/* An event. The first five events have names that the tools know. */
 typedef struct {
   const char *name, *summary;
   ViewMetric metric; /* VIEW_METRICS: instructions */
 } Event;
 
-/* In the order of metrics; the instructions follow the sums. */
+/* Events in the order of metrics. The instructions come after the sums. */
 static const Event events[] = {
     [VIEW_METRIC_MISSES] = {"Misses", "Misses", VIEW_METRIC_MISSES},
     [VIEW_METRIC_REFERENCES] = {"Refs", "References", VIEW_METRIC_REFERENCES},
@@ -37,15 +37,15 @@ static const Event events[] = {
 };
 enum { EVENTS = G_N_ELEMENTS(events) };
 
-/* Name spaces: each numbers its names separately. */
+/* Name spaces. Each of them numbers its names separately. */
 enum { OBJECTS, FILES, FUNCTIONS, SPACES };
 
 typedef struct {
   const Export *export;
   FILE *file;
-  const Event *order[EVENTS]; /* the user's choice first, then the others in the profile */
+  const Event *order[EVENTS]; /* the event that the user chose, then the others that the profile has */
   unsigned n_events;
-  GHashTable *names[SPACES]; /* number, from 1, by name */
+  GHashTable *names[SPACES]; /* by name: its number, from 1 */
   bool addresses;            /* places are instructions */
 } Writer;
 

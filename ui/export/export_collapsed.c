@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_collapsed.c: stacks for flame graphs: each line has a code item and a data item, or the reverse.
+ * export_collapsed.c: stacks for flame graphs. Each line has a code item and a data item, or a data item and a code
+ * item.
  *
- * Readers of the format end a frame at a semicolon, and the stack at the last space. So names have their semicolons
- * escaped as \x3b, in addition to their control characters. */
+ * Readers of the format end a frame at a semicolon, and the stack at the last space. So semicolons in names are escaped
+ * as \x3b, in addition to control characters. */
 #include <inttypes.h>
 
 #include "ui/export/export.h"

@@ -19,14 +19,14 @@ static const char *const reference_columns[] = {"reference", "temporal_hits", "s
 /* Additional columns of a sampled run: half the widths of intervals. */
 static const char *const estimate_columns[] = {"misses_plus_minus", "stall_cycles_plus_minus"};
 
-/* Encoded text by number of its record, computed once because it occurs in many rows. */
+/* Encoded texts, by the number of their records. They are computed once because they occur in many rows. */
 typedef struct {
-  char **code, **objects; /* by segment */
+  char **code, **objects; /* by number of the segment */
   char **files;
-  char **data, **full, **kinds; /* by bin */
+  char **data, **full, **kinds; /* by number of the bin */
 } Texts;
 
-/* Returns the text escaped and quoted. Owned by the caller. */
+/* Returns the text, escaped and quoted. Owned by the caller. */
 static char *quoted(const char *text) {
   GString *out = g_string_new("\"");
   if (*text != '\0' && strchr("=+-@", *text) != NULL) g_string_append_c(out, '\'');
@@ -83,7 +83,7 @@ static void put_text(FILE *file, const char *text) {
   putc(',', file);
 }
 
-/* Writes half the widths of intervals; empty fields if unknown. */
+/* Writes half the widths of intervals; writes empty fields for unknown widths. */
 static void put_halves(FILE *file, const Profile *profile, const ProfileCell *cell) {
   ViewBatchSums sums = {{0}, {0}};
   if (!profile->sampled) return;
@@ -97,7 +97,7 @@ static void put_halves(FILE *file, const Profile *profile, const ProfileCell *ce
   }
 }
 
-/* Writes the cache use of the cell's instruction; empty fields if not recorded. */
+/* Writes the cache use of the cell's instruction; writes empty fields if it was not recorded. */
 static void put_reference(FILE *file, const ProfileReference *reference) {
   if (reference == NULL) {
     fputs(",,,,,\r\n", file);

@@ -70,7 +70,7 @@ static void put_parameter(UiJson *json, const Profile *profile, const ProfileOpt
 static void put_machine(UiJson *json, const Profile *profile) {
   ui_json_begin_object(json, "machine");
   for (uint32_t i = 0; i < profile->n_options; i++) {
-    /* Keys are unique: the last option of a name is effective. */
+    /* Keys must be unique: only the last option with a name has an effect. */
     uint32_t later = i + 1;
     while (later < profile->n_options && strcmp(profile->options[later].name, profile->options[i].name) != 0) later++;
     if (later == profile->n_options) put_parameter(json, profile, &profile->options[i]);
@@ -119,7 +119,7 @@ static void put_spreads(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes causes; `kind`: "bin" or "segment". */
+/* Writes causes. `kind` is "bin" or "segment". */
 static void put_causes(UiJson *json, const char *key, const ViewCause *causes, uint32_t n, const char *kind) {
   ui_json_begin_array(json, key);
   for (uint32_t i = 0; i < n; i++) {
@@ -266,7 +266,7 @@ void export_json_members(UiJson *json, const Profile *profile, const NameTable *
   put_sharing(json, profile);
 }
 
-/* Writes the rows or columns of the matrix, with the user's names and combinations, hottest first. */
+/* Writes the rows or columns of the matrix, with the user's names and combinations, the hottest items first. */
 static void put_items(UiJson *json, const Export *export, ViewAxisKind axis, const char *key) {
   const View *view = export->view;
   ui_json_begin_array(json, key);

@@ -5,6 +5,6 @@
 #include "ui/base/ui_json.h"
 #include "ui/profile/profile.h"
 
-/* Writes the member "models": the totals, and the counts of each processor and each cell with a nonzero count; nothing
- * if the machine has no such models. */
+/* Writes the member "models": the totals, the counts of each processor, and the counts of each cell that are not 0.
+ * Writes nothing if the machine has no such models. */
 void export_json_models(UiJson *json, const Profile *profile);

@@ -53,7 +53,7 @@ static void put_frames(UiJson *json, const Profile *profile, const ProfileBin *b
   ui_json_end_array(json);
 }
 
-/* Writes the type of a bin's data; null if unknown. */
+/* Writes the type of a bin's data; null if it is not known. */
 static void put_type(UiJson *json, const NameBinType *type) {
   if (type == NULL) {
     ui_json_null(json, "type");
@@ -98,7 +98,7 @@ static void put_bins(UiJson *json, const Profile *profile, const NameTable *name
   ui_json_end_array(json);
 }
 
-/* Writes the call instructions, and the instructions that stored addresses of new blocks. */
+/* Writes the instructions of calls, and the instructions that stored addresses of new blocks. */
 static void put_calls(UiJson *json, const Profile *profile) {
   ui_json_begin_array(json, "calls");
   for (uint32_t i = 0; i < profile->n_calls; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_json_program.h: the program's code and data, with their locations, as JSON. */
+ * export_json_program.h: the code and the data of the program, with their locations, as JSON. */
 #pragma once
 
 #include "ui/base/ui_json.h"

@@ -5,6 +5,6 @@
 #include "ui/base/ui_json.h"
 #include "ui/profile/profile.h"
 
-/* Writes the member "ranks" of a profile with ranks; nothing for other profiles. Without `with_cells`, omits the
- * counts of ranks by segment and bin. */
+/* Writes the member "ranks" of a profile that has ranks. Writes nothing for other profiles. If not `with_cells`, omits
+ * the counts of ranks by segment and bin. */
 void export_json_ranks(UiJson *json, const Profile *profile, bool with_cells);

@@ -6,6 +6,6 @@
 #include "ui/names/name_table.h"
 #include "ui/view/view.h"
 
-/* Writes the member "references" (docs/export.schema.json), with the names of the view. `where` lists where to search
- * for source files (analysis_source_text()). */
+/* Writes the member "references" (docs/export.schema.json), with the names of the view. `where` lists the folders in
+ * which to look for source files (analysis_source_text()). */
 void export_json_references(UiJson *json, const View *view, const NameTable *names, const char *where);

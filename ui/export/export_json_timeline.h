@@ -5,5 +5,5 @@
 #include "ui/base/ui_json.h"
 #include "ui/profile/profile.h"
 
-/* Writes the member "timeline" of a profile with intervals; nothing for other profiles. */
+/* Writes the member "timeline" of a profile that has intervals. Writes nothing for other profiles. */
 void export_json_timeline(UiJson *json, const Profile *profile);

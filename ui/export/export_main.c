@@ -14,7 +14,7 @@ static const struct {
   const char *name;
   const char *summary;
   ExportFunction *exporter;
-  bool timed; /* requires a profile with intervals */
+  bool timed; /* the format requires a profile with intervals */
 } formats[] = {
 #define FORMAT(name, summary, timed) {#name, summary, export_##name, timed},
 #include "ui/export/export_formats.def"
@@ -22,7 +22,7 @@ static const struct {
 
 static const char *const outermost[] = {"code", "data"}; /* the values of --by */
 
-static char *format, *weight, *by, *path; /* the options */
+static char *format, *weight, *by, *path; /* values of the options */
 static gboolean no_debug_info, no_keys;
 static const GOptionEntry options[] = {
     {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write (required)", "FORMAT"},
@@ -38,8 +38,8 @@ static const char *weight_name(unsigned i) { return i < VIEW_METRICS ? view_metr
 
 static const char *by_name(unsigned i) { return i < G_N_ELEMENTS(outermost) ? outermost[i] : NULL; }
 
-/* Sets *value to the index of the option's value `given`. On failure, prints an error with the nearest value and
- * returns false. `name_at` returns the values, ended by NULL. */
+/* Sets *value to the index of an option's value `given`. `name_at` returns the allowed values, ended by NULL. On
+ * failure, prints an error that contains the nearest value, and returns false. */
 static bool find_value(const char *option, const char *given, const char *(*name_at)(unsigned), unsigned *value) {
   UiNearest nearest;
   ui_nearest_start(&nearest, given);
@@ -64,7 +64,7 @@ static bool find_value(const char *option, const char *given, const char *(*name
   return found;
 }
 
-/* Returns the names of items for files. (The names in the view are for this terminal.) */
+/* Returns the names of items for files. (The names in the view are for the terminal.) */
 static char **make_item_names(const View *view, ViewAxisKind axis) {
   const uint32_t n = view_size(view, axis);
   char **names = g_new0(char *, (gsize)n + 1);
@@ -76,11 +76,11 @@ static char **make_item_names(const View *view, ViewAxisKind axis) {
   return names;
 }
 
-/* Writes the file. */
+/* Writes the output file. */
 static bool write_file(const Export *export, ExportFunction *exporter, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  /* No bar if the output goes to the terminal. */
+  /* There is no progress bar if the output goes to the terminal. */
   const bool bar = path != NULL || !isatty(STDOUT_FILENO);
   if (bar) ui_progress_begin("Writing", EXPORT_STEPS);
   exporter(export, output.file);

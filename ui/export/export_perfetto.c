@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * export_perfetto.c: the run over time, as JSON trace events for https://ui.perfetto.dev and Chrome.
  *
- * Each processor is a thread. It has a slice for each range of intervals in which it mostly worked, stalled or waited,
- * and a counter with the cycles of each per interval. Two more processes have a counter for each of the code and data
- * items with most stall. Time is the simulated clock. */
+ * Each processor is a thread. It has a slice for each range of intervals in which it mostly worked, stalled or waited.
+ * It also has a counter, with the cycles of work, stall and waiting in each interval. Two more processes have a counter
+ * for each of the code items, and of the data items, with the most stall. Time is the simulated clock. */
 #include "ui/base/ui_json.h"
 #include "ui/export/export.h"
 #include "ui/view/view_timeline.h"
@@ -13,13 +13,13 @@ enum { RUN = 1, CODE, DATA, LISTED = 16, DIGITS = 3 }; /* numbers of processes; 
 static const char *const state_names[] = {
     [VIEW_LANE_WORKS] = "works", [VIEW_LANE_STALLS] = "stalls", [VIEW_LANE_WAITS] = "waits"};
 
-/* Returns the start of an interval in microseconds: a cycle is a nanosecond. */
+/* Returns the start of an interval in microseconds. A cycle counts as a nanosecond. */
 static double time_of(const Profile *profile, uint64_t number) {
   const ProfileTimeline *timeline = &profile->timeline;
   return ((double)timeline->begin + (double)timeline->cycles * (double)number) / 1000;
 }
 
-/* Begins an event of a process: its kind and name. */
+/* Begins an event of a process with its kind and its name. */
 static void begin_event(UiJson *json, const char *kind, const char *name, unsigned process) {
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "ph", kind);
@@ -27,7 +27,7 @@ static void begin_event(UiJson *json, const char *kind, const char *name, unsign
   ui_json_number(json, "pid", process);
 }
 
-/* Names a process; with `what` "thread_name", a thread of it. */
+/* Names a process or, if `what` is "thread_name", a thread of it. */
 static void put_name(UiJson *json, const char *what, unsigned process, uint32_t thread, const char *name) {
   begin_event(json, "M", what, process);
   ui_json_number(json, "tid", thread);
@@ -37,7 +37,7 @@ static void put_name(UiJson *json, const char *what, unsigned process, uint32_t 
   ui_json_end_object(json);
 }
 
-/* Writes a slice of a processor: intervals first .. last, which have one state. */
+/* Writes a slice of a processor: the intervals first .. last, all of which have the same state. */
 static void put_slice(UiJson *json, const Profile *profile, const ProfileLaneInterval *first,
                       const ProfileLaneInterval *last) {
   begin_event(json, "X", state_names[view_timeline_state(first)], RUN);
@@ -68,8 +68,8 @@ static void put_counter(UiJson *json, const Profile *profile, const ProfileLaneI
   ui_json_end_object(json);
 }
 
-/* Writes the counters of each processor, with 0 where it has no interval: a counter keeps its value until the next
- * event. */
+/* Writes the counters of each processor. Writes 0 where a processor has no interval, since a counter keeps its value
+ * until the next event. */
 static void put_counters(UiJson *json, const Profile *profile) {
   const ProfileLaneInterval *const end = profile->intervals + profile->n_intervals;
   for (const ProfileLaneInterval *one = profile->intervals; one < end; one++) {
@@ -98,7 +98,7 @@ static void put_lanes(UiJson *json, const Profile *profile) {
   put_counters(json, profile);
 }
 
-/* Writes a counter for each item with most stall, with a 0 where its stall ends or begins. */
+/* Writes a counter for each of the items with the most stall. Writes 0 where its stall begins and where it ends. */
 static void put_items(UiJson *json, const Export *export, ViewAxisKind axis, unsigned process) {
   const Profile *profile = export->profile;
   g_autoptr(GArray) items = view_timeline_items(export->view, axis);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_speedscope.c: a profile for https://www.speedscope.app: each pair of a code and a data item is a sample,
- * whose stack is these two. */
+ * export_speedscope.c: a profile for https://www.speedscope.app: each pair of a code item and a data item is a sample,
+ * whose stack consists of these two items. */
 #include "ui/base/ui_json.h"
 #include "ui/export/export.h"
 #include "ui/view/view_estimate.h"
 
-/* Returns the frame of an item: all code items by rank, then all data items. */
+/* Returns the number of an item's frame. All code items come first, by rank, then all data items. */
 static uint32_t frame_of(const Export *export, ViewAxisKind axis, uint32_t rank) {
   return axis == VIEW_CODE ? rank : view_used(export->view, VIEW_CODE) + rank;
 }
@@ -44,7 +44,7 @@ static void put_sample(UiJson *json, const Export *export, const ViewMatrixCell 
   ui_json_end_array(json);
 }
 
-/* Writes all stacks, or all weights: the format has two separate lists. */
+/* Writes all stacks, or all weights. The format has two separate lists for them. */
 static void put_samples(UiJson *json, const char *key, const Export *export, ViewCells *cells, bool stacks) {
   ui_json_begin_array(json, key);
   const uint32_t rows = view_size(export->view, VIEW_CODE);

@@ -14,7 +14,7 @@
 #include "ui/report/report_page.h"
 #include "ui/results/results_curves_file.h"
 
-static char *html, *source_path, *sweep_path, *tried_path; /* the options */
+static char *html, *source_path, *sweep_path, *tried_path; /* values of the options */
 static gboolean no_debug_info, no_keys;
 
 static bool load_run(ReportRun *run, const char *path, GError **error) {

@@ -18,7 +18,7 @@
 #include "ui/report/report_tried.h"
 #include "ui/view/view_estimate.h"
 
-/* Writes an element with that id and suffix. */
+/* Writes an element with an id, followed by a suffix, that contains n bytes. */
 static void put_element(FILE *file, const char *id, const char *suffix, const void *data, size_t n) {
   fprintf(file, "<script type=\"application/octet-stream\" id=\"%s%s\">", id, suffix);
   report_packed_put(file, data, n);
@@ -54,10 +54,10 @@ static void put_batch_cells(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes the batches of a sampled run, from which the page computes intervals. For the distribution: the quantiles of
- * Student's distribution for one degree of freedom, two, ..., or that of the normal one for samples of events. For each
- * batch: its phase (0: sampled in time), weight and instructions. For each batch cell: the misses and stall cycles of
- * each batch. */
+/* Writes the batches of a sampled run, from which the page computes confidence intervals. For the distribution, writes
+ * the quantiles of Student's distribution for one degree of freedom, two, and so on; for samples of events, the
+ * quantile of the normal distribution. For each batch, writes its phase (0: sampled in time), its weight and its
+ * instructions. For each batch cell, writes the misses and stall cycles of each batch. */
 static void put_batches(UiJson *json, const Profile *profile) {
   enum { DECIMALS = 6 };
   if (!profile->sampled) return;
@@ -74,8 +74,8 @@ static void put_batches(UiJson *json, const Profile *profile) {
   ui_json_end_object(json);
 }
 
-/* Writes the profile's part of the document, and its tables. `first`: the page shows this profile, not only compares
- * with it. */
+/* Writes the profile's part of the document, and its tables. `first`: the page shows this profile; otherwise, the page
+ * only compares with it. */
 static void put_run(FILE *file, UiJson *json, const ReportRun *run, bool first, const char *source_path) {
   const Profile *profile = run->profile;
   const ViewLabels *labels = run->view->labels;
@@ -105,7 +105,7 @@ static void put_run(FILE *file, UiJson *json, const ReportRun *run, bool first, 
   ui_json_end_object(json);
 }
 
-/* Writes, by axis and side, the item of the difference to which each segment or bin belongs. */
+/* Writes the item of the difference to which each segment or bin belongs, by axis and by side. */
 static void put_places_in_difference(UiJson *json, const Diff *diff) {
   static const char *const axes[VIEW_AXES] = {[VIEW_CODE] = "code", [VIEW_DATA] = "data"};
   ui_json_begin_object(json, "difference_items");
@@ -128,9 +128,9 @@ static void put_difference(UiJson *json, const ReportRun *runs) {
   diff_free(diff);
 }
 
-/* ---- the list of counts ---- */
+/* ---- lists of counts ---- */
 
-/* Returns the name of the count of which a count is a part; "": none. */
+/* Returns the name of the whole of which a count is a part; "": there is none. */
 static const char *whole_of(coh_count count) {
   const coh_count whole = coh_count_format_of(count)->whole;
   return whole == COH_COUNT_MISSES ? "misses" : whole == COH_COUNT_NOTHING ? "" : coh_count_format_of(whole)->name;
@@ -170,7 +170,7 @@ static void put_sums(UiJson *json) {
   ui_json_end_array(json);
 }
 
-/* Writes the counts of each model, by name, with their column headings; the count that ranks rows comes first. */
+/* Writes the counts of each model, by name, with their column headings. The count that ranks rows comes first. */
 static void put_models(UiJson *json) {
   static const char *const names[] = {
 #define MODEL(symbol, ...) #symbol,

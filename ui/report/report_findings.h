@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_findings.h: sources, shared lines and advice for the page. */
+ * report_findings.h: writes source text, shared lines and advice for the page. */
 #pragma once
 
 #include "ui/advice/advice_tried.h"

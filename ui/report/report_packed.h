@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_packed.h: compressed bytes as text for any place in a page: deflated, then base64.
+ * report_packed.h: writes bytes as text for any place in a page: compressed by deflate, then encoded in base64.
  *
- * No character of base64 has a meaning in HTML, so that the content cannot act there. */
+ * No character of base64 has a meaning in HTML, so the content cannot have an effect there. */
 #pragma once
 
 #include <stddef.h>

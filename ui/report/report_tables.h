@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_tables.h: the most numerous records of a profile in a compact form: tables, column by column.
+ * report_tables.h: writes the most numerous records of a profile in a compact form: as tables, column by column.
  *
- * A column has its values one after the other, as bytes of seven bits, the lowest first; the eighth bit is set in all
- * but the last byte of a value. In a "step" column the values are differences from the previous row (from 0 in the
- * first row), with the sign in the lowest bit: twice the difference, or minus twice the difference minus one. In a
- * "bin" column they are differences from the bin of the row's cell, likewise. The columns follow each other in the
- * order of the layout, without gaps.
+ * A column consists of its values, one after the other. A value has seven bits in each byte, the lowest first; the
+ * eighth bit is set in all bytes but the last one. In a "step" column, the values are differences from the previous row
+ * (in the first row, from 0). The sign of a difference d is in the lowest bit: the value is 2 * d, or -2 * d - 1 if d
+ * is negative. In a "bin" column, the values are differences from the bin of the row's cell, in the same form. The
+ * columns are in the order of the layout, without gaps.
  *
  * Columns that the identities of docs/profile-format.md give are omitted: `replacement`, `false_sharing`, `local`,
  * `memory`. */
@@ -14,8 +14,8 @@
 #include "ui/base/ui_json.h"
 #include "ui/profile/profile.h"
 
-/* Returns the bytes, which the caller frees with g_free(), and sets *n to their number. Writes the layout as an
- * array called `key`: for each table its name, number of rows, and columns with name and coding ("plain", "step",
- * "bin"). The tables: places (with their addresses if they are instructions), cells (by place and bin), evictors and
- * invalidators (of a cell, by its number). */
+/* Returns the bytes of the tables, which the caller frees with g_free(), and sets *n to their number. Writes the layout
+ * as the array `key`: for each table its name, its number of rows, and its columns with their names and codings
+ * ("plain", "step", "bin"). The tables are places (with their addresses if they are instructions), cells (by place and
+ * bin), and evictors and invalidators (of a cell, by the cell's number). */
 void *report_tables_pack(const Profile *profile, UiJson *json, const char *key, size_t *n);

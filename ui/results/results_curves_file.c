@@ -13,11 +13,12 @@ enum { PARAMETERS_MOST = 64, MACHINES_MOST = 4096 };
 typedef struct {
   const ResultsJsonRows *file;
   ViewCurves *curves;
-  GHashTable *by_name;         /* ViewCurve by full name */
-  GPtrArray *bins;             /* ViewCurve by number in the file */
-  GPtrArray *names[VIEW_AXES]; /* functions and bins, by number */
-  GPtrArray *reading;          /* the list of `names` being read */
-  uint64_t n_values, n_counts; /* values of machines, and counts of cells by machine, read so far */
+  GHashTable *by_name;         /* by full name: the ViewCurve */
+  GPtrArray *bins;             /* by number in the file: the ViewCurve */
+  GPtrArray *names[VIEW_AXES]; /* names of functions and of bins, by number */
+  GPtrArray *reading;          /* the list in `names` that is being read */
+  uint64_t n_values, n_counts; /* numbers of values of machines, and of counts of cells by machine, that were read so
+                                  far */
 } Reader;
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -75,7 +76,7 @@ static bool take_bin(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Adds the misses of a cell on a machine, from the columns of the row from number 1 on. */
+/* Adds the misses of a cell on a machine, which are in the columns of the row from number 1 on. */
 static bool add_misses(Reader *reader, sqlite3_stmt *row, ViewCurve *curve) {
   uint64_t reads, writes, machine, read_misses, write_misses, cold;
   if (!results_json_rows_number(row, 1, UINT64_MAX, &reads) || !results_json_rows_number(row, 2, UINT64_MAX, &writes) ||
@@ -98,7 +99,7 @@ static bool take_misses(void *closure, sqlite3_stmt *row) {
          add_misses(reader, row, g_ptr_array_index(reader->bins, bin));
 }
 
-/* As take_misses(), but for cells with a curve each. */
+/* As take_misses(), but for cells, each of which has its own curve. */
 static bool take_cell_misses(void *closure, sqlite3_stmt *row) {
   Reader *reader = closure;
   uint64_t cell;
@@ -112,8 +113,8 @@ static bool take_name(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Takes the numbers of a cell's function and bin. A cell has one of each list in the file, and none of a missing
- * list. */
+/* Takes the numbers of a cell's function and bin. If the file has a list of functions, a cell has one of them; likewise
+ * for bins. */
 static bool take_cell(void *closure, sqlite3_stmt *row) {
   const Reader *reader = closure;
   ViewCurve *curve = view_curves_add(reader->curves);
@@ -167,7 +168,7 @@ static bool read_machines(Reader *reader, GError **error) {
 
 static const char number_of_cells[] = "SELECT json_array_length(?1, '$.cells')";
 
-/* Selects the misses of cells, with `column` as their number. */
+/* A query for the misses of cells; `column` is the number of the cell. */
 #define MISSES_OF(column)                                                                                       \
   "SELECT " column ", json_extract(c.value, '$.reads'), json_extract(c.value, '$.writes'), m.key, m.value,"     \
   " json_extract(c.value, '$.write_misses[' || m.key || ']'), json_extract(c.value, '$.cold[' || m.key || ']')" \
@@ -184,7 +185,7 @@ static bool read_bins(Reader *reader, GError **error) {
          each_row(reader, number_of_cells, take_cells, error);
 }
 
-/* Returns the ranked curves if reading succeeded, else NULL. */
+/* Returns the ranked curves if reading succeeded, otherwise NULL. */
 static ViewCurves *end(const Reader *reader, bool good) {
   if (good) {
     view_curves_rank(reader->curves);
@@ -231,9 +232,9 @@ ViewCurves *results_curves_of_cells(const ResultsJsonRows *rows, GError **error)
 
 /* ---- the data of a view ------------------------------------------------------------------------------------------ */
 
-/* The only item with a full name without lines. */
+/* The items that have the same full name, ignoring lines. */
 typedef struct {
-  void *one; /* NULL: there are several */
+  void *one; /* the only item; NULL: there are several */
 } Loose;
 
 static void add_loosely(GHashTable *by_name, const char *full, void *one) {
@@ -251,7 +252,8 @@ static void add_loosely(GHashTable *by_name, const char *full, void *one) {
 
 static GHashTable *loose_names(void) { return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free); }
 
-/* Pairs the remaining bins (their full names) and curves whose names without lines are unique on both sides. */
+/* Pairs the remaining bins, whose full names are `full`, with curves: a pair has the same name, ignoring lines, which
+ * must be unique on both sides. */
 static void match_loosely(const ViewCurves *curves, char *const *full, uint32_t n, const ViewCurve **of_bin) {
   g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL), left = loose_names(), bins = loose_names();
   g_autoptr(GHashTable) atoms = g_hash_table_new(g_str_hash, g_str_equal);
@@ -275,7 +277,7 @@ static void match_loosely(const ViewCurves *curves, char *const *full, uint32_t 
   }
 }
 
-/* Returns the curve of each bin of a profile; NULL: it is not in the sweep. Owned by the caller. */
+/* Returns the curve of each bin of a profile; NULL: the sweep does not have the bin. Owned by the caller. */
 static const ViewCurve **match(const ViewCurves *curves, const View *view) {
   char *const *full = view->labels[VIEW_DATA].full;
   const uint32_t n = view->profile->n_bins;

@@ -8,9 +8,9 @@
 #include "ui/base/ui_json_seal.h"
 #include "ui/base/ui_text.h"
 
-#define FILE_MOST ((gsize)1 << 30) /* bytes; SQLite's limit for text */
+#define FILE_MOST ((gsize)1 << 30) /* bytes; the limit of SQLite for a text */
 
-/* Moves *at after white space and `what`. Returns false if another text stands there. */
+/* Moves *at past white space and `what`. Returns false if there is another text. */
 static bool take(const char **at, const char *end, const char *what) {
   const size_t n = strlen(what);
   while (*at < end && g_ascii_isspace(**at)) ++*at;

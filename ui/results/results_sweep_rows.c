@@ -13,19 +13,19 @@
 
 static const ResultsJsonKind kind = {"memspy replay --sweep --json", BIN_SWEEP_VERSION};
 
-/* The run of a sweep's file. */
+/* The run of a sweep's file, from the file. */
 typedef struct {
-  bool numbered;         /* functions or bins are numbers */
-  char *name;            /* the profile's, without its folder */
-  uint64_t instructions; /* the run's */
+  bool numbered;         /* the file has functions or bins as numbers */
+  char *name;            /* name of the profile, without its folder */
+  uint64_t instructions; /* instructions of the run */
   uint64_t pid;
 } Run;
 
-/* Replaces numbers by names. */
+/* The input for replacing numbers by names. */
 typedef struct {
   UiJson json;
   const ViewLabels *labels;
-  uint32_t n; /* records of the profile */
+  uint32_t n; /* number of records in the profile */
 } Naming;
 
 static bool take_run(void *closure, sqlite3_stmt *row) {
@@ -47,8 +47,8 @@ static bool take_number(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Writes the names of a list as JSON. Returns false and sets *error on failure. The caller frees *text with free()
- * in any case. */
+/* Writes the names of a list as JSON. Returns false and sets *error on failure. The caller frees *text with free(),
+ * also after a failure. */
 static bool name_list(const ResultsJsonRows *rows, const char *sql, const ViewLabels *labels, uint32_t n, char **text,
                       GError **error) {
   size_t bytes;

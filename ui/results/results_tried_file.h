@@ -7,8 +7,8 @@
 /* The version of the file. */
 enum { RESULTS_TRIED_VERSION = 2 };
 
-/* Reads a file. Returns NULL and sets *error if it is none. Free with advice_tried_free(). */
+/* Reads a file. Returns NULL and sets *error if it is no such file. Free with advice_tried_free(). */
 AdviceTried *results_tried_load(const char *path, GError **error);
 
-/* As results_tried_load(), from the text of such a file. */
+/* As results_tried_load(), but from the text of such a file. */
 AdviceTried *results_tried_read(const char *text, GError **error);

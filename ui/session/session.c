@@ -7,7 +7,7 @@ static void print(Session *session, bool pages) {
   GString *out = session->out;
   if (session->bare && out->len != 0 && *out->str == '\n') g_string_erase(out, 0, 1);
   session->bare &= out->len == 0;
-  bool interrupted = session_pager_take_interrupt(); /* while the command ran */
+  bool interrupted = session_pager_take_interrupt(); /* while the command was running */
   fflush(stdout);
   if (!interrupted && !(pages && session_pager_show(out->str))) {
     const int failure = session_pager_write(STDOUT_FILENO, out->str, out->len);

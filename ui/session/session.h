@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session.h: a session: a profile, its view, and commands about it. */
+ * session.h: a session: a profile, its view, and the commands on it. */
 #pragma once
 
 #include <stdio.h>
@@ -15,20 +15,20 @@ typedef struct SessionUndo SessionUndo;
 typedef struct SessionNameFile SessionNameFile;
 
 typedef struct {
-  const SessionCommand *commands; /* ended by one without a name */
-  NameTable *names;               /* the view's */
+  const SessionCommand *commands; /* table of commands, ended by a command without a name */
+  NameTable *names;               /* names of the view */
   NameLevelNames *levels;         /* levels of the view's data */
   View *view;
   SessionSettings settings;
-  Screen screen; /* from the settings and the terminal, before each command */
+  Screen screen; /* set from the settings and the terminal before each command */
   SessionUndo *undo;
-  char *tried;        /* JSON of the last `try`; NULL: none */
-  ViewCurves *curves; /* a sweep's; NULL: none given */
-  ViewKeys *keys;     /* the names loaded last; keeps those that have no item in this profile */
+  char *tried;        /* JSON of the results of the last `try`; NULL: none */
+  ViewCurves *curves; /* curves of a sweep; NULL: the user gave none */
+  ViewKeys *keys;     /* names that were loaded last, including names whose items this profile does not have */
   SessionNameFile *name_file;
-  GString *out; /* output of the commands; printed and emptied after each */
-  bool talks;   /* with a user at a terminal */
-  bool bare;    /* nothing was printed yet: omit an empty line before the first answer */
+  GString *out; /* output of the command; printed and emptied after each command */
+  bool talks;   /* the session is with a user at a terminal */
+  bool bare;    /* nothing was printed yet: so there is no empty line before the first answer */
   bool quit;    /* set by the command that ends the session */
   int failure;  /* errno of the first failed output, which ends the session; 0: none */
 } Session;

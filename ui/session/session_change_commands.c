@@ -31,7 +31,7 @@ bool session_handle_rename(Session *session, char **args, unsigned n, GError **e
   return true;
 }
 
-/* Adds the items of `selector` to *all, which holds `n_before` selectors. */
+/* Adds the items of `selector` to *all, to which `n_before` selectors were already added. */
 static bool add_selection(const View *view, const char *selector, unsigned n_before, ViewSelection *all,
                           GError **error) {
   g_auto(ViewSelection) one = {.picked = NULL};
@@ -122,7 +122,7 @@ const char *session_choice_axis(const Session *session, char *const *before, uns
   return words[index];
 }
 
-/* Lists the filters and the number of items shown. */
+/* Appends the list of filters, and the number of items that are shown. */
 static void append_filters(const View *view, GString *out) {
   for (guint i = 0; i < view->filters->len; i++)
     g_string_append_printf(out, "  %s\n", (const char *)g_ptr_array_index(view->filters, i));
@@ -149,7 +149,7 @@ bool session_handle_filter(Session *session, char **args, unsigned n, GError **e
   return true;
 }
 
-/* Undoes or redoes the given number of changes. */
+/* Undoes or redoes the number of changes that the argument states. */
 static bool step(Session *session, char **args, unsigned n, const char *(*move)(Session *), const char *verb,
                  GError **error) {
   uint32_t steps = 1;

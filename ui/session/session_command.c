@@ -14,7 +14,7 @@ const char *session_command_topic(SessionTopic topic) { return topics[topic]; }
 
 char *session_command_usage(const SessionCommand *command) {
   GString *usage = g_string_new(NULL);
-  unsigned open = 0; /* brackets to be closed at the end */
+  unsigned open = 0; /* number of brackets that must be closed at the end */
   for (const SessionArgument *argument = command->arguments; argument->name != NULL; argument++) {
     if (usage->len > 0) g_string_append_c(usage, ' ');
     if (argument->kind == SESSION_ARGUMENT_OPTION) {

@@ -25,7 +25,7 @@ bool session_command_fail_about(GError **error, const char *typed, const char *f
 }
 
 bool session_command_fail_unknown(GError **error, const char *what, const char *typed, const char *const *names) {
-  enum { LISTED = 12 }; /* names in a message */
+  enum { LISTED = 12 }; /* maximum number of names in a message */
   const guint n = g_strv_length((char **)names);
   UiNearest nearest;
   ui_nearest_start(&nearest, typed);
@@ -40,7 +40,7 @@ bool session_command_fail_unknown(GError **error, const char *what, const char *
 }
 
 int session_command_choose(const char *what, const char *typed, const char *const *names, GError **error) {
-  g_autoptr(GPtrArray) starting = g_ptr_array_new(); /* names with this prefix */
+  g_autoptr(GPtrArray) starting = g_ptr_array_new(); /* names that start with the typed word */
   int found = -1;
   for (int i = 0; names[i] != NULL; i++) {
     if (g_ascii_strcasecmp(names[i], typed) == 0) return i;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_command_table.c: one table of all commands: handlers and help. */
+ * session_command_table.c: the table of all commands, with their handlers and their help. */
 #include "ui/session/session_command_table.h"
 
 #include "ui/session/session_handlers.h"
 
-/* The rows of a topic stand together, in the order of SessionTopic. */
+/* The rows of a topic must be consecutive, and the topics in the order of SessionTopic. */
 /* clang-format off */
 static const SessionCommand commands[] = {
     {"DisplayAll", SESSION_TOPIC_SHOW, session_handle_display_all, 0,

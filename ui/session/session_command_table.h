@@ -4,5 +4,5 @@
 
 #include "ui/session/session_command.h"
 
-/* Returns all commands in the order of help: by topic. A row whose name is NULL follows the last. */
+/* Returns all commands, in the order of `help`: by topic. After the last row comes a row whose name is NULL. */
 const SessionCommand *session_commands(void);

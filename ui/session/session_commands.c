@@ -34,7 +34,7 @@ bool session_handle_set(Session *session, char **args, unsigned n, GError **erro
   return true;
 }
 
-/* Returns the path with ~/ expanded to the home folder; NULL for NULL. Owned by the caller. */
+/* Returns the path with ~/ expanded to the home folder; returns NULL for NULL. Owned by the caller. */
 static char *expand_path(const char *typed) {
   if (typed == NULL) return NULL;
   return g_str_has_prefix(typed, "~/") ? g_build_filename(g_get_home_dir(), typed + 2, NULL) : g_strdup(typed);

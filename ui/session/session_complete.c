@@ -11,13 +11,14 @@
 /* A word to be completed. */
 typedef struct {
   const Session *session;
-  char **before;    /* preceding words, ended by NULL */
-  char *text;       /* its text so far, without quotes */
-  GPtrArray *words; /* found so far */
+  char **before;    /* words before it, ended by NULL */
+  char *text;       /* text of the word so far, without quotes */
+  GPtrArray *words; /* words found so far */
   bool matched;     /* the word is a pattern, and `words` match it */
 } Search;
 
-/* Adds `lead` + `candidate` if the word is a start of it. The word starts with `lead`, of that length. */
+/* Adds the word `lead` + `candidate` if the typed text is the start of it. `lead` is the number of characters at the
+ * start of the typed text. */
 static void offer(Search *search, gsize lead, const char *candidate) {
   const char *rest = search->text + lead;
   if (g_ascii_strncasecmp(candidate, rest, strlen(rest)) != 0) return;
@@ -30,7 +31,8 @@ static void offer_axis(Search *search, gsize lead, ViewAxisKind axis) {
     offer(search, lead, view_item(search->session->view, axis, rank)->name);
 }
 
-/* Offers names on one axis, or on both with VIEW_AXES. If no name fits, the word can be a list of names. */
+/* Offers the names on one axis; with VIEW_AXES, the names on both axes. If no name fits, the word can be a list of
+ * names. */
 static void offer_names(Search *search, gsize lead, unsigned axis) {
   for (;;) {
     if (axis != VIEW_DATA) offer_axis(search, lead, VIEW_CODE);
@@ -41,7 +43,7 @@ static void offer_names(Search *search, gsize lead, unsigned axis) {
   }
 }
 
-/* Offers names after "code:" or "data:", or on both axes. */
+/* Offers names after "code:" or "data:". Without such a start, offers the names on both axes. */
 static void offer_any(Search *search) {
   if (g_str_has_prefix(search->text, "code:"))
     offer_names(search, strlen("code:"), VIEW_CODE);
@@ -82,7 +84,7 @@ static void offer_commands(Search *search) {
     offer(search, 0, command->name);
 }
 
-/* Offers the words of a choice. Names follow one that ends with a colon. */
+/* Offers the words of a choice. If a word ends with a colon, names come after it, and are offered, too. */
 static void offer_choice(Search *search, const SessionArgument *argument) {
   const char *word;
   bool names = false;
@@ -136,7 +138,7 @@ static bool offer_argument(Search *search, const SessionArgument *argument) {
   return false;
 }
 
-/* Finds all words. Returns whether the word is the name of a file. */
+/* Finds all words that can complete the text. Returns whether the text is the name of a file. */
 static bool find_words(Search *search) {
   if (*search->before == NULL) {
     offer_commands(search);
@@ -154,7 +156,8 @@ static bool find_words(Search *search) {
   return argument != NULL && offer_argument(search, argument);
 }
 
-/* Removes quotes and backslashes from a word after the open quotation mark `quote` (0: none). Owned by the caller. */
+/* Removes quotes and backslashes from a word. `quote` is the open quotation mark before the word, or 0. Owned by the
+ * caller. */
 static char *dequote(const char *word, gsize length, char quote) {
   GString *text = g_string_new(NULL);
   for (gsize i = 0; i < length; i++) {
@@ -165,7 +168,7 @@ static char *dequote(const char *word, gsize length, char quote) {
   return g_string_free(text, FALSE);
 }
 
-/* Appends `text` quoted for a place within quotation marks. */
+/* Appends `text`, quoted for a place within quotation marks `quote`. */
 static void append_quoted(GString *out, const char *text, char quote) {
   for (; *text != '\0'; text++) {
     if (quote == '\'' && *text == '\'')
@@ -176,7 +179,7 @@ static void append_quoted(GString *out, const char *text, char quote) {
   }
 }
 
-/* Quotes `text` for a line; with `whole`, closes the quotation mark. Owned by the caller. */
+/* Quotes `text` for a line. With `whole`, also closes the quotation mark. Owned by the caller. */
 static char *quote_text(const char *text, char quote, bool whole) {
   static const char special[] = " \t\n\\\"'`$#;&|<>()*?[]~{}!";
   GString *out = g_string_new(NULL);
@@ -190,7 +193,8 @@ static char *quote_text(const char *text, char quote, bool whole) {
   return g_string_free(out, FALSE);
 }
 
-/* Returns the length in bytes of the longest common start of all words, ignoring case: whole characters. */
+/* Returns the length in bytes of the longest common start of all words, ignoring case. It consists of whole
+ * characters. */
 static gsize common_length(const GPtrArray *words) {
   const char *first = g_ptr_array_index(words, 0);
   gsize length = strlen(first);
@@ -214,7 +218,8 @@ static void sort_unique(GPtrArray *words) {
     if (strcmp(g_ptr_array_index(words, i), g_ptr_array_index(words, i - 1)) == 0) g_ptr_array_remove_index(words, i);
 }
 
-/* Returns the number of bytes before the open quotation mark at `mark` that belong to the same word. */
+/* Returns the number of bytes before the open quotation mark at `mark` that belong to the same word as the text after
+ * it. */
 static gsize glued_length(const char *line, gsize mark) {
   gsize n = 0;
   while (n < mark && strchr(" \t\n", line[mark - n - 1]) == NULL) n++;
@@ -242,7 +247,8 @@ SessionCompletion session_complete(const Session *session, const char *line, siz
   const bool one = completion.words->len == 1;
   g_autofree char *common = g_strndup(first + MIN(glued, length), length - MIN(glued, length));
   completion.complete = one && strchr(":=", first[strlen(first) - 1]) == NULL;
-  /* The common start of several names can be shorter than the pattern. */
+  /* If a pattern matches several names, the word stays: the common start of the names can be shorter than the
+   * pattern. */
   completion.replacement = search.matched && !one ? g_strndup(line + start, end - start)
                                                   : quote_text(common, quote, completion.complete);
   return completion;

@@ -5,13 +5,13 @@
 #include "ui/session/session.h"
 
 typedef struct {
-  GPtrArray *words;  /* char *: the candidates without quotes, sorted, no two equal */
-  char *replacement; /* replaces the word in the line, quoted; NULL if there are no candidates */
+  GPtrArray *words;  /* char *: the candidates, without quotes, sorted, without duplicates */
+  char *replacement; /* the quoted text that replaces the word in the line; NULL if there are no candidates */
   bool complete;     /* the word is complete: a space can follow */
-  bool file;         /* the word is a file name, which the caller completes; there are no candidates */
+  bool file;         /* the word is the name of a file, which the caller completes; there are no candidates */
 } SessionCompletion;
 
-/* Completes the word of `line` from byte `start` to byte `end`. `quote` is the open quotation mark before it, or 0.
- * Ignores case. The caller frees the result with session_completion_clear(). */
+/* Completes the word of `line` from byte `start` to byte `end`. `quote` is the open quotation mark before the word, or
+ * 0. Ignores case. The caller frees the result with session_completion_clear(). */
 SessionCompletion session_complete(const Session *session, const char *line, size_t start, size_t end, char quote);
 void session_completion_clear(SessionCompletion *completion);

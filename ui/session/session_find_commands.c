@@ -14,11 +14,11 @@
 #include "ui/screens/screen_source.h"
 #include "ui/session/session_handlers.h"
 
-enum { NONE = G_MAXUINT, MOST = 10 /* rows, unless the user gives a number */ };
+enum { NONE = G_MAXUINT, MOST = 10 /* MOST: number of rows, unless the user gives another number */ };
 
-/* Arguments of a command: a part of the matrix, and a number of rows. */
+/* The arguments of a command: a part of the matrix, and a number of rows. */
 typedef struct {
-  ViewSelection code, data; /* owned */
+  ViewSelection code, data; /* selections that `focus` refers to; owned by the request */
   AnalysisFocus focus;
   uint32_t most;
 } Request;
@@ -29,8 +29,9 @@ static void request_clear(Request *request) {
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Request, request_clear)
 
-/* Selects the items of a selector on an axis; NULL: all that are not filtered out. Sets *chosen to the selection, or to
- * NULL for the whole axis. Returns false and sets *error if the selector names nothing. */
+/* Selects the items of a selector on an axis. If the selector is NULL, selects all items that are not filtered out.
+ * Sets *chosen to the selection, or to NULL for the whole axis. Returns false and sets *error if the selector matches
+ * no item. */
 static bool choose_on(const View *view, ViewAxisKind axis, const char *selector, ViewSelection *selection,
                       const ViewSelection **chosen, GError **error) {
   *chosen = NULL;
@@ -45,8 +46,8 @@ static bool choose_on(const View *view, ViewAxisKind axis, const char *selector,
 
 static const char *argument(char **args, unsigned n, unsigned index) { return index < n ? args[index] : NULL; }
 
-/* Reads arguments number `code` and `data` (NONE: there is none), and, with `what` (session_command_number()), the
- * number of rows in the first argument. Starts the output. */
+/* Reads the arguments number `code` and `data`; NONE means that there is no such argument. If `what` is not NULL (see
+ * session_command_number()), reads the number of rows from the first argument. Starts the output. */
 static bool read_request(Session *session, char **args, unsigned n, const char *what, unsigned code, unsigned data,
                          Request *request, GError **error) {
   *request = (Request){.most = MOST};
@@ -94,8 +95,8 @@ static bool show_blames(Session *session, AnalysisEvictorsKind kind, char **args
   return true;
 }
 
-/* Returns the references and, in *chosen, those that `pattern` (NULL: any) matches; the caller frees both. Returns
- * NULL and sets *error if there are none. */
+/* Returns the references of the profile, and sets *chosen to those that `pattern` matches; if the pattern is NULL, all
+ * match. The caller frees both. Returns NULL and sets *error if there are none. */
 static AnalysisReferences *choose_references(Session *session, const char *pattern, GArray **chosen, GError **error) {
   if (session->view->profile->n_references == 0) {
     session_command_fail(error, "the profile has no references: make one with --references=yes");
@@ -131,7 +132,7 @@ bool session_handle_references(Session *session, char **args, unsigned n, GError
   return true;
 }
 
-/* Shows the evictors of references, if `name` matches any. */
+/* Shows the evictors of references, if `name` matches any reference. */
 static bool show_reference_evictors(Session *session, const char *name) {
   g_autoptr(GArray) chosen = NULL;
   g_autoptr(AnalysisReferences) references = choose_references(session, name, &chosen, NULL);
@@ -170,7 +171,7 @@ bool session_handle_fetches(Session *session, char **args, unsigned n, GError **
   return true;
 }
 
-/* Shows the counts of a model. `option` makes a profile with them. */
+/* Shows the counts of a model. `option` is the tool's option for profiles that have these counts. */
 static bool show_model(Session *session, ProfileModel model, const char *name, const char *option, char **args,
                        unsigned n, GError **error) {
   g_auto(Request) request = {.most = MOST};

@@ -11,9 +11,9 @@
 
 #include <readline/history.h>
 
-static char *path; /* NULL: no history file */
+static char *path; /* path of the history file; NULL: there is none */
 
-/* Creates the file if needed, unreadable for other users. */
+/* Creates the file if it does not exist. Other users cannot read it. */
 static bool make_file(const char *name) {
   g_autofree char *folder = g_path_get_dirname(name);
   if (g_mkdir_with_parents(folder, 0700) != 0) return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_level_command.c: the command level: the granularity of data bins. */
+ * session_level_command.c: the command `level`, which sets the granularity of data. */
 #include "ui/base/ui_text.h"
 #include "ui/session/session_handlers.h"
 #include "ui/view/view_select.h"
@@ -14,7 +14,7 @@ const char *session_choice_level(const Session *session, char *const *before, un
   return index < VIEW_LEVELS ? view_level_key((ViewLevel)index) : NULL;
 }
 
-/* Appends a line such as " variable 12 columns, the 10 largest have 98.2% (now)" for each level. */
+/* Appends for each level a line such as " variable 12 columns, the 10 largest have 98.2% (now)". */
 static void append_levels(const View *view, GString *out) {
   const uint32_t n = view->profile->n_bins;
   g_autofree uint64_t *by_bin = view_levels_by_bin(view->profile, view->metric);

@@ -9,11 +9,11 @@
 
 struct SessionNameFile {
   char *path;
-  GBytes *known; /* the file's content when this session last read or wrote it; NULL: it did not exist */
-  char *saved;   /* text of the names last read or written, in any file */
+  GBytes *known; /* content of the file when this session last read or wrote it; NULL: the file did not exist */
+  char *saved;   /* text of the names that were last read from or written to any file */
 };
 
-/* Returns the text of a key file with the session's names. Owned by the caller. */
+/* Returns the text of a key file that contains the session's names. Owned by the caller. */
 static char *text_of(const Session *session) {
   g_autoptr(ViewKeys) keys = view_keys_collect(session->view, session->keys);
   return view_keys_text(keys, session->view->profile);
@@ -41,7 +41,7 @@ bool session_name_file_is_stale(const Session *session) {
   return strcmp(text, session->name_file->saved) != 0;
 }
 
-/* Appends "Names: 3 from FILE; 1 in it names nothing in this profile". */
+/* Appends a line such as "Names: 3 from FILE; 1 in it names nothing in this profile". */
 static void append_loaded(Session *session, const char *path, unsigned named) {
   const GPtrArray *entries = session->keys->entries;
   unsigned refused = 0;
@@ -72,7 +72,8 @@ bool session_name_file_load(Session *session, const char *path, GError **error) 
   return true;
 }
 
-/* Checks that the session has read the file's content, so that overwriting loses no other user's names. */
+/* Checks that the session has read the current content of the file, so that overwriting the file loses no names of
+ * other users. */
 static bool check_overwrite(const Session *session, const char *path, GError **error) {
   const SessionNameFile *file = session->name_file;
   const bool own = strcmp(path, file->path) == 0;

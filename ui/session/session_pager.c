@@ -12,7 +12,7 @@
 
 #include "ui/base/ui_text.h"
 
-enum { BLOCK = 4096, NOT_RUN = 126 /* a shell's status for a command that it cannot run; or 127 */ };
+enum { BLOCK = 4096, NOT_RUN = 126 /* NOT_RUN, or NOT_RUN + 1: status of a shell for a command that it cannot run */ };
 
 static volatile sig_atomic_t interrupted;
 
@@ -37,7 +37,7 @@ int session_pager_write(int fd, const char *bytes, size_t n) {
   return 0;
 }
 
-/* Returns the columns of a line without colour sequences. */
+/* Returns the number of columns of a line. Colour sequences do not count. */
 static unsigned line_width(const char *line, gsize length) {
   g_autoptr(GString) plain = g_string_new(NULL);
   for (gsize i = 0; i < length; i++) {
@@ -61,7 +61,7 @@ static bool is_long(const char *text, const struct winsize *size) {
   return rows > size->ws_row;
 }
 
-/* Returns the command line of the pager, or NULL. Owned by the caller. */
+/* Returns the command line of the pager; NULL if there is none. Owned by the caller. */
 static char *choose_pager(void) {
   const char *pager = getenv("PAGER");
   if (pager != NULL && *pager != '\0') return g_strdup(pager);
@@ -71,14 +71,14 @@ static char *choose_pager(void) {
   return more != NULL ? g_strdup("more") : NULL;
 }
 
-/* Starts the pager, which reads from a pipe. Returns its process, or -1. */
+/* Starts the pager. It reads from the pipe `ends`. Returns the process id of the pager, or -1. */
 static pid_t start_pager(const char *command, const int ends[2]) {
   const pid_t child = fork();
   if (child != 0) return child;
   dup2(ends[0], STDIN_FILENO);
   close(ends[0]);
   close(ends[1]);
-  setenv("LESS", "FRX", 0); /* $PAGER may be a plain less, which shows colours as odd characters */
+  setenv("LESS", "FRX", 0); /* if $PAGER is `less` without options, it would show colours as odd characters */
   execl("/bin/sh", "sh", "-c", command, (char *)NULL);
   _exit(NOT_RUN);
 }
@@ -92,7 +92,7 @@ bool session_pager_show(const char *text) {
   const pid_t child = start_pager(command, ends);
   close(ends[0]);
   if (child > 0) {
-    /* The pager handles Ctrl-C, and can stop reading at any time. */
+    /* The pager handles Ctrl-C, and can stop to read at any time. */
     size_t left = strlen(text);
     while (left > 0) {
       const ssize_t written = write(ends[1], text, MIN(left, BLOCK));

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_pager.h: output on a terminal: through a pager if long; Ctrl-C ends it. */
+ * session_pager.h: shows output on a terminal. Long output goes through a pager. Ctrl-C ends the output. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
 /* Shows text on standard output, a terminal, through $PAGER, `less -FRX` or `more`, if it has more lines than the
- * terminal. Returns false, and shows nothing, if there is no pager or no need of one. */
+ * terminal. Returns false, and shows nothing, if there is no pager, or if none is necessary. */
 bool session_pager_show(const char *text);
 
-/* Writes n bytes to a file descriptor; stops at session_pager_interrupt(). Returns 0, or the errno of a failure. */
+/* Writes n bytes to a file descriptor. Stops after session_pager_interrupt(). Returns 0, or the errno of a failure. */
 int session_pager_write(int fd, const char *bytes, size_t n);
 
 /* For a signal handler: interrupts the current command or output. */
 void session_pager_interrupt(void);
 
-/* Return whether an interrupt is pending; the second function also clears it. For long loops. */
+/* Return whether an interrupt is pending. The second function also clears the interrupt. The first one is for long
+ * loops. */
 bool session_pager_is_interrupted(void);
 bool session_pager_take_interrupt(void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_pager_process.c: The child has a copy of the session. It sends the command's result through a pipe: a
- * character for an answer or an error, and the text. After an answer follow a zero byte and the JSON of what the
- * command tried. */
+ * session_pager_process.c: The child has a copy of the session. It sends the result of the command through a pipe: a
+ * character that states whether the result is an answer or an error, then the text. After an answer come a zero byte,
+ * and the JSON of the changes that the command tried. */
 #include "ui/session/session_pager_process.h"
 
 #include <errno.h>
@@ -31,7 +31,8 @@ __attribute__((noreturn)) static void answer(Session *session, const SessionComm
   _exit(sent ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-/* Reads all output of the child; kills it on an interrupt. Returns the child's status as waitpid() reports it. */
+/* Reads all output of the child. Kills the child on an interrupt. Returns the status of the child as waitpid() reports
+ * it. */
 static int listen_to(pid_t child, int fd, GString *text) {
   g_autofree char *block = g_malloc(BLOCK);
   ssize_t n;
@@ -39,13 +40,13 @@ static int listen_to(pid_t child, int fd, GString *text) {
     if (n > 0) g_string_append_len(text, block, n);
     if (session_pager_is_interrupted()) kill(child, SIGKILL);
   }
-  int status = 0; /* there is none if SIGCHLD is ignored */
+  int status = 0; /* there is no status if SIGCHLD is ignored */
   (void)TEMP_FAILURE_RETRY(waitpid(child, &status, 0));
   return status;
 }
 
-/* Starts the child, with SIGINT at its default action from the first instruction on: the terminal sends it to both
- * processes. Returns -1 on failure. */
+/* Starts the child. From its first instruction on, SIGINT has the default action in the child: the terminal sends the
+ * signal to both processes. Returns -1 on failure. */
 static pid_t start(Session *session, const SessionCommand *command, char **args, unsigned n, const int ends[2]) {
   sigset_t interrupt, before;
   sigemptyset(&interrupt);

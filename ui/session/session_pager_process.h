@@ -4,7 +4,7 @@
 
 #include "ui/session/session_command.h"
 
-/* Runs a command that changes nothing in the session except session->tried. Ctrl-C ends it: then there is no output,
- * and the interrupt stays pending (session_pager.h). */
+/* Runs a command that changes nothing in the session except session->tried. Ctrl-C ends the command: there is then no
+ * output, and the interrupt stays pending (session_pager.h). */
 bool session_pager_process_run(Session *session, const SessionCommand *command, char **args, unsigned n,
                                GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_repl.c: Readline has one state per process, and so has this file. */
+ * session_repl.c: Readline has one state for the whole process, so this file has one, too. */
 #include "ui/session/session_repl.h"
 
 #include <readline/readline.h>
@@ -18,10 +18,11 @@
 static const char prompt[] = "(memspy) ";
 
 static sigjmp_buf next_prompt;
-static Session *talking; /* for Readline's hooks, which have no argument for it */
+static Session *talking; /* session for Readline's hooks, which have no argument for it */
 
-/* Ctrl-C drops the line. readline() catches the signal, restores the terminal, and, when no operation of its own is
- * pending, raises the signal again: then a jump can leave it. At other times a command is running or printing. */
+/* Ctrl-C drops the line. readline() catches the signal and restores the terminal. When none of its operations is
+ * pending, it raises the signal again: a jump can then leave readline(). At other times, a command is running or
+ * printing, and is interrupted. */
 static void drop_line(int number) {
   (void)number;
   if (RL_ISSTATE(RL_STATE_SIGHANDLER))
@@ -37,8 +38,8 @@ static int is_escaped(char *line, int index) {
   return backslashes % 2;
 }
 
-/* Returns a completion as Readline expects it: the replacement of the word, then, if there are several, all
- * candidates. */
+/* Returns a completion in the form that Readline expects: the replacement of the word, followed by all candidates if
+ * there are several. */
 static char **complete(const char *text, int start, int end) {
   (void)text;
   SessionCompletion completion = session_complete(talking, rl_line_buffer, (size_t)start, (size_t)end,
@@ -56,24 +57,24 @@ static char **complete(const char *text, int start, int end) {
   return matches;
 }
 
-/* A hook makes Readline look for signals ten times a second: without one, a Ctrl-C between its last look and its
- * read of a key takes effect only at the next key. */
+/* With any hook, Readline looks for signals ten times a second. Without a hook, a Ctrl-C between its last look and its
+ * read of a key would only take effect at the next key. */
 static int look_for_signals(void) { return 0; }
 
 static void start_readline(void) {
   rl_event_hook = look_for_signals;
   rl_readline_name = "memspy";
-  rl_change_environment = 0; /* keep COLUMNS, by which users set the width */
+  rl_change_environment = 0; /* keeps COLUMNS, by which users set the width */
   rl_attempted_completion_function = complete;
   rl_basic_word_break_characters = rl_completer_word_break_characters = " \t\n";
   rl_completer_quote_characters = "\"'";
   rl_filename_quote_characters = " \t\n\\\"'`$#;&|<>()*?[]~{}!";
   rl_char_is_quoted_p = is_escaped;
-  rl_ignore_completion_duplicates = 0; /* there are none */
+  rl_ignore_completion_duplicates = 0; /* there are no duplicates */
   rl_variable_bind("completion-ignore-case", "on");
 }
 
-/* Returns a line from the user, or NULL at the end of input. Owned by the caller (free()). */
+/* Returns a line from the user, or NULL at the end of the input. Owned by the caller (free()). */
 static char *ask(const char *question) {
   if (sigsetjmp(next_prompt, 1) != 0) {
     RL_UNSETSTATE(RL_STATE_SIGHANDLER | RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG | RL_STATE_MULTIKEY |
@@ -85,7 +86,7 @@ static char *ask(const char *question) {
   return readline(question);
 }
 
-/* Asks whether to save new names. */
+/* Asks the user whether to save new names. */
 static void offer_to_save(Session *session) {
   if (session->settings.values[SESSION_SETTING_AUTOSAVE] != SESSION_AUTOSAVE_ASK ||
       !session_name_file_is_stale(session))

@@ -4,9 +4,9 @@
 
 #include "ui/session/session.h"
 
-/* Makes Ctrl-C interrupt commands rather than end the process. */
+/* Makes Ctrl-C interrupt commands instead of ending the process. */
 void session_repl_start(Session *session);
 
-/* Runs commands from the terminal, with a prompt, completion and history, until quit or the end of input. Then asks
- * whether to save new names, if so set. */
+/* Runs commands from the terminal, with a prompt, completion and a history, until `quit` or the end of the input. Then,
+ * if the settings say so, asks whether to save new names. */
 void session_repl_run(Session *session);

@@ -9,7 +9,7 @@
 #include "ui/session/session_pager_process.h"
 #include "ui/session/session_undo.h"
 
-/* Computes the least and greatest number of arguments, not counting options. */
+/* Computes the lowest and the highest number of arguments, not counting options. */
 static void count_arguments(const SessionCommand *command, unsigned *least, unsigned *most) {
   *least = *most = 0;
   for (const SessionArgument *argument = command->arguments; argument->name != NULL; argument++) {
@@ -31,7 +31,7 @@ static bool has_option(const SessionCommand *command, const char *word) {
   return false;
 }
 
-/* Moves options after the other arguments, of which *n remain. */
+/* Moves the options after the other arguments, and sets *n to the number of the other arguments. */
 static bool part_options(const SessionCommand *command, char **args, unsigned *n, GError **error) {
   const char *options[SESSION_ARGUMENTS_MOST + 1] = {NULL};
   unsigned n_options = 0;
@@ -94,13 +94,14 @@ static bool run_line(Session *session, const char *line, GError **error) {
 }
 
 bool session_run(Session *session, const char *line, GError **error) {
-  session->screen = session_settings_screen(&session->settings, STDOUT_FILENO); /* the window can have been resized */
+  session->screen = session_settings_screen(&session->settings, STDOUT_FILENO); /* the user can have resized the
+                                                                                   window */
   const bool good = run_line(session, line, error);
   session_print(session);
   return good;
 }
 
-/* Reads a line, without its end. Returns false at the end of the input, or with *wrong set if it is no script. */
+/* Reads a line, without its end. Returns false at the end of the input. If the input is no script, also sets *wrong. */
 static bool read_line(FILE *input, GString *line, const char **wrong) {
   int c;
   *wrong = NULL;

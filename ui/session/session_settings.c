@@ -7,12 +7,12 @@
 #include "ui/base/ui_text.h"
 #include "ui/session/session_command_error.h"
 
-enum { WORDS = 3, WIDEST = 10000, HUNDREDTHS = 100 /* parts of a percent */ };
+enum { WORDS = 3, WIDEST = 10000, HUNDREDTHS = 100 /* parts of a percent in SESSION_SETTING_LEAST */ };
 
 static const struct {
   const char *name;
   const char *words[WORDS + 1];
-  uint32_t least, most; /* range of a number; 0, 0: words only */
+  uint32_t least, most; /* range of a number; 0 and 0: the values are only words */
   const char *summary;
 } settings_table[SESSION_SETTINGS] = {
     [SESSION_SETTING_AUTOSAVE] =
@@ -51,7 +51,7 @@ static char *describe_values(SessionSetting setting) {
   return g_strdup_printf("%s or a number from %u", words, settings_table[setting].least);
 }
 
-/* Sets the setting with a free text. */
+/* Sets the setting whose value is a free text. */
 static bool set_source_path(SessionSettings *settings, const char *value, GError **error) {
   if (!analysis_source_where_check(value, error)) {
     g_prefix_error(error, "source-path: ");
@@ -62,7 +62,7 @@ static bool set_source_path(SessionSettings *settings, const char *value, GError
   return true;
 }
 
-/* Sets the setting with a percentage. */
+/* Sets the setting whose value is a percentage. */
 static bool set_least(SessionSettings *settings, const char *value) {
   char *end;
   const double percent = g_ascii_strtod(value, &end);

@@ -19,7 +19,7 @@
 #include "ui/session/session_run.h"
 #include "ui/session/session_undo.h"
 
-/* Runs the commands of a script. Returns whether all succeeded. */
+/* Runs the commands of a script. Returns whether all of them succeeded. */
 static bool read_script(Session *session, const char *script) {
   GError *error = NULL;
   const int fd = ui_input_open_kind(script, &ui_input_text, &error);
@@ -30,7 +30,7 @@ static bool read_script(Session *session, const char *script) {
   return good;
 }
 
-/* Runs the commands of --command without questions to the user. */
+/* Runs the commands of --command, without asking the user anything. */
 static bool run_each(Session *session, char *const *each) {
   bool good = true;
   for (; *each != NULL && !session->quit && session->failure == 0; each++) {
@@ -46,11 +46,11 @@ static bool run_commands(Session *session, const char *script, char *const *each
   if (each != NULL) return run_each(session, each);
   if (script != NULL) return true;
   if (!isatty(STDIN_FILENO)) return session_read(session, stdin, "standard input");
-  if (session->talks) session_repl_run(session); /* only if standard output is a terminal, too */
+  if (session->talks) session_repl_run(session); /* only if standard output is also a terminal */
   return true;
 }
 
-/* Loads the names saved for the program. A file that cannot be read is only reported. */
+/* Loads the names that were saved for the program. If the file cannot be read, only reports this. */
 static void load_names(Session *session) {
   GError *error = NULL;
   if (session_name_file_load(session, NULL, &error)) return;
@@ -59,7 +59,7 @@ static void load_names(Session *session) {
   g_error_free(error);
 }
 
-/* Saves the names at the end, if so set. Returns false on failure. */
+/* Saves the names at the end, if the settings say so. Returns false on failure. */
 static bool keep_names(Session *session) {
   GError *error = NULL;
   if (session->settings.values[SESSION_SETTING_AUTOSAVE] != SESSION_AUTOSAVE_ON || !session_name_file_is_stale(session))
@@ -70,7 +70,7 @@ static bool keep_names(Session *session) {
   return good;
 }
 
-static char *script, *source_path, *sweep_path, **commands; /* the options */
+static char *script, *source_path, *sweep_path, **commands; /* values of the options */
 static int top;
 static gboolean no_debug_info;
 static gboolean no_keys;
@@ -87,7 +87,7 @@ static const GOptionEntry options[] = {
     NAME_TABLE_OPTION(&no_debug_info),
     G_OPTION_ENTRY_NULL};
 
-/* Starts a session and prints its first screen, unless commands run at once. */
+/* Starts a session and prints its first screen, unless commands run immediately. */
 static Session start(const Profile *profile, const char *beside, const SessionSettings *settings, bool at_once) {
   Session session = {.commands = session_commands(),
                      .names = name_table_new(profile, !no_debug_info),
@@ -121,7 +121,8 @@ static void end(Session *session) {
   name_table_free(session->names);
 }
 
-/* Runs a session of the profile in file `path`. Runs the commands `each` and ends; NULL: as the options say. */
+/* Runs a session of the profile in file `path`. If `each` is not NULL, runs these commands and ends; otherwise does
+ * what the options say. */
 static int show(const char *path, const char *beside, char *const *each) {
   if (top < 0) {
     fputs("memspy show: --top must not be negative\n", stderr);
@@ -139,7 +140,7 @@ static int show(const char *path, const char *beside, char *const *each) {
   bool good = run_commands(&session, script, each);
   good &= keep_names(&session);
   end(&session);
-  /* A pipe that is closed at the other end is no error. */
+  /* It is no error if the other end closes a pipe. */
   if (session.failure != 0 && session.failure != EPIPE) {
     fprintf(stderr, "memspy: standard output: %s\n", g_strerror(session.failure));
     good = false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_show.h: memspy show, for a profile that is in no file of the user's. */
+ * session_show.h: memspy show, for a profile that is not in a file of the user. */
 #pragma once
 
 /* Runs a session of the profile in file `path`, with the options of ui_show_subcommand, which the caller has parsed.

@@ -62,7 +62,7 @@ bool session_handle_curves(Session *session, char **args, unsigned n, GError **e
   return true;
 }
 
-/* Returns NULL for a selection of all. */
+/* Returns the selection, or NULL if it selects all items. */
 static const ViewSelection *unless_all(const View *view, const ViewSelection *selection) {
   return selection->count < view_used(view, selection->axis) ? selection : NULL;
 }

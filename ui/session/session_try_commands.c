@@ -16,7 +16,7 @@ bool session_handle_what_if(Session *session, char **args, unsigned n, GError **
   return true;
 }
 
-/* Keeps the result for `advice`. */
+/* Keeps the result for the command `advice`. */
 static void keep(Session *session, WhatifTrials *trials) {
   char *text = NULL;
   size_t size;

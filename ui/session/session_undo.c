@@ -3,17 +3,18 @@
 
 #include "ui/base/ui_text.h"
 
-/* The session before a change, or after one that was undone. */
+/* The state of a session before a change, or after a change that was undone. */
 typedef struct {
-  char *line; /* the command that made the change */
+  char *line; /* line of the command that made the change */
   View *view;
   ViewKeys *keys;
   SessionSettings settings;
 } State;
 
 struct SessionUndo {
-  GPtrArray *past;   /* State *: before each change */
-  GPtrArray *future; /* State *: after each change that was undone, the last one undone last */
+  GPtrArray *past;   /* array of State *: the state before each change */
+  GPtrArray *future; /* array of State *: the state after each change that was undone; the change undone last is the
+                        last one */
 };
 
 static void state_free(gpointer data) {
@@ -66,7 +67,7 @@ void session_undo_drop(Session *session) {
   state_free(state);
 }
 
-/* Moves the last state from one side to the other. */
+/* Moves the last state of one side to the other side, and swaps it with the state of the session. */
 static const char *move(Session *session, GPtrArray *from, GPtrArray *to) {
   if (from->len == 0) return NULL;
   State *state = g_ptr_array_steal_index(from, from->len - 1);

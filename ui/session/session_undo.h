@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * session_undo.h: undo and redo of a session's changes.
  *
- * Before each change, the session's changeable state is stored: the view (a copy shares all that does not differ), the
+ * Before each change, the state of the session is stored: the view (a copy shares everything that does not differ), the
  * names kept for other runs, and the settings. */
 #pragma once
 
@@ -12,12 +12,12 @@ SessionUndo *session_undo_new(void);
 void session_undo_free(SessionUndo *undo);
 
 /* Stores the state before a change by the command `line`. The change ends with session_undo_keep(), or with
- * session_undo_drop(), which restores that state. */
+ * session_undo_drop(), which restores the state. */
 void session_undo_start(Session *session, const char *line);
 void session_undo_keep(Session *session);
 void session_undo_drop(Session *session);
 
-/* Undo the last change, or redo the one undone last. Return its command line (printable; valid until the next
- * change), or NULL if there is none. */
+/* Undo the last change, or redo the change that was undone last. Return the command line of the change (printable;
+ * valid until the next change), or NULL if there is none. */
 const char *session_undo_back(Session *session);
 const char *session_undo_again(Session *session);
