@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_account_state.h: the struct of an account, for bin_account.c and the files of its misses only. */
+ * bin_account_state.h: the struct of an account, only for bin_account.c and the files with its misses. */
 #pragma once
 
 #include "bins/bin_cells.h"

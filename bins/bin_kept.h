@@ -27,7 +27,7 @@ typedef struct {
 bin_kept bin_kept_find(bin_account *account, const bin_sweep_cells *cells, unsigned by);
 void bin_kept_clear(bin_kept *kept);
 
-/* Returns the number in the profile of a record in the table. */
+/* Returns the number that a record of the table has in the profile. */
 static inline uint32_t bin_kept_number(const bin_kept *kept, bin_record record, uint32_t number) {
   return kept->numbers[record] ? kept->numbers[record][number] : number;
 }

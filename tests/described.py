@@ -1,4 +1,4 @@
-"""described.py: what tests take from docs/: the list of counts, and the schemas of JSON.
+"""described.py: data from the documents for tests: the list of counts, and the schemas of JSON.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -17,13 +17,13 @@ def _docs_tables():
     return module
 
 
-# The rows of coherence/coh_counts.def, and the names of their counts, in order.
+# Returns the rows of coherence/coh_counts.def, and the names of their counts, in order.
 COUNT_ROWS = _docs_tables().counts(DOCS.parent)
 COUNTS = [row["name"] for row in COUNT_ROWS]
 
 
 def validator(name):
-    """A validator for a schema in docs/, which may refer to the others."""
+    """Returns a validator for a schema in docs/, which can refer to other schemas."""
     import jsonschema
     base = "https://example.org/"
     read = lambda path: {**json.loads(path.read_text()), "$id": base + path.name}

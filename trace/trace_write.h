@@ -19,7 +19,7 @@ typedef bool trace_sink(void *closure, const uint8_t *bytes, uint64_t n);
  * on failure. */
 typedef uint32_t trace_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from, uint32_t n);
 
-/* Truncates the file to `size` bytes, after which the next bytes follow. Returns false on failure; then neither
+/* Truncates the file to `size` bytes; the next bytes are stored after these. Returns false on failure; then neither
  * function is called again. */
 typedef bool trace_cut(void *closure, uint64_t size);
 
@@ -38,7 +38,7 @@ typedef struct trace_writer trace_writer;
 /* Starts a file: writes its header. End with trace_writer_finish(). */
 trace_writer *trace_writer_new(const trace_output *output, trace_memory *memory, unsigned window);
 
-/* Writes a block; `first` is the number of its header's field. */
+/* Writes a block; `first` is the field of this name in the block's header. */
 void trace_writer_block(trace_writer *writer, trace_block_kind kind, uint32_t lane, uint32_t items, uint64_t first,
                         const uint8_t *content, uint32_t n);
 

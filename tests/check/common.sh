@@ -7,12 +7,12 @@ set -eu
 LC_ALL=C
 export LC_ALL
 
-# The tree to look at; check_checks hands over a small bad one.
+# The tree that is checked. check_checks sets a small tree with errors.
 root=${CHECK_ROOT:-${top_srcdir:?}}
 rooms='memspy plat machine coherence sweep fetch bins trace scopes ui tests docs examples bench m4 findings'
 
-# source_files PATTERN...: files of the rooms whose names match, relative to the root, whether committed or not, but for what Python
-# compiles beside the tests.
+# source_files PATTERN...: prints the files of the rooms whose names match, relative to the root, committed or not.
+# Omits the files that Python compiles next to the tests.
 source_files() {
   (
     cd "$root"
@@ -24,7 +24,8 @@ source_files() {
   )
 }
 
-# verdict WHAT SEEN: reads findings from standard input. A check that has looked at nothing has not passed.
+# verdict WHAT SEEN: reads the findings of a check from standard input. A check that has looked at no file does not
+# pass.
 verdict() {
   findings=$(cat)
   if [ -n "$findings" ]; then

@@ -1,4 +1,4 @@
-"""common.py: what the tests of the whole tool share: run a program under it, and load the profile.
+"""common.py: functions that the tests of the whole tool share: they run a program under the tool, and load its profile.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -25,14 +25,14 @@ LIBEXEC = pathlib.Path(os.environ.get("VALGRIND_LIBEXECDIR", "/usr/libexec/valgr
 PLATFORM = os.environ.get("TOOL_PLATFORM", "amd64-linux")
 TOOL = pathlib.Path(os.environ.get("MEMSPY_TOOL", BUILD / f"memspy-{PLATFORM}")).resolve()
 
-# A real failure ends sooner; this is for a machine that is busy with something else.
+# A real failure ends sooner. This limit is for a computer that is busy with other work.
 TIMEOUT = 300
 
 failures = 0
 
 
 def check(good, what):
-    """Counts a check; says what failed."""
+    """Counts a check. If it fails, prints what failed."""
     global failures
     if not good:
         failures += 1
@@ -45,18 +45,19 @@ def check_equal(found, expected, what):
 
 
 def check_near(found, expected, tolerance, what):
-    """Within a fraction of what is expected."""
+    """Checks that a number is within a fraction of the expected number."""
     return check(abs(found - expected) <= tolerance * abs(expected),
                  f"{what}: {found}, expected {expected} within {tolerance:.2%}")
 
 
 def run_tests(names):
-    """Runs all functions that are called test_..., and ends. One that breaks off fails; the next is run."""
+    """Runs all functions whose names begin with test_, and ends. A function that raises an exception fails; the next
+    one then runs."""
     for name, test in list(names.items()):
         if name.startswith("test_"):
             try:
                 test()
-            except Exception:  # what a test stumbles over is its failure
+            except Exception:  # any exception of a test is a failure of the test
                 check(False, f"{name} broke off:\n{traceback.format_exc()}")
     finish()
 
@@ -67,7 +68,7 @@ def finish():
     sys.exit(1 if failures else 0)
 
 
-# The manual's table of presets, which check_manual compares with the tool's: the names.
+# Returns the names in the manual's table of presets. (check_manual compares this table with the tool.)
 PRESETS = re.findall(r"^\| `([a-z0-9-]+)` \| \d+",
                      (SOURCE / "docs" / "manual-machine.md").read_text().split("<!-- presets: begin")[1], re.M)
 
@@ -78,7 +79,7 @@ atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
 
 
 def _make_library(name):
-    """A folder that holds Valgrind's files and the tool of the build tree."""
+    """Returns a folder that contains the files of Valgrind and the tool of the build tree."""
     library = SCRATCH / name
     library.mkdir()
     for file in LIBEXEC.iterdir():
@@ -95,7 +96,7 @@ _folders = 0
 
 
 def folder():
-    """A new directory."""
+    """Makes a new folder."""
     global _folders
     _folders += 1
     path = SCRATCH / f"run{_folders:03}"
@@ -104,7 +105,7 @@ def folder():
 
 
 def program(name):
-    """A program of this folder, built by make."""
+    """Returns the path of a program of this folder that make has built."""
     return str(BUILD / "tests" / "e2e" / "programs" / name)
 
 
@@ -112,14 +113,14 @@ PROGRAMS = SOURCE / "tests" / "e2e" / "programs"
 
 
 def text_to_work_on():
-    """A file with 120,000 bytes of the documents."""
+    """Returns a file with 120,000 bytes of the documents."""
     path = SCRATCH / "text.md"
     path.write_bytes(b"".join(page.read_bytes() for page in sorted((SOURCE / "docs").glob("*.md")))[:120000])
     return str(path)
 
 
 def build_program(name, *command):
-    """A program that a test builds itself, for it needs what other tests do without."""
+    """Builds a program within a test, because it needs something that other tests do not need."""
     path = folder() / name
     result = run(*command, "-o", path)
     if result.returncode != 0:
@@ -133,18 +134,18 @@ def build_openmp():
 
 
 def run(*words, stdin=b"", cwd=None, environment=None, timeout=TIMEOUT, **rest):
-    """Runs a program on given input and returns its result, with what it printed as bytes."""
+    """Runs a program on an input. Returns its result, with its output as bytes."""
     return subprocess.run([str(w) for w in words], input=stdin, capture_output=True, timeout=timeout,
                           cwd=cwd or SCRATCH, env={**ENVIRONMENT, **(environment or {})}, check=False, **rest)
 
 
 def tool_command(*options):
-    """The words that run the tool."""
+    """Returns the words of a command line that runs the tool."""
     return [VALGRIND, "--tool=memspy", *options]
 
 
 class Run:
-    """A program that was run under the tool, in a directory of its own."""
+    """A program that runs under the tool, in its own folder."""
 
     def __init__(self, words, options=(), cwd=None, **rest):
         self.directory = pathlib.Path(cwd) if cwd else folder()
@@ -155,11 +156,11 @@ class Run:
         self.errors = self.result.stderr
 
     def files(self):
-        """Names in the directory, sorted."""
+        """Returns the sorted names in the folder."""
         return sorted(p.name for p in self.directory.iterdir())
 
     def profile(self, pattern="memspy.out.*"):
-        """The one profile of that name."""
+        """Returns the only profile with this name."""
         files = sorted(self.directory.glob(pattern))
         if len(files) != 1:
             raise RuntimeError(f"{self.words}: {pattern} names {files}; status {self.status}, "
@@ -168,7 +169,7 @@ class Run:
 
 
 def profile_of(words, *options, status=0, **rest):
-    """Runs a program that must end with that status, and returns its profile."""
+    """Runs a program that must end with a certain status. Returns its profile."""
     done = Run(words, options, **rest)
     check_equal(done.status, status, f"{done.words}: exit status\n{done.errors.decode(errors='replace')}")
     return done.profile()
@@ -181,7 +182,7 @@ COUNTS = ("reads", "writes", "read_misses", "write_misses", "cold", "replacement
 
 
 class Counts(dict):
-    """Sums of the count columns, as attributes."""
+    """Sums of the columns of counts, as attributes."""
     __getattr__ = dict.__getitem__
 
     def __init__(self, records):
@@ -198,7 +199,7 @@ class Counts(dict):
 
 
 class Profile:
-    """A profile as the analyser exports it, which checks all of its identities."""
+    """A profile as the analyser exports it. The analyser checks all identities of the profile."""
 
     def __init__(self, path):
         self.path = pathlib.Path(path)
@@ -213,12 +214,13 @@ class Profile:
         self.totals = Counts([self.json["totals"]])
 
     def bin_ids(self, name=None, kind=None):
-        """Bins of a kind (None: any) whose name, or function of the first frame, is `name`."""
+        """Returns the bins of a kind (None: any kind) whose name is `name`, or whose first frame is in the function
+        `name`."""
         return {b["id"] for b in self.bins
                 if (kind is None or b["kind"] == kind) and (name is None or name in bin_names(b))}
 
     def bin(self, name, kind=None):
-        """The one bin of that name."""
+        """Returns the only bin with this name."""
         ids = self.bin_ids(name, kind)
         if len(ids) != 1:
             raise RuntimeError(f"{self.json['command']}: {len(ids)} bins are called {name} ({kind}); there are " +
@@ -232,14 +234,14 @@ class Profile:
         return sum(s["instructions"] for s in self.segments if s["name"] == segment)
 
     def counts(self, segment=None, bin=None, kind=None):
-        """Counts of the cells of a function, of a bin, of both."""
+        """Returns the sums of the counts of the cells of a function, of a bin, or of both."""
         segments = None if segment is None else self.segment_ids(segment)
         bins = None if bin is None and kind is None else self.bin_ids(bin, kind)
         return Counts(c for c in self.cells if (segments is None or c["segment"] in segments) and
                       (bins is None or c["bin"] in bins))
 
     def bins_of(self, segment):
-        """Names of the bins that a function referred to, without call paths."""
+        """Returns the names of the bins to which a function referred, without call paths."""
         segments = self.segment_ids(segment)
         return {bin_names(self.bins[c["bin"]])[0] for c in self.cells if c["segment"] in segments}
 
@@ -252,13 +254,14 @@ def _unescape(match):
 
 
 def _fields(line):
-    """The fields of a record: numbers, and strings without their escapes."""
+    """Returns the fields of a record: numbers, and strings without their escapes."""
     return [int(field) if field[0] != '"' else re.sub(r"\\(x([0-9a-f]{2})|.)", _unescape, field[1:-1])
             for field in re.findall(r'"(?:[^"\\]|\\.)*"|[^ ]+', line)]
 
 
 def raw_records(path):
-    """All records of a profile file by kind, with their columns by name; a list at the line's end is one column."""
+    """Returns all records of a profile file by kind, with their columns by name. A list at the end of a line is one
+    column."""
     columns, records = {}, {}
     for line in pathlib.Path(path).read_text(encoding="utf-8", errors="replace").split("\n")[1:-2]:
         kind, _, rest = line.partition(" ")
@@ -268,31 +271,33 @@ def raw_records(path):
         names, fields = columns[kind], _fields(rest)
         if names[-1] in ("frames", "argv"):
             fields[len(names) - 1:] = [fields[len(names) - 1:]]
-        fields += [0] * (len(names) - len(fields))  # zeros at the end of a line are left out
+        fields += [0] * (len(names) - len(fields))  # zeros at the end of a line are omitted
         records.setdefault(kind, []).append(dict(zip(names, fields)))
     return {kind: records.get(kind, []) for kind in columns}
 
 
 def _own_records(path):
-    """All lines of a profile file, but for who wrote it."""
+    """Returns all lines of a profile file, except the lines about the program that wrote it."""
     lines = path.read_text(errors="surrogateescape").splitlines()
     return [line for line in lines if not line.startswith(("creator ", "end "))]
 
 
 def _may_differ(a, b):
-    """Of the hits those are looked at for a spread whose translation is new (bins/bin_spread.h). A trace does not tell of
-    translations, so a replay may have looked at fewer: the stride of the one divides that of the other."""
+    """Compares two strides. Of the hits, only those whose translation is new are observed for a spread
+    (bins/bin_spread.h). A trace does not contain translations, so a replay can have observed fewer hits: one stride
+    must divide the other."""
     (*what, one), (*same, other) = a.split(), b.split()
     return what[0] == "spread" and what == same and divides(int(one), int(other))
 
 
 def divides(one, other):
-    """Whether one of two strides divides the other."""
+    """Returns whether one of two strides divides the other."""
     return math.gcd(one, other) in (one, other)
 
 
 def check_replayed(words, options, **rest):
-    """The replay of a run's trace is the run's profile, record by record. It does not tell what was when."""
+    """Checks that the replay of a run's trace gives the run's profile, record by record. A replay does not report
+    intervals."""
     done = Run(words, [*options, "--interval=no", "--trace-file=T", "--simulate=yes", "--memspy-out-file=P"], **rest)
     result = run(MEMSPY, "replay", "-q", "--memspy-out-file=R", "T", cwd=done.directory)
     check_equal((result.returncode, result.stderr), (0, b""), f"{words} {options}: replay\n{done.errors[-500:]!r}")
@@ -302,7 +307,8 @@ def check_replayed(words, options, **rest):
 
 
 def bin_names(b):
-    """What a test may call a bin: "variable", "(stack) function", "function:line", "function"."""
+    """Returns the names by which a test can refer to a bin: "variable", "(stack) function", "function:line",
+    "function"."""
     if b["frames"] and b["kind"] in ("heap", "mmap"):
         first = b["frames"][0]
         return [f"{first['function']}:{first['line']}", first["function"]]
@@ -310,7 +316,7 @@ def bin_names(b):
 
 
 def line_of(source, mark):
-    """The number of the one line of a program's source that holds the mark."""
+    """Returns the number of the only line of a program's source that contains the mark."""
     text = (SOURCE / "tests" / "e2e" / "programs" / source).read_text().splitlines()
     found = [number for number, line in enumerate(text, 1) if mark in line]
     if len(found) != 1:
@@ -318,14 +324,13 @@ def line_of(source, mark):
     return found[0]
 
 
-# ---- cachegrind ----
-# A program's misses depend on where its memory is, to the byte: so both tools give it the same environment, in the same
-# order. Compare runs with --fixed-stack=no.
+# ---- cachegrind ---- The misses of a program depend on the exact addresses of its memory. So both tools give the
+# program the same environment, in the same order. Compare runs with --fixed-stack=no.
 
 
 def cachegrind(words, *options, stdin=b"", **rest):
-    """Counts of a run under cachegrind: of all, and by function."""
-    directory = folder()  # Valgrind passes its name to the program: in as many letters as Run does
+    """Returns the counts of a run under cachegrind: of all code, and by function."""
+    directory = folder()  # Valgrind passes its own name: it has the same number of letters as in Run
     out = directory / "cachegrind.out"
     result = run(VALGRIND, "--tool=cachegrind", "--cache-sim=yes", f"--cachegrind-out-file={out}", *options, *words,
                  stdin=stdin, cwd=directory, **rest)

@@ -1,6 +1,6 @@
-"""one_node_slurm.py: a Slurm of this computer alone: munged, slurmctld and slurmd, with all their files in one folder, on
-the loopback interface, at ports of their own. It needs root, but neither systemd nor control groups; another Slurm on the
-computer is not touched.
+"""one_node_slurm.py: a Slurm for this computer only: munged, slurmctld and slurmd, with all their files in one folder,
+on the loopback interface, with their own ports. It needs root, but neither systemd nor control groups. It does not
+affect another Slurm on the computer.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -50,7 +50,7 @@ PartitionName=all Nodes={host} Default=YES MaxTime=INFINITE State=UP
 
 
 def missing():
-    """Why there can be no Slurm here; None: there can."""
+    """Returns the reason why there can be no Slurm here; None: there can be one."""
     absent = [name for name in PROGRAMS if find(name) is None]
     if absent:
         return f"not installed: {', '.join(absent)} (Debian: munge slurm-client slurmctld slurmd)"
@@ -68,7 +68,7 @@ def free_port():
 
 
 class Slurm:
-    """Use it as `with Slurm(folder, processors) as slurm`: what runs in it has slurm.environment."""
+    """Use it as `with Slurm(folder, processors) as slurm`. Processes in this block get slurm.environment."""
 
     def __init__(self, folder, processors):
         self.folder = pathlib.Path(folder)
@@ -80,7 +80,7 @@ class Slurm:
         (self.folder / "slurm.conf").write_text(CONFIGURATION.format(
             host=socket.gethostname().split(".")[0], controller=free_port(), node=free_port(), folder=self.folder, processors=processors))
         version = re.search(r"(\d+)\.", subprocess.run([find("slurmd"), "-V"], capture_output=True, text=True, check=True).stdout)
-        # Older ones cannot do without the plugin, but one that is named looks for no control groups.
+        # Older versions need the plugin; with its name in the configuration, they do not look for control groups.
         plugin = "disabled" if int(version[1]) >= 24 else "cgroup/v1"
         (self.folder / "cgroup.conf").write_text(f"CgroupPlugin={plugin}\n")
 

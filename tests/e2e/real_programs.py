@@ -1,5 +1,5 @@
-"""real_programs.py: programs of many kinds for tests that are to hold of any: kernels with regular references, programs
-of Debian, programs with threads. Each is its words and its standard input.
+"""real_programs.py: programs of many kinds, for tests that must pass with any program: kernels with regular references,
+programs of Debian, and programs with threads. Each has the words of its command line, and its standard input.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -17,7 +17,7 @@ def some_text():
 
 
 def debian(place, text):
-    """Words and standard input."""
+    """The words of the command line, and the standard input."""
     return [
         (["gzip", "-9", "-c"], text),
         (["gzip", "-d", "-c", place / "text.gz"], b""),

@@ -1,4 +1,5 @@
-"""repeats.py: hosts that differ in all but the program's own doings, and profiles without what belongs to one run.
+"""repeats.py: runs programs on a host in different states, which must not affect the program, and reads profiles
+without the lines that belong to one run.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -6,8 +7,8 @@ import contextlib
 
 from common import *
 
-BUSY = 4  # loops beside
-OWN = (b"pid ", b"time ", b"end ")  # lines of one run only; the last has the checksum of all
+BUSY = 4  # loops that run at the same time
+OWN = (b"pid ", b"time ", b"end ")  # lines of one run only; the last line has the checksum of all lines
 
 
 @contextlib.contextmanager
@@ -32,7 +33,7 @@ def pinned():
 
 
 def lines_of_all_runs(path, what):
-    """The lines of a profile but for those that belong to one run only."""
+    """Returns the lines of a profile, except those that belong to one run only."""
     found = path.read_bytes().splitlines()
     own = [line for line in found if line.startswith(OWN)]
     check_equal(len(own), len(OWN), f"{what}: lines of one run only")
@@ -40,7 +41,8 @@ def lines_of_all_runs(path, what):
 
 
 def output_and_lines(words, environment, prefix, what, *options):
-    """What a run on four processors prints, and its profile, without what belongs to that run only."""
+    """Returns the output of a run on four processors, and its profile without the lines that belong to this run
+    only."""
     directory = folder()
     result = run(*prefix, *tool_command("--processors=4", "--memspy-out-file=out", *options), *words, cwd=directory,
                  environment=environment)
