@@ -18,20 +18,20 @@ try:
     from selenium.webdriver.common.keys import Keys
     from selenium.webdriver.support.ui import Select
 except ImportError:
-    # Another python3 may come before the distribution's, which has the packages.
+    # Another python3 can come before that of the distribution, which has the packages.
     if os.path.exists("/usr/bin/python3") and "MEMSPY_TEST_PYTHON" not in os.environ:
         os.environ["MEMSPY_TEST_PYTHON"] = "/usr/bin/python3"
         os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
     print("skipped: python3-selenium is not installed")
     sys.exit(77)
 
-# Over a pipe chromedriver reaches the browser without a name or a port.
+# With a pipe, chromedriver needs neither a name nor a port to reach the browser.
 FLAGS = ("--remote-debugging-pipe --headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run "
          "--disable-background-networking --disable-component-update --disable-sync --disable-dev-shm-usage").split()
 
 
 class LocalService(Service):
-    """chromedriver, reached by its address: a minimal system does not know the name localhost."""
+    """chromedriver, reached by its address: on a minimal system, the name localhost has no address."""
     ADDRESS = "127.0.0.1"
 
     @property
@@ -43,7 +43,7 @@ class LocalService(Service):
 
 
 class Browser:
-    """Chromium with a profile folder of its own; what is downloaded goes to a folder beneath `directory`."""
+    """Chromium with its own profile folder. Downloads go to a folder below `directory`."""
 
     def __init__(self, directory):
         chromium, chromedriver = shutil.which("chromium"), shutil.which("chromedriver")
@@ -68,7 +68,7 @@ class Browser:
 
     def quit(self):
         self.driver.quit()
-        # Its last process may still be writing there.
+        # The last process of Chromium can still be writing there.
         shutil.rmtree(self.own_files, ignore_errors=True)
 
     def window(self, width, height):
@@ -79,7 +79,7 @@ class Browser:
         self.cdp("Emulation.setEmulatedMedia", features=features)
 
     def open(self, path, fragment=""):
-        """Loads the page from the disk; returns the seconds until it is ready, or None if it never is."""
+        """Loads the page from the disk. Returns the seconds until it is ready, or None if it never is."""
         self.errors()
         self.driver.get_log("performance")
         self.driver.get("about:blank")
@@ -92,12 +92,12 @@ class Browser:
         return None
 
     def errors(self):
-        """What the console said since the last call."""
+        """Returns the messages of the console since the last call."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     def requests(self):
-        """Addresses that were asked for since the page was opened; neither what stands in the page itself is one, nor
-        what the browser's own pages ask the browser for."""
+        """Returns the addresses that were requested since the page was opened. Data in the page itself are no address,
+        and neither are requests of the browser's own pages."""
         urls = set()
         for entry in self.driver.get_log("performance"):
             message = json.loads(entry["message"])["message"]
@@ -116,7 +116,7 @@ class Browser:
         return self.driver.find_elements(By.CSS_SELECTOR, css)
 
     def texts(self, css):
-        """The texts of all elements, in one question."""
+        """Returns the texts of all elements, in one request."""
         return self.run("return [...document.querySelectorAll(arguments[0])].map((e) => e.textContent)", css)
 
     def choose(self, css, value):
@@ -128,7 +128,7 @@ class Browser:
         field.send_keys(text)
 
     def press(self, *keys, shift=False):
-        """Presses keys, one after the other, for what has the focus."""
+        """Presses keys, one after the other, in the element that has the focus."""
         actions = ActionChains(self.driver)
         if shift:
             actions.key_down(Keys.SHIFT)
@@ -139,19 +139,19 @@ class Browser:
         actions.perform()
 
     def click_at(self, css, x, y, control=False):
-        """Clicks at a point of an element, from its upper left corner."""
+        """Clicks at a point of an element; the point is relative to the upper left corner."""
         box = self.run("const b = document.querySelector(arguments[0]).getBoundingClientRect(); return [b.x, b.y]", css)
         for kind in "mousePressed", "mouseReleased":
             self.cdp("Input.dispatchMouseEvent", type=kind, x=box[0] + x, y=box[1] + y, button="left", clickCount=1,
                      modifiers=2 if control else 0)
 
     def frame(self):
-        """Waits until what was asked for is drawn."""
+        """Waits until the requested view is drawn."""
         self.driver.execute_async_script(
             "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))")
 
     def wait_for(self, condition, seconds=10):
-        """Waits until condition() holds; returns whether it does."""
+        """Waits until condition() is true. Returns whether it is."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if condition():

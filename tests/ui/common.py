@@ -1,4 +1,4 @@
-"""common.py: what the tests of the analyser share.
+"""common.py: functions that the tests of the analyser share.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -18,7 +18,7 @@ MEMSPY_ASAN = str(BUILD / "tests" / "ui" / "memspy-asan")
 MAKE_PROFILE = str(BUILD / "tests" / "ui" / "make_profile")
 WRITE_BACK = str(BUILD / "tests" / "ui" / "write_back")
 
-# What the analyser reads from its environment; tests set what they want of it.
+# Environment variables that the analyser reads. Each test sets those that it needs.
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "NO_COLOR", "TERM", "INPUTRC", "LESS")}
 ENVIRONMENT.update(LC_ALL="C.UTF-8", COLUMNS="80", TERM="xterm", INPUTRC="/dev/null", PAGER="cat", XDG_STATE_HOME="/dev/null")
 
@@ -26,7 +26,7 @@ failures = 0
 
 
 def check(good, what):
-    """Counts a check; says what failed."""
+    """Counts a check. If it fails, prints what failed."""
     global failures
     if not good:
         failures += 1
@@ -39,7 +39,7 @@ def check_equal(found, expected, what):
 
 
 def check_one_error(result, what, *parts, status=1):
-    """A program ended with that status, and one line of error that holds the parts."""
+    """Checks that a program ended with a certain status, and with one line of error that contains the parts."""
     check_equal(result.returncode, status, f"{what}: exit status ({result.stderr!r})")
     check(result.stderr.count(b"\n") == 1 and result.stderr.endswith(b"\n"), f"{what}: one line: {result.stderr!r}")
     for part in parts:
@@ -47,13 +47,13 @@ def check_one_error(result, what, *parts, status=1):
 
 
 def run(*arguments, stdin=b"", timeout=50, **environment):
-    """Runs a program on given input and returns its result, with what it printed as bytes."""
+    """Runs a program on an input. Returns its result, with its output as bytes."""
     return subprocess.run([str(a) for a in arguments], input=stdin, capture_output=True, timeout=timeout,
                           env={**ENVIRONMENT, **environment}, check=False)
 
 
 def make_profile(directory, kind, *arguments):
-    """Writes a profile of that kind, and returns its path."""
+    """Writes a profile of a kind. Returns its path."""
     path = pathlib.Path(directory) / f"{kind}.memspy"
     with open(path, "wb") as file:
         subprocess.run([MAKE_PROFILE, kind, *[str(a) for a in arguments]], stdout=file, check=True)
@@ -61,7 +61,7 @@ def make_profile(directory, kind, *arguments):
 
 
 def read_all(fd):
-    """What comes out of the terminal until everyone has closed it."""
+    """Returns the output of the terminal until all processes have closed it."""
     text = b""
     while True:
         ready, _, _ = select.select([fd], [], [], 30)
@@ -78,7 +78,7 @@ def read_all(fd):
 
 
 def write_older(profile, path):
-    """Writes a sample profile as earlier versions did, which does not say what served its misses."""
+    """Writes a sample profile as earlier versions did: it does not contain what served the misses."""
     columns, lines = b" last_level second_level transfers", profile.read_bytes().splitlines()[:-1]
     older = [line.replace(columns, b"") if line.startswith(b"columns ") else line.removesuffix(b" 0 0 38") for line in lines]
     check(older != lines and all(columns not in line for line in older), f"an older {profile.name}")
@@ -86,7 +86,7 @@ def write_older(profile, path):
 
 
 def scratch():
-    """A temporary directory, for `with`."""
+    """A temporary folder, for `with`."""
     return tempfile.TemporaryDirectory(prefix="memspy-test-")
 
 

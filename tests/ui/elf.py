@@ -1,4 +1,4 @@
-"""elf.py: makes small ELF files: where code is in them, symbols, a build id.
+"""elf.py: makes small ELF files, with code at a chosen place, symbols, and a build id.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -8,7 +8,7 @@ EXECUTABLE, SHARED = 2, 3
 
 
 def table_of(names):
-    """A string table, and where each name is in it."""
+    """Returns a string table, and the position of each name in it."""
     text = b"\0"
     places = {}
     for name in names:
@@ -18,7 +18,8 @@ def table_of(names):
 
 
 def make_elf(path, kind, offset, address, size, symbols=(), build_id=None):
-    """Writes a file whose code is `size` bytes at a file offset, with that link-time address. symbols: (name, address)."""
+    """Writes a file with `size` bytes of code at a file offset, which have a certain link-time address. symbols: (name,
+    address)."""
     note = struct.pack("<III4s", 4, len(build_id), 3, b"GNU\0") + build_id if build_id else b""
     strings, names = table_of([name for name, _ in symbols])
     sections, titles = table_of([".text", ".symtab", ".strtab", ".shstrtab"])

@@ -1,4 +1,4 @@
-"""samples.py: reads files of samples (docs/samples-format.md), strictly, and apart from memspy.
+"""samples.py: reads files of samples (docs/samples-format.md) strictly, without code of memspy.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -11,7 +11,7 @@ Samples = collections.namedtuple("Samples", "command events objects frames sampl
 
 
 def unquoted(text):
-    """What a string in quotes stands for."""
+    """Returns the value of a quoted string."""
     plain = {"n": "\n", "t": "\t"}
     return re.sub(r"\\(x[0-9a-f]{2}|.)", lambda m: chr(int(m[1][1:], 16)) if m[1][0] == "x" else plain.get(m[1], m[1]),
                   text[1:-1])
@@ -22,7 +22,8 @@ def fields_of(line):
 
 
 def read_samples(path):
-    """The file's records: samples are (event, process, thread, times, frames), frames (object's path, address)."""
+    """Returns the records of the file: samples are (event, process, thread, times, frames), and frames are (path of the
+    object, address)."""
     data = path.read_bytes()
     assert data == sealed(data.split(b"\n")[:-2]), data[-40:]
     lines = data.decode("utf-8", "surrogateescape").split("\n")[:-1]

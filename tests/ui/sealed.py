@@ -1,4 +1,5 @@
-"""sealed.py: files that end with their checksum: of lines, whose last one has it, and JSON, whose last member has it.
+"""sealed.py: makes files that end with their checksum: files of lines, whose last line contains it, and JSON, whose
+last member contains it.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -6,7 +7,7 @@ import json
 
 
 def fnv1a(data):
-    """The checksum: 64-bit FNV-1a."""
+    """Returns the checksum: 64-bit FNV-1a."""
     value = 0xCBF29CE484222325
     for byte in data:
         value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
@@ -14,23 +15,23 @@ def fnv1a(data):
 
 
 def sealed(lines):
-    """A file of these lines (bytes, without the end line), with the end line that belongs to them."""
+    """Returns a file of these lines (bytes, without the end line), with the right end line."""
     data = b"".join(line + b"\n" for line in lines)
     return data + end_line(data)
 
 
 def end_line(data):
-    """The end line of such a file, of which `data` are the lines before it."""
+    """Returns the end line of a file whose other lines are `data`."""
     return b"end %d %016x\n" % (data.count(b"\n"), fnv1a(data))
 
 
 def resealed(text):
-    """The text of a sealed document, as bytes that were altered, with the seal that belongs to them."""
+    """Returns the text of a sealed document whose bytes were altered, with the right seal."""
     text = text[:text.rindex(b',"seal"')]
     return text + b',"seal":"%016x"}\n' % fnv1a(text)
 
 
 def sealed_json(document):
-    """A document as the text of JSON, with the member "seal" behind all others."""
+    """Returns a document as JSON text, with the member "seal" after all others."""
     text = json.dumps({name: value for name, value in document.items() if name != "seal"}, separators=(",", ":"))[:-1]
     return text + f',"seal":"{fnv1a(text.encode()):016x}"' + "}\n"
