@@ -25,6 +25,7 @@
 #include "bins/bin_account-inl.h"
 #include "bins/bin_account_state.h"
 #include "bins/bin_miss.h"
+#include "coherence/coh_stall.h"
 #include "plat/plat_array.h"
 
 /* Callback (coh_revision): an invalidation miss of a cell is true sharing. */
@@ -52,6 +53,12 @@ static void move(void *closure, unsigned processor, coh_move how, coh_who bin, u
   bin_cells_move(&account->cells, place, bin, how, account->system->config.d1.line);
 }
 
+/* Callback (coh_charger): the cost of a reference of a cell is known. */
+static void charge(void *closure, uint32_t cell, const coh_charge *cost) {
+  bin_account *account = closure;
+  bin_cells_charge(&account->cells, cell, cost);
+}
+
 bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure) {
   bin_account *account = plat_alloc(sizeof *account);
   account->system = system;
@@ -63,6 +70,8 @@ bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver 
   coh_system_on_true_sharing(system, revise, account);
   coh_system_on_waste(system, waste, account);
   coh_system_on_traffic(system, move, account);
+  coh_system_on_charge(system, charge, account);
+  if (mach_config_has_window(&system->config)) account->dependences = bin_dependences_new(system->config.processors);
   return account;
 }
 
@@ -70,12 +79,15 @@ void bin_account_free(bin_account *account) {
   coh_system_on_true_sharing(account->system, NULL, NULL);
   coh_system_on_waste(account->system, NULL, NULL);
   coh_system_on_traffic(account->system, NULL, NULL);
+  coh_system_on_charge(account->system, NULL, NULL);
   bin_memory_clear(&account->memory);
   bin_cells_clear(&account->cells);
   bin_sharing_free(account->sharing);
   if (account->references) bin_references_free(account->references);
   if (account->fetches) bin_fetches_free(account->fetches);
   plat_map_clear(&account->codes);
+  plat_map_clear(&account->atomics);
+  bin_dependences_free(account->dependences);
   plat_free(account->fixed);
   plat_free(account->processors);
   plat_free(account);
@@ -119,6 +131,14 @@ void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, un
 void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t address) {
   if (bin_account_has_codes(account)) *plat_map_add(&account->codes, (uint64_t)(uintptr_t)site) = (uint32_t)address;
 }
+
+void bin_account_set_atomic(bin_account *account, bin_site *site, bool atomic) {
+  if (!mach_config_has_window(&account->system->config)) return;
+  *plat_map_add(&account->atomics, (uint64_t)(uintptr_t)site) = atomic;
+  if (atomic) site->label = BIN_LABEL_NEVER; /* each execution takes the full path */
+}
+
+bin_dependences *bin_account_dependences(const bin_account *account) { return account->dependences; }
 
 /* Returns the bin of a site's pending references. Those to a stack are in the frame of the site's own function. */
 static bin_id bin_of_site(bin_account *account, const bin_site *site) {
@@ -293,7 +313,9 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   }
   if (outcome.cause != COH_HIT || outcome.upgrade || outcome.translation.misses != 0 ||
       outcome.prefetching.covered != 0)
-    bin_count_outcome(account, p, address, cell, kind, &outcome);
+    bin_count_outcome(account, p, site, address, cell, &outcome);
+  else if (PLAT_UNLIKELY(p->window != NULL) && bin_site_is_atomic(account, site))
+    bin_wait_for_all(p, cell);
   return slot;
 }
 
@@ -490,7 +512,7 @@ static bool count_in_caller(bin_account *account, const bin_flow *flow, const bi
 
 void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock,
                        const coh_filter *entry) {
-  if (PLAT_UNLIKELY(account->full)) {
+  if (PLAT_UNLIKELY(account->full || site->label == BIN_LABEL_NEVER)) {
     bin_reference_slowly(account, flow, site, address, clock);
     return;
   }
@@ -527,7 +549,7 @@ __attribute__((noinline)) static void reference_found(bin_account *account, bin_
   if (slot == COH_NO_SLOT) {
     account->paths.misses++;
     if (!miss_plainly(account, p, site, address)) reference_in_full(account, flow, site, address, slot);
-  } else if (!hit_shortly(account, flow, site, address, slot)) {
+  } else if (bin_site_is_atomic(account, site) || !hit_shortly(account, flow, site, address, slot)) {
     account->paths.full_hits++;
     reference_in_full(account, flow, site, address, slot);
   }
@@ -542,10 +564,11 @@ __attribute__((noinline)) static void reference_searched(bin_account *account, b
 void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, uint64_t address, uint64_t clock) {
   coh_processor *p = &account->system->processors[flow->processor];
   p->d1.clock = clock;
+  if (PLAT_UNLIKELY(p->window != NULL)) coh_catch_up(p);
   const uint64_t line = address >> p->line_bits;
   coh_filter *entry = coh_filter_entry(p, line);
   if (entry->key >> 1 == line) {
-    if (!account->full && bin_is_plain_hit(entry, p->line_bits, site, address))
+    if (!account->full && site->label != BIN_LABEL_NEVER && bin_is_plain_hit(entry, p->line_bits, site, address))
       bin_hit_elsewhere(account, flow, site, address, clock, entry);
     else
       reference_found(account, flow, site, address, entry->slot);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "bins/bin_cells.h"
+#include "bins/bin_dependence.h"
 #include "bins/bin_fetches.h"
 #include "bins/bin_flow.h"
 #include "bins/bin_memory.h"
@@ -49,6 +50,13 @@ void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, un
 /* Records the address of a site's instruction, if the machine needs it (coh_blame.code). The site must not move
  * afterwards. */
 void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t address);
+
+/* Records whether a site's instruction is atomic, so that a processor with a window waits for all earlier references.
+ * Call it after bin_site_init(); the site must not move afterwards. */
+void bin_account_set_atomic(bin_account *account, bin_site *site, bool atomic);
+
+/* Returns the dependences of addresses on loads; NULL: the processors have no windows. */
+bin_dependences *bin_account_dependences(const bin_account *account);
 
 /* Adds a site's pending references to their cell. Call it before a site has 2^32 of them. */
 void bin_site_flush(bin_account *account, bin_site *site);

@@ -117,6 +117,16 @@ void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefet
 
 void bin_cells_waste(bin_cells *cells, uint32_t number) { bin_models_of(&cells->models, number)->unused++; }
 
+void bin_cells_charge(bin_cells *cells, uint32_t number, const coh_charge *cost) {
+  bin_cell *cell = bin_cells_get(cells, number);
+  bin_cells_note_change(cells, cell);
+  cell->stall_cycles += cost->stall;
+  if (cost->overlapped == 0 && !cost->covered) return;
+  bin_model_counts *counts = bin_models_of(&cells->models, number);
+  counts->overlapped_misses += cost->covered;
+  counts->overlapped_cycles += cost->overlapped;
+}
+
 void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes) {
   const bin_cell *cell = bin_cells_find(cells, place, bin);
   *bin_model_count(bin_models_of(&cells->models, cell->number), COH_COUNT_D1_BYTES_READ + move) += bytes;

@@ -108,6 +108,9 @@ void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefet
 /* Counts a useless prefetch in the cell, by its number, whose reference triggered the prefetch. */
 void bin_cells_waste(bin_cells *cells, uint32_t number);
 
+/* Adds the cost of an earlier reference to its cell, by its number. */
+void bin_cells_charge(bin_cells *cells, uint32_t number, const coh_charge *cost);
+
 /* Adds the bytes of a transfer of a bin's data by the code of a place. */
 void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes);
 

@@ -10,6 +10,7 @@
 #include "bins/bin_fetches.h"
 
 #include "coherence/coh_line-inl.h"
+#include "coherence/coh_stall.h"
 #include "plat/plat_array.h"
 
 typedef struct {
@@ -61,12 +62,13 @@ static void missed(void *closure, unsigned processor, const fetch_miss *miss) {
   bin_fetches *fetches = closure;
   const uint32_t place = miss->instruction->place;
   coh_activate(fetches->system, processor);
+  if (fetches->system->processors[processor].window) coh_catch_up(&fetches->system->processors[processor]);
   const coh_outcome found = read_past(fetches, processor, miss->instruction);
   fetches->places = plat_grow(fetches->places, place, &fetches->room, sizeof *fetches->places);
   place_fetches *here = &fetches->places[place];
   count(&here->counts, miss, &found);
   count(&fetches->processors[processor], miss, &found);
-  fetches->system->processors[processor].now += found.stall;
+  coh_pass(&fetches->system->processors[processor], found.stall);
   if (miss->fate == FETCH_WAS_REPLACED)
     bin_tally_one(&fetches->evictors, place, &here->evictor, bin_table_get_place(fetches->table, miss->who)->segment);
 }

@@ -7,8 +7,14 @@
 #include "coherence/coh_miss-inl.h"
 
 /* As bin_count_outcome(); `carries` as for bin_cells_count(). */
-COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell,
-                                 coh_kind kind, const coh_outcome *outcome, const bool carries) {
+COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                                 bin_cell *cell, const coh_outcome *outcome, const bool carries) {
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  if (PLAT_UNLIKELY(p->window != NULL)) {
+    const coh_outcome copy = *outcome; /* so that *outcome can stay in registers */
+    bin_count_in_window(account, p, site, address, cell, &copy);
+    return;
+  }
   p->now += outcome->stall;
   coh_count_outcome(&p->counts, kind, outcome);
   const unsigned event = bin_event_of(outcome);
@@ -31,7 +37,7 @@ COH_INLINE uint64_t bin_miss_inline(bin_account *account, coh_processor *p, cons
                        .own = coh_kind_owns(kind)};
   coh_outcome outcome = {.line = line};
   const uint64_t slot = coh_miss(account->system, p, &use, found, &outcome, instance);
-  bin_count_inline(account, p, address, cell, kind, &outcome, instance != COH_MISS_VECTOR);
+  bin_count_inline(account, p, site, address, cell, &outcome, instance != COH_MISS_VECTOR);
   return slot;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * bin_miss.c: the misses of an account, on any machine; bin_miss_vector.c has the most frequent ones. */
 #include "bins/bin_miss-inl.h"
+#include "coherence/coh_stall.h"
 
 void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,
                      const bin_cell *cell, coh_kind kind, unsigned event) {
@@ -12,23 +13,51 @@ void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line
   if (added) added->start = bin_memory_start(&account->memory, cell->bin, touched);
 }
 
-void bin_count_outcome(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,
+void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
                        const coh_outcome *outcome) {
-  bin_count_inline(account, p, address, cell, kind, outcome, true);
+  bin_count_inline(account, p, site, address, cell, outcome, true);
+}
+
+/* Counts an outcome without its stall. */
+static void count_without_stall(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,
+                                coh_outcome outcome) {
+  outcome.stall = 0;
+  coh_count_outcome(&p->counts, kind, &outcome);
+  const unsigned event = bin_event_of(&outcome);
+  if (event != 0) bin_count_event(account, p, outcome.line, address, cell, kind, event);
+  bin_cells_count(&account->cells, cell, kind, &outcome, true);
+}
+
+void bin_count_in_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                         bin_cell *cell, const coh_outcome *outcome) {
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  count_without_stall(account, p, address, cell, kind, *outcome);
+  coh_wait wait = coh_wait_of(address, kind, cell->number, outcome);
+  if (bin_site_is_atomic(account, site)) wait.kind = COH_WINDOW_ATOMIC;
+  if (wait.kind != COH_WINDOW_ATOMIC && wait.latency == 0 && !wait.misses) return;
+  if (wait.kind == COH_WINDOW_LOAD)
+    wait.producer = bin_dependences_producer(account->dependences, coh_number(p), site, address);
+  const uint64_t completion = coh_stall(p, &wait);
+  if (wait.kind == COH_WINDOW_LOAD)
+    bin_dependences_complete(account->dependences, coh_number(p), site, address, completion);
+}
+
+void bin_wait_for_all(coh_processor *p, const bin_cell *cell) {
+  coh_stall(p, &(coh_wait){.kind = COH_WINDOW_ATOMIC, .note = cell->number});
 }
 
 /* As bin_miss(), but with the general instance. */
 __attribute__((noinline)) static uint64_t miss_generally(bin_account *account, coh_processor *p, const bin_site *site,
                                                          uint64_t address, bin_cell *cell, uint32_t label) {
   const uint64_t line = address >> p->line_bits;
-  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   const coh_blame blame = bin_blame_of(account, site, cell);
+  const bool own = coh_kind_owns((coh_kind)(site->flags & BIN_SITE_KIND));
   coh_outcome outcome;
-  const uint64_t slot = coh_line_use(account->system, coh_number(p), line, coh_kind_owns(kind),
+  const uint64_t slot = coh_line_use(account->system, coh_number(p), line, own,
                                      coh_granules_within(p, address, address + site->last), &blame, COH_NO_SLOT,
                                      &outcome);
   if (label != COH_NO_LABEL && slot != COH_NO_SLOT) coh_label_line(p, slot, label);
-  bin_count_outcome(account, p, address, cell, kind, &outcome);
+  bin_count_outcome(account, p, site, address, cell, &outcome);
   return slot;
 }
 

@@ -21,8 +21,22 @@ bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site
                           uint64_t *slot);
 
 /* Counts the outcome of a reference at `address` in the processor, in its cell, and in the shared line. */
-void bin_count_outcome(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,
+void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
                        const coh_outcome *outcome);
+
+/* As bin_count_outcome(), for a processor with a window: the stall is counted when the window reports it. */
+void bin_count_in_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                         bin_cell *cell, const coh_outcome *outcome);
+
+/* Makes a processor with a window wait for all its earlier references, for an atomic instruction that hits. */
+void bin_wait_for_all(coh_processor *p, const bin_cell *cell);
+
+/* Returns whether the instruction of a site is atomic (bin_account_set_atomic()). */
+static inline bool bin_site_is_atomic(const bin_account *account, const bin_site *site) {
+  if (PLAT_LIKELY(site->label != BIN_LABEL_NEVER)) return false;
+  const uint32_t *atomic = plat_map_find(&account->atomics, (uint64_t)(uintptr_t)site);
+  return atomic && *atomic != 0;
+}
 
 /* For bin_miss-inl.h: counts an event (bin_sharing.h) of a line that a reference at `address` caused. */
 void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,

@@ -2,6 +2,23 @@
 #include "coherence/coh_access.h"
 
 #include "coherence/coh_line-inl.h"
+#include "coherence/coh_stall.h"
+
+/* Counts an outcome, and adds its stall to the clock; for a processor with a window, enters the reference instead. */
+static void charge(coh_processor *p, uint64_t address, coh_kind kind, uint32_t note,
+                               const coh_outcome *outcome) {
+  if (!p->window) {
+    coh_count_outcome(&p->counts, kind, outcome);
+    p->now += outcome->stall;
+    return;
+  }
+  coh_outcome counted = *outcome;
+  counted.stall = 0;
+  coh_count_outcome(&p->counts, kind, &counted);
+  if (outcome->stall == 0 && outcome->cause == COH_HIT) return;
+  const coh_wait wait = coh_wait_of(address, kind, note, outcome);
+  coh_stall(p, &wait);
+}
 
 void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
                 const coh_blame *blame, coh_outcome *outcome) {
@@ -20,11 +37,11 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
     p->d1.uses[entry->slot] = ++p->d1.clock;
     return;
   }
+  if (p->window) coh_catch_up(p);
   coh_line_use(system, processor, first, own, coh_granules(p, first, address, final), blame,
                coh_cache_find(&p->d1, first), outcome);
   coh_further_lines_use(system, processor, address, final, own, blame, outcome);
-  coh_count_outcome(&p->counts, kind, outcome);
-  p->now += outcome->stall;
+  charge(p, address, kind, blame->note, outcome);
 }
 
 /* Memory up to this size is in the host's caches anyway and is not prefetched. */

@@ -71,7 +71,8 @@ coh_sum coh_sum_of(coh_count count);
 /* Returns whether the parts of a sum are counts of models. */
 bool coh_sum_is_of_models(coh_sum sum);
 
-/* Returns the value of a whole: UINT64_MAX for COH_COUNT_NOTHING, or if the sum of the misses overflows. */
+/* Returns the value of a whole: UINT64_MAX for COH_COUNT_NOTHING, or if the sum of the misses overflows. Parts of the
+ * stall are parts of latencies: of stall and overlapped cycles. */
 uint64_t coh_counts_whole(const coh_counts *counts, coh_count whole);
 
 /* Returns the first count that exceeds its whole, among those of models or the others; COH_COUNTS: none. */

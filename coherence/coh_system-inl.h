@@ -39,6 +39,7 @@
 #include "coherence/coh_sharing.h"
 #include "coherence/coh_system.h"
 #include "coherence/coh_tlb.h"
+#include "coherence/coh_window.h"
 
 enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 #define COH_NO_LABEL 0xffffffffu
@@ -128,6 +129,8 @@ typedef struct {
   coh_pages *pages;       /* the system's private pages */
   uint64_t now;           /* cycles: the processor's clock, which the caller advances; see coh_line_use() */
   uint32_t ticks;         /* of the clock, beyond `now`; less than MACH_TICKS */
+  coh_window *window;     /* NULL: the processor waits for each miss */
+  coh_system *system;     /* the processor's, for its window */
 } coh_processor;
 
 /* The state of the traffic counts (coh_traffic.h). */
@@ -157,6 +160,8 @@ struct coh_system {
   void *revision_closure;
   coh_waste *waste; /* NULL: none */
   void *waste_closure;
+  coh_charger *charger; /* NULL: none */
+  void *charger_closure;
   coh_departure *departure; /* NULL: none */
   void *departure_closure;
 };

@@ -51,14 +51,14 @@
  *  - When another processor uses the page, share_page() adds the missing entries: the directory then lists the lines
  *    that the first processor holds, and coh_lookahead has recorded stores of that processor to every line of the page,
  *    since the lines of its actual references are unknown. */
-#include "coherence/coh_system-inl.h"
+#include "coherence/coh_stall.h"
 
 coh_system *coh_system_new(const mach_config *config) {
   coh_system *system = plat_alloc(sizeof *system);
   system->config = *config;
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
   system->rules = *coh_rules_of(config->protocol);
-  system->observed = config->conflicts || mach_config_has_models(config);
+  system->observed = config->conflicts || mach_config_observes_misses(config);
   if (config->traffic) system->traffic = plat_alloc(sizeof *system->traffic);
   coh_memory_init(&system->memory, &system->config);
   return system;
@@ -84,6 +84,16 @@ void coh_system_on_traffic(coh_system *system, coh_mover *mover, void *closure) 
   system->mover_closure = closure;
 }
 
+void coh_system_on_charge(coh_system *system, coh_charger *charger, void *closure) {
+  system->charger = charger;
+  system->charger_closure = closure;
+}
+
+void coh_system_drain(coh_system *system) {
+  for (unsigned i = 0; i < system->config.processors; i++)
+    if (system->processors[i].window) coh_drain(&system->processors[i]);
+}
+
 void coh_system_on_departure(coh_system *system, coh_departure *departure, void *closure) {
   system->departure = departure;
   system->departure_closure = closure;
@@ -105,6 +115,7 @@ void coh_system_free(coh_system *system) {
     coh_shadow_free(p->shadow);
     coh_tlb_free(p->tlb);
     coh_prefetcher_free(p->prefetcher);
+    coh_window_free(p->window);
   }
   coh_memory_clear(&system->memory);
   coh_sharing_clear(&system->sharing);
@@ -176,7 +187,7 @@ static void make_directory(coh_system *system) {
 
 static coh_miss_kind misses_of(const coh_system *system, const coh_processor *p) {
   if (!p->active || !p->last_level || p->d1.replacement != MACH_LRU || system->config.conflicts ||
-      coh_has_models(system) || system->memory.uneven || system->departure)
+      mach_config_observes_misses(&system->config) || system->memory.uneven || system->departure)
     return COH_MISS_GENERAL;
   if (p->pending && !system->directory) return COH_MISS_GENERAL;
   return system->directory ? COH_MISS_SHARED : COH_MISS_SINGLE;
@@ -244,6 +255,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->last_level = coh_memory_last_level(&system->memory, p->node);
   if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
   if (config->dtlb.n != 0) p->tlb = coh_tlb_new(config);
+  if (mach_config_has_window(config)) coh_stall_start(system, p);
   if (config->prefetch != 0) p->prefetcher = coh_prefetcher_new(config, slots);
   p->causes = coh_causes_new();
   p->bit = (uint64_t)1 << processor;
@@ -277,6 +289,7 @@ void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts
   coh_processor *p = &system->processors[processor];
   uint64_t prefetched = 0;
   p->counts = *counts;
+  if (p->window) coh_window_disown(p->window);
   for (uint64_t slot = 0; p->active && slot < (p->d1.set_mask + 1) * p->d1.stride; slot++) {
     p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
     prefetched += p->d1.tags[slot] != COH_NO_LINE && p->d1.states[slot] & COH_PREFETCHED;

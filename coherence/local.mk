@@ -39,6 +39,8 @@ CORE_SOURCES += \
 	coherence/coh_sharers.h \
 	coherence/coh_sharing.c \
 	coherence/coh_sharing.h \
+	coherence/coh_stall.c \
+	coherence/coh_stall.h \
 	coherence/coh_system-inl.h \
 	coherence/coh_system.c \
 	coherence/coh_system.h \

@@ -138,15 +138,20 @@ static inline uint64_t mach_cycles(const mach_config *config, uint64_t instructi
 /* Returns whether the processors have windows. */
 static inline bool mach_config_has_window(const mach_config *config) { return config->processor == MACH_WINDOW; }
 
-/* Returns whether the machine has optional models with separate counts (TLBs, prefetchers, traffic), which need the
- * full simulation of misses. */
-static inline bool mach_config_has_models(const mach_config *config) {
+/* Returns whether the machine has optional models that need the full simulation of misses: TLBs, prefetchers, traffic.
+ */
+static inline bool mach_config_observes_misses(const mach_config *config) {
   return config->dtlb.n != 0 || config->prefetch != 0 || config->traffic;
 }
 
-/* Returns whether results depend on the clock at each reference. If so, the caller must keep the clock. */
+/* Returns whether the machine has optional models with separate counts. */
+static inline bool mach_config_has_models(const mach_config *config) {
+  return mach_config_observes_misses(config) || mach_config_has_window(config);
+}
+
+/* Returns whether results depend on the clock at each reference, which the caller must then keep. */
 static inline bool mach_config_is_timed(const mach_config *config) {
-  return config->contention || config->prefetch != 0;
+  return config->contention || config->prefetch != 0 || mach_config_has_window(config);
 }
 
 /* Returns the name of a protocol, replacement policy or placement in options and profiles ("mesi", "lru",

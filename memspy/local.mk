@@ -24,6 +24,8 @@ memspy_hosted_sources = \
 	memspy/drain/spy_drain_step.c \
 	memspy/drain/spy_event.c \
 	memspy/drain/spy_event.h \
+	memspy/drain/spy_fence.c \
+	memspy/drain/spy_fence.h \
 	memspy/drain/spy_intervals.c \
 	memspy/drain/spy_intervals.h \
 	memspy/drain/spy_machine_code.c \

@@ -39,7 +39,14 @@ static bool is_for_all(mach_option option) {
   return option == MACH_OPTION_DTLB || option == MACH_OPTION_STLB || option == MACH_OPTION_PREFETCH;
 }
 
-bool sweep_plan_takes(mach_option option) { return option != MACH_OPTION_MACHINE_FILE && !is_for_all(option); }
+/* The machines of a sweep have blocking processors: the order of a window's stalls would need each machine's clocks. */
+static bool is_of_windows(mach_option option) {
+  return option == MACH_OPTION_PROCESSOR || mach_option_get(option)->needs == MACH_OPTION_PROCESSOR;
+}
+
+bool sweep_plan_takes(mach_option option) {
+  return option != MACH_OPTION_MACHINE_FILE && !is_for_all(option) && !is_of_windows(option);
+}
 
 static uint32_t to_32_bits(uint64_t number) { return number > UINT32_MAX ? UINT32_MAX : (uint32_t)number; }
 
@@ -162,6 +169,7 @@ static void add_machine(const maker *m, const mach_config *config) {
   sweep_plan *sweep = m->sweep;
   sweep_plan_machine *machine = &sweep->machines[sweep->n_machines++];
   machine->config = *config;
+  machine->config.processor = MACH_BLOCKING;
   machine->values = plat_alloc(sweep->n_parameters * sizeof *machine->values);
   for (uint32_t i = 0; i < sweep->n_parameters; i++) machine->values[i] = value_of(m, i);
 }

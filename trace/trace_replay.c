@@ -13,6 +13,7 @@
 #include "bins/bin_map.h"
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_causes.h"
+#include "coherence/coh_stall.h"
 
 enum {
   THREADS_MAX = 1 << 16,
@@ -202,12 +203,22 @@ void trace_replay_settle(trace_replay *r) {
   r->passed = 0;
 }
 
+void trace_replay_finish(trace_replay *r) {
+  coh_system_drain(r->system);
+  trace_replay_settle(r);
+}
+
 static void count_passed(trace_replay *r, uint64_t references) {
   r->passed += references;
   if (PLAT_UNLIKELY(r->passed >= (uint64_t)1 << 31)) trace_replay_settle(r);
 }
 
 /* ---- events that are no references ---- */
+
+/* A processor with a window waits for all its references. */
+static void fence(coh_processor *p) {
+  if (p->window) coh_drain(p);
+}
 
 static const char *begin_thread(trace_replay *r, processor_state *state, unsigned processor, uint64_t number) {
   if (number >= THREADS_MAX) return "the number of a thread is too large";
@@ -221,6 +232,7 @@ static const char *begin_thread(trace_replay *r, processor_state *state, unsigne
   }
   if (!r->flows[number]) r->flows[number] = plat_alloc(sizeof(bin_flow));
   state->flow = r->flows[number];
+  fence(&r->system->processors[processor]);
   state->flow->processor = processor;
   return NULL;
 }
@@ -272,6 +284,7 @@ static const char *change_memory(trace_replay *r, processor_state *state, const 
 }
 
 static void wait_idle(trace_replay *r, const processor_state *state, unsigned processor, uint64_t cycles) {
+  fence(&r->system->processors[processor]);
   r->system->processors[processor].now += cycles;
   if (!state->silent) bin_account_idle(r->account, processor, cycles);
 }
@@ -299,6 +312,7 @@ static const char *other_event(trace_replay *r, processor_state *state, unsigned
     case TRACE_IDLE: wait_idle(r, state, processor, value); break;
     case TRACE_THREAD: return begin_thread(r, state, processor, value);
     case TRACE_ZERO: zero(r); break;
+    case TRACE_FENCE: fence(&r->system->processors[processor]); break;
     case TRACE_ENTER:
     case TRACE_EXIT: break;
     default: return change_memory(r, state, a, value);

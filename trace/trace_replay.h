@@ -22,7 +22,7 @@ trace_replay *trace_replay_new(coh_system *system, bin_table *table, const trace
                                const trace_source *sources, uint32_t n, const uint32_t *places, const char **wrong);
 void trace_replay_free(trace_replay *replay); /* frees its account, too */
 
-/* Returns the replay's account. Its counts are complete after trace_replay_settle(). */
+/* The replay's account. Its counts are complete after trace_replay_finish(). */
 bin_account *trace_replay_account(trace_replay *replay);
 
 /* Applies the next batch. Returns NULL, or an error as a phrase: a valid trace can contain events that no program
@@ -51,6 +51,10 @@ bool trace_replay_changes(const trace_replay *replay, uint32_t source);
 
 /* Returns the instructions counted by the events of a source since the counts were set to zero. */
 uint64_t trace_replay_instructions(const trace_replay *replay, uint32_t source);
+
+/* Ends the replay: processors with windows wait for their references, as at the end of the run, and all counts are
+ * settled. */
+void trace_replay_finish(trace_replay *replay);
 
 /* Adds all buffered counts to the account. */
 void trace_replay_settle(trace_replay *replay);

@@ -5,6 +5,7 @@
 #include "coherence/coh_early.h"
 #include "coherence/coh_line-inl.h"
 #include "coherence/coh_order-inl.h"
+#include "coherence/coh_stall.h"
 #include "fetch/fetch_system-inl.h"
 #include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_drain_step-inl.h"
@@ -168,6 +169,25 @@ static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, 
          coh_early_is_alone(spy_system, flow->processor, address >> line_bits);
 }
 
+static inline ULong first_of(ULong a, ULong b) { return a < b ? a : b; }
+
+/* The key from which a stall of the processor is due; COH_ORDER_NEVER: none. */
+static inline ULong key_of_stall(coh_processor *p, ULong key) {
+  if (LIKELY(!p->window)) return COH_ORDER_NEVER;
+  set_clock(p, key);
+  const ULong ticks = coh_until_due(p);
+  return ticks == UINT64_MAX ? COH_ORDER_NEVER : key + (ticks << COH_ORDER_BITS);
+}
+
+/* Adds the stalls that are due at `key` to the lane. Returns the key after them. */
+static ULong stall_lane(spy_lane *l, coh_processor *p, ULong key) {
+  set_clock(p, key);
+  coh_catch_up(p);
+  const ULong later = key_of_clock(p);
+  l->until += later - key;
+  return later;
+}
+
 /* Simulates a lane: plain hits while its key is at most `horizon`, other references while it is at most `limit`. It is
  * one long function so that the loop's variables stay in registers.
  * NOLINTNEXTLINE(readability-function-size) */
@@ -182,8 +202,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   bin_flow *const flow = &l->queue->flow;
   const ULong *at = l->at, *last = l->last;
   bin_site *site = l->site;
-  ULong key = l->key, d1_clock = p->d1.clock;
-  stretch whole = {0}; /* runs that end by the limit */
+  ULong key = l->key, d1_clock = p->d1.clock, stall = key_of_stall(p, key), stop = first_of(horizon, stall);
+  stretch whole = {0}; /* the runs that end by the limit */
   if (mode & APART)
     spy_trace_turn_at(l->queue, key);
   else if (mode & TRACES)
@@ -207,6 +227,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
           pass_other(l, p);
           at = last = l->at;
           key = l->key;
+          stall = key_of_stall(p, key);
+          stop = first_of(horizon, stall);
           continue;
         }
       }
@@ -220,14 +242,25 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       if (!(mode & TRACES) || spy_trace.tracing) {
         l->packed += e->packed;
         e->executed++;
-        if (mode & FETCHES) key = fetch_lane(l, p, l->number, key);
+        if (mode & FETCHES) {
+          key = fetch_lane(l, p, l->number, key);
+          stall = key_of_stall(p, key);
+          stop = first_of(horizon, stall);
+        }
       }
       site = e->sites;
       last = at + spy_record_words(header);
       if (at == last) continue;
       key += site->gap * step;
     }
-    if (key > horizon) break;
+    if (key >= stop) {
+      if (key >= stall) {
+        key = stall_lane(l, p, key);
+        stall = key_of_stall(p, key);
+        stop = first_of(horizon, stall);
+      }
+      if (key > horizon) break;
+    }
     if (mode & TRACES && key > limit && !may_be_traced_ahead(flow, &b, line_bits, site, *at)) {
       load_for_turn(p, processor, *at);
       break;
@@ -256,6 +289,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
           const ULong later = key_of_clock(p);
           l->until += later - key;
           key = later;
+          stall = key_of_stall(p, key);
+          stop = first_of(horizon, stall);
         }
       }
       if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))

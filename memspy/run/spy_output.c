@@ -4,6 +4,7 @@
 #include "memspy/core/spy_file.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/counter/spy_counter_file.h"
+#include "memspy/drain/spy_fence.h"
 #include "memspy/drain/spy_intervals.h"
 #include "memspy/drain/spy_late_receivers.h"
 #include "memspy/record/spy_block.h"
@@ -72,6 +73,7 @@ static bool sink(void *closure, const char *bytes, size_t n) { return spy_file_w
 /* Writes a profile. Takes ownership of the name. */
 static Bool write_profile(HChar *name, const HChar *reason, const HChar *label) {
   spy_recording_finish();
+  spy_fence_all();
   spy_blocks_flush();
   spy_sample_settle_counts();
   if (last_name) VG_(free)(last_name);

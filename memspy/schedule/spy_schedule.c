@@ -5,6 +5,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/drain/spy_drain_lanes.h"
+#include "memspy/drain/spy_fence.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
@@ -119,6 +120,7 @@ static void switch_to(ThreadId tid) {
   const UInt number = spy_threads.of[tid].processor;
   spy_processor *p = &spy_threads.processors[number];
   uint64_t *clock = spy_clock_of(number);
+  if (p->last != tid || spy_next_thread_start(number, tid) > *clock) spy_fence(number);
   const ULong start = spy_next_thread_start(number, tid);
   /* The time of a switch does not count as work of the program. */
   if (spy_control_counts_waits()) {

@@ -2,6 +2,7 @@
 #include "memspy/schedule/spy_wait.h"
 
 #include "memspy/core/spy_core.h"
+#include "memspy/drain/spy_fence.h"
 #include "memspy/schedule/spy_next_thread.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_time.h"
@@ -17,6 +18,8 @@ static void wait_alone(ThreadId tid, ULong until) {
   const UInt number = spy_threads.of[tid].processor;
   uint64_t *clock = spy_clock_of(number);
   plat_settle();
+  if (until <= *clock) return;
+  spy_fence(number);
   if (until <= *clock) return;
   if (spy_collecting()) bin_account_idle(spy_account, number, until - *clock);
   if (spy_control_counts_waits()) spy_trace_idle(number, until - *clock);

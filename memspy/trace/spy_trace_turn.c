@@ -50,16 +50,28 @@ void spy_trace_emit_passed(spy_trace_processor *p) {
   p->passed = 0;
 }
 
+/* Emits a processor's instructions since its last reference. Selects the processor if there are any. */
+static void settle(UInt processor) {
+  spy_trace_processor *p = spy_trace_processor_of(processor);
+  if (p->gap == 0 && p->passed == 0) return;
+  spy_trace_select(processor);
+  spy_trace_emit_passed(p);
+  if (p->gap != 0) spy_trace_emit(TRACE_RUN, 0, p->gap);
+  p->gap = 0;
+}
+
 void spy_trace_settle(void) {
   const UInt now = spy_trace_selected();
-  for (UInt i = 0; i < coh_processors(spy_system); i++) {
-    spy_trace_processor *p = spy_trace_processor_of(i);
-    if (p->gap == 0 && p->passed == 0) continue;
-    spy_trace_select(i);
-    spy_trace_emit_passed(p);
-    if (p->gap != 0) spy_trace_emit(TRACE_RUN, 0, p->gap);
-    p->gap = 0;
-  }
+  for (UInt i = 0; i < coh_processors(spy_system); i++) settle(i);
+  spy_trace_select(now);
+}
+
+void spy_trace_fence(UInt processor) {
+  if (!spy_trace.tracing) return;
+  const UInt now = spy_trace_selected();
+  settle(processor);
+  spy_trace_select(processor);
+  spy_trace_emit(TRACE_FENCE, 0, 0);
   spy_trace_select(now);
 }
 

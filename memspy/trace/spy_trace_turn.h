@@ -27,5 +27,8 @@ void spy_trace_settle(void);
 /* Call when a processor was idle for some cycles, if waits count (spy_control_counts_waits()). */
 void spy_trace_idle(UInt processor, ULong cycles);
 
-/* Call when the counts of the account were set to zero. */
+/* A processor with a window waits for all its references so far. */
+void spy_trace_fence(UInt processor);
+
+/* The account's counts were set to zero. */
 void spy_trace_zero(void);

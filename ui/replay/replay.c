@@ -141,7 +141,7 @@ static bool replay_on(const EventsTraceFile *file, const Replay *wanted, coh_sys
   if (replay == NULL) return fail(file, wrong, error);
   bool good = replay_events(file, wanted, replay, error);
   if (good) {
-    trace_replay_settle(replay);
+    trace_replay_finish(replay);
     replay_tables_finish(file, replay);
     good = write_profile(file, wanted, trace_replay_account(replay), path, error);
   }

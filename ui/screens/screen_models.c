@@ -46,7 +46,7 @@ typedef struct {
 
 bool screen_models_has(const Profile *profile, ProfileModel model) {
   const char *value = profile_option(profile, profile_models_text(model)->option);
-  return profile->has_models && value != NULL && strcmp(value, "none") != 0;
+  return profile->has_models && value != NULL && strcmp(value, "none") != 0 && strcmp(value, "blocking") != 0;
 }
 
 /* Returns the sums of the cells in focus, by rank on an axis. Owned by the caller. */

@@ -177,6 +177,15 @@ static const SessionCommand commands[] = {
      "processors' caches supplied (Transf). A write-back counts for the code that evicts the line, and for the data\n"
      "of that line. With CODE and DATA: only these.",
      "traffic 5", true},
+    {"overlap", SESSION_TOPIC_FIND, session_handle_overlap, 0,
+     {{SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL},
+      {SESSION_ARGUMENT_CODE, "CODE", SESSION_OPTIONAL, NULL},
+      {SESSION_ARGUMENT_DATA, "DATA", SESSION_OPTIONAL, NULL}},
+     "the N (10) bins and functions with most cycles that processors overlapped with other work",
+     "Requires a profile made with --processor=window. For each bin and function: the cycles of latencies for which the\n"
+     "processor did not wait, their share of all such cycles (Share%), and the misses for which it did not wait at all.\n"
+     "With CODE and DATA: only these.",
+     "overlap 5", true},
     {"rename", SESSION_TOPIC_CHANGE, session_handle_rename, 2,
      {{SESSION_ARGUMENT_ANY, "OLD", SESSION_ONCE, NULL}, {SESSION_ARGUMENT_WORD, "NEW", SESSION_ONCE, NULL}},
      "gives a bin or code segment another name",

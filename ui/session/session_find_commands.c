@@ -196,3 +196,7 @@ bool session_handle_prefetching(Session *session, char **args, unsigned n, GErro
 bool session_handle_traffic(Session *session, char **args, unsigned n, GError **error) {
   return show_model(session, PROFILE_MODEL_TRAFFIC, "traffic", "--traffic=yes", args, n, error);
 }
+
+bool session_handle_overlap(Session *session, char **args, unsigned n, GError **error) {
+  return show_model(session, PROFILE_MODEL_WINDOW, "overlap", "--processor=window", args, n, error);
+}

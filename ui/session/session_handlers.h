@@ -12,7 +12,7 @@ SessionHandler session_handle_display_all, session_handle_matrix, session_handle
 /* session_find_commands.c: find causes. */
 SessionHandler session_handle_advice, session_handle_source, session_handle_lines, session_handle_evictors,
     session_handle_invalidators, session_handle_sharing, session_handle_references, session_handle_fetches,
-    session_handle_translation, session_handle_prefetching, session_handle_traffic;
+    session_handle_translation, session_handle_prefetching, session_handle_traffic, session_handle_overlap;
 
 /* session_try_commands.c: find savings by changed layouts. */
 SessionHandler session_handle_what_if, session_handle_try;

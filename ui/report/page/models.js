@@ -25,6 +25,13 @@ const MODELS = [
     summary: (all) => `The D1s took in ${countText(all.d1_bytes_read)} bytes and wrote ${countText(all.d1_bytes_written)} back. Memory supplied ` +
       `${countText(all.memory_bytes_read)} bytes, and ${countText(all.memory_bytes_written)} were written to it; other processors' caches supplied ${countText(all.transferred_bytes)}.`,
   },
+  {
+    id: "window", title: "Overlap", heading: "Latency without stall",
+    help: "Cycles of latencies for which the processor did not wait, since it executed other instructions or waited for an earlier miss; " +
+      "misses: those for which it did not wait at all.",
+    summary: (all) => `The processors did not wait for ${countText(all.overlapped_misses)} misses; ` +
+      `${countText(all.overlapped_cycles)} cycles of latencies overlapped with other work.`,
+  },
 ];
 
 /* The models that a profile has counts of. */

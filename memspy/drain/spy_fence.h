@@ -1,0 +1,12 @@
+/* spy_fence.h: waits of processors with windows (coherence/coh_stall.h) for all their references.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Makes a processor, whose lane must be empty, wait until all its earlier references have completed. Also records this
+ * in the trace. No effect without windows. */
+void spy_fence(UInt processor);
+
+/* As spy_fence(), for all processors, before their counts are written. */
+void spy_fence_all(void);
