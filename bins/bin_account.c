@@ -529,8 +529,10 @@ void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uin
   }
 }
 
-/* Subtracts a conditional reference that was not made, but was counted with its block. */
+/* Subtracts a conditional reference that was not made, but was counted with its block. A fence is such a reference. */
 static void not_made(coh_processor *p, const bin_site *site) {
+  if (PLAT_UNLIKELY(p->window != NULL) && (site->flags & BIN_SITE_KIND) == BIN_SITE_FENCE)
+    coh_stall(p, &(coh_wait){.kind = COH_WINDOW_ATOMIC});
   if ((site->flags & BIN_SITE_KIND) == COH_WRITE)
     p->counts.writes--;
   else

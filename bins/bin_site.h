@@ -9,6 +9,7 @@ typedef struct bin_account bin_account;
 /* Flags of a site; its coh_kind is in the low two bits. */
 enum {
   BIN_SITE_KIND = 3,
+  BIN_SITE_FENCE = 3,   /* in place of a coh_kind, with BIN_SITE_GUARDED: a fence, whose address is always 0 */
   BIN_SITE_GUARDED = 4, /* a conditional reference: an address of 0 means that it was not made */
   BIN_SITE_CALL = 8,    /* a call stores its return address */
   BIN_SITE_RETURN = 16, /* a return loads its address */

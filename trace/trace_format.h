@@ -6,6 +6,9 @@
 
 enum { TRACE_FORMAT_VERSION = 2 };
 
+/* A flag of a source, in addition to those of its site: the instruction is atomic. */
+enum { TRACE_ATOMIC = 64 };
+
 /* Limits of the format. A file that exceeds one is an error. */
 enum {
   TRACE_DEPTH_MAX = 32,     /* levels of a descriptor */

@@ -113,6 +113,7 @@ static uint32_t site_of(trace_replay *r, bin_index *index, uint32_t *of_site, co
   bin_site_init(&r->sites[made], r->account, (uint32_t)source->size, site_kind(source),
                 places ? places[number] : (uint32_t)source->place);
   bin_account_set_code(r->account, &r->sites[made], source->address);
+  bin_account_set_atomic(r->account, &r->sites[made], (source->flags & TRACE_ATOMIC) != 0);
   return made;
 }
 

@@ -10,6 +10,12 @@
 
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
+/* Passes a reference that is not made. A fence is such a reference. */
+static void pass_unmade(const bin_site *site) {
+  if (UNLIKELY((site->flags & BIN_SITE_KIND) == BIN_SITE_FENCE))
+    spy_trace_fence(spy_trace_turned()->flow.processor);
+}
+
 static void emit_reference(spy_trace_processor *p, const spy_exit *e, UInt site, const ULong *address) {
   const ULong gap = p->gap;
   p->gap = 0;
@@ -35,7 +41,10 @@ void spy_trace_one(const spy_exit *e, const bin_site *site, const ULong *address
   spy_scopes_before(e, (UInt)(site - e->sites));
   spy_trace_processor *p = spy_trace.now;
   p->gap += site->gap;
-  if (!made) return;
+  if (!made) {
+    pass_unmade(site);
+    return;
+  }
   emit_reference(p, e, (UInt)(site - e->sites), address);
   if (UNLIKELY(site->flags & BIN_SITE_CALL)) spy_scopes_call(*address);
 }
@@ -57,10 +66,12 @@ static void emit_each(const spy_exit *e, UInt from, UInt to, const ULong *addres
   spy_trace_processor *p = spy_trace.now;
   for (UInt i = from; i < to; i++) {
     p->gap += e->sites[i].gap;
-    if (LIKELY(is_made(&e->sites[i], addresses[i])))
+    if (LIKELY(is_made(&e->sites[i], addresses[i]))) {
       emit_reference(p, e, i, &addresses[i]);
-    else
+    } else {
       spy_trace_pass(-1ULL);
+      pass_unmade(&e->sites[i]);
+    }
   }
 }
 

@@ -31,8 +31,8 @@ SizeT spy_traced_bytes(UInt n);
  * the points. */
 spy_traced *spy_traced_init(void *place, const bin_site *sites, UInt n);
 
-/* Returns the point of a site: the site has index `order` among those of the instruction at `code`. `flags`: in
- * addition to the site's own flags, BIN_SITE_CALL or BIN_SITE_RETURN if the block ends with a call or return. */
+/* The point of a site: index `order` among those of the instruction at `code`. `flags`: BIN_SITE_CALL or
+ * BIN_SITE_RETURN if the block ends with one, and TRACE_ATOMIC, in addition to the site's own. */
 spy_trace_point *spy_trace_point_of(const bin_site *site, Addr code, UInt order, UInt flags);
 
 /* Determines the first n sources of a block. */

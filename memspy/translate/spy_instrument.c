@@ -48,6 +48,7 @@ typedef struct {
   IRExpr *cursor;       /* at the block's start */
   XArray *sites;        /* array of bin_site */
   XArray *codes;        /* array of Addr: addresses of the sites' instructions */
+  XArray *atomics;      /* array of UInt: numbers of the sites of atomic instructions */
   XArray *stores;       /* array of ULong: spy_store() */
   XArray *runs;         /* array of spy_run */
   XArray *exits;        /* array of spy_exit */
@@ -207,6 +208,24 @@ static void add_helper(maker *m, const IRDirty *helper) {
   add_reference(m, helper->mAddr, (UInt)helper->mSize, flags, guard);
 }
 
+/* The last site belongs to an atomic instruction. */
+static void note_atomic(maker *m) {
+  const UInt site = n_sites(m) - 1;
+  VG_(addToXA)(m->atomics, &site);
+}
+
+static Bool is_atomic(const maker *m, UInt site) {
+  for (Word i = 0; i < VG_(sizeXA)(m->atomics); i++)
+    if (*(const UInt *)VG_(indexXA)(m->atomics, i) == site) return True;
+  return False;
+}
+
+/* Records a fence, if processors have windows: a reference that is never made. */
+static void add_fence(maker *m) {
+  if (!mach_config_has_window(&spy_system->config)) return;
+  add_reference(m, spy_ir_word(0), 1, BIN_SITE_FENCE | BIN_SITE_GUARDED, NULL);
+}
+
 static void note_scope(maker *m, Addr address) {
   if (!spy_scopes_are_wanted()) return;
   const Word n = VG_(sizeXA)(m->scopes);
@@ -298,6 +317,7 @@ static void add_statement(maker *m, IRStmt *st) {
       /* A locked instruction loads, then tries to swap. */
       if (!becomes_modify(m, swap->addr, bytes)) add_reference(m, swap->addr, bytes, COH_MODIFY, NULL);
       note_store(m);
+      note_atomic(m);
     } break;
     case Ist_LLSC:
       if (st->Ist.LLSC.storedata)
@@ -305,6 +325,9 @@ static void add_statement(maker *m, IRStmt *st) {
       else
         add_reference(m, st->Ist.LLSC.addr, (UInt)sizeofIRType(typeOfIRTemp(m->out->tyenv, st->Ist.LLSC.result)),
                       COH_READ, NULL);
+      break;
+    case Ist_MBE:
+      if (st->Ist.MBE.event == Imbe_Fence) add_fence(m);
       break;
     case Ist_Exit: add_exit(m, SPY_END_PLAIN); break;
     default: break;
@@ -349,7 +372,8 @@ static void init_traced(const maker *m, const spy_block *block) {
   for (UInt i = 0; i < block->n_sites; i++) {
     const Addr *code = VG_(indexXA)(m->codes, i);
     order = i != 0 && code[-1] == *code ? order + 1 : 0;
-    traced->points[i] = spy_trace_point_of(&sites[i], *code, order, i + 1 == block->n_sites ? end_flags(m) : 0);
+    const UInt flags = (i + 1 == block->n_sites ? end_flags(m) : 0) | (is_atomic(m, i) ? TRACE_ATOMIC : 0);
+    traced->points[i] = spy_trace_point_of(&sites[i], *code, order, flags);
   }
 }
 
@@ -391,8 +415,11 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   add_scopes(m, block, &end);
   block->runs = add_part(block, &end, m->runs, sizeof(spy_run), 0);
   add_part(block, &end, m->frames, sizeof(UInt), 0);
-  for (UInt i = 0; i < block->n_sites; i++)
-    bin_account_set_code(spy_account, &spy_block_sites(block)[i], *(const Addr *)VG_(indexXA)(m->codes, i));
+  for (UInt i = 0; i < block->n_sites; i++) {
+    bin_site *site = &spy_block_sites(block)[i];
+    bin_account_set_code(spy_account, site, *(const Addr *)VG_(indexXA)(m->codes, i));
+    bin_account_set_atomic(spy_account, site, is_atomic(m, i));
+  }
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 
@@ -419,13 +446,14 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_queue_layout((SizeT)layout->total_sizeB);
   if (i == in->stmts_used) return in;
   if (plain) return spy_plain_counted(in, layout->total_sizeB, i, start, extents);
-  static XArray *sites, *codes, *stores, *runs, *exits, *numbers, *scopes, *frames;
+  static XArray *sites, *codes, *atomics, *stores, *runs, *exits, *numbers, *scopes, *frames;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
              .is_debugged = is_debugged,
              .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
              .sites = reused(&sites, sizeof(bin_site)),
              .codes = reused(&codes, sizeof(Addr)),
+             .atomics = reused(&atomics, sizeof(UInt)),
              .stores = reused(&stores, sizeof(ULong)),
              .runs = reused(&runs, sizeof(spy_run)),
              .exits = reused(&exits, sizeof(spy_exit)),
