@@ -1,33 +1,284 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_dependence.c: see bin_dependence.h. No dependence is known: all loads are independent. */
+ * bin_dependence.c: see bin_dependence.h. */
 #include "bins/bin_dependence.h"
 
 #include "plat/plat.h"
+#include "plat/plat_array.h"
+#include "plat/plat_map.h"
+
+enum {
+  SEARCHES_UNTIL = 64, /* misses of a load */
+  CANDIDATES = 8,      /* of a load */
+  RECENT = 128         /* misses of a processor among which bin_dependences_find() looks */
+};
+
+/* A producer that searches have found. */
+typedef struct {
+  uint32_t load; /* number of its instruction */
+  uint8_t distance, votes;
+} candidate;
+
+/* The latest misses of an instruction in a processor. */
+typedef struct {
+  uint64_t n; /* so far; miss i is at i % BIN_PRODUCER_DISTANCES */
+  uint64_t addresses[BIN_PRODUCER_DISTANCES];
+  uint64_t completions[BIN_PRODUCER_DISTANCES];
+} history;
+
+/* An instruction that has missed, or has producers. */
+typedef struct {
+  candidate candidates[CANDIDATES];
+  candidate producers[BIN_PRODUCERS_MOST]; /* `votes` is not used */
+  uint8_t n_candidates, n_producers;
+  uint8_t misses; /* up to SEARCHES_UNTIL + 1 */
+  uint8_t searches;
+  bool due;             /* a search */
+  history *histories[]; /* by processor; NULL: none */
+} record;
+
+typedef struct {
+  uint64_t code;
+  record *record; /* NULL: none yet */
+} load;
+
+/* A recent miss. */
+typedef struct {
+  uint64_t address;
+  uint32_t load;
+} miss;
+
+typedef struct {
+  uint64_t n; /* so far; miss i is at i % RECENT */
+  miss misses[RECENT];
+} recent;
 
 struct bin_dependences {
   unsigned processors;
+  bin_producer_search *search; /* NULL: none */
+  bin_producer_change *change; /* NULL: none */
+  void *closure;
+  plat_map sites; /* number of the load, by site */
+  plat_map codes; /* number of the load + 1, by address */
+  load *loads;
+  uint32_t n_loads, loads_room;
+  recent *recents; /* by processor */
 };
 
 bin_dependences *bin_dependences_new(unsigned processors) {
   bin_dependences *dependences = plat_alloc(sizeof *dependences);
   dependences->processors = processors;
+  dependences->recents = plat_alloc(processors * sizeof *dependences->recents);
   return dependences;
 }
 
-void bin_dependences_free(bin_dependences *dependences) { plat_free(dependences); }
+void bin_dependences_free(bin_dependences *dependences) {
+  if (!dependences) return;
+  for (uint32_t i = 0; i < dependences->n_loads; i++) {
+    record *r = dependences->loads[i].record;
+    for (unsigned p = 0; r && p < dependences->processors; p++) plat_free(r->histories[p]);
+    plat_free(r);
+  }
+  plat_map_clear(&dependences->sites);
+  plat_map_clear(&dependences->codes);
+  plat_free(dependences->loads);
+  plat_free(dependences->recents);
+  plat_free(dependences);
+}
+
+void bin_dependences_learn(bin_dependences *dependences, bin_producer_search *search, bin_producer_change *change,
+                           void *closure) {
+  dependences->search = search;
+  dependences->change = change;
+  dependences->closure = closure;
+}
+
+/* ---- loads ---- */
+
+static uint32_t number_of(bin_dependences *dependences, uint64_t code) {
+  uint32_t *number = plat_map_add(&dependences->codes, code);
+  if (*number == 0) {
+    const uint32_t added = dependences->n_loads++;
+    *number = added + 1;
+    dependences->loads = plat_grow(dependences->loads, added, &dependences->loads_room, sizeof(load));
+    dependences->loads[added] = (load){.code = code};
+    return added;
+  }
+  return *number - 1;
+}
+
+void bin_dependences_set_code(bin_dependences *dependences, const bin_site *site, uint64_t code) {
+  const uint32_t number = number_of(dependences, code);
+  *plat_map_add(&dependences->sites, (uint64_t)(uintptr_t)site) = number;
+}
+
+static record *record_of(bin_dependences *dependences, uint32_t number) {
+  load *l = &dependences->loads[number];
+  if (!l->record) l->record = plat_alloc(sizeof *l->record + dependences->processors * sizeof(history *));
+  return l->record;
+}
+
+/* Returns the number of the load of a site, or UINT32_MAX if its instruction is not known. */
+static uint32_t number_of_site(const bin_dependences *dependences, const bin_site *site) {
+  const uint32_t *number = plat_map_find(&dependences->sites, (uint64_t)(uintptr_t)site);
+  return number ? *number : UINT32_MAX;
+}
+
+/* ---- producers ---- */
+
+static unsigned copy_producers(const bin_dependences *dependences, const record *r, bin_producer *to) {
+  for (unsigned i = 0; i < r->n_producers; i++)
+    to[i] = (bin_producer){dependences->loads[r->producers[i].load].code, r->producers[i].distance};
+  return r->n_producers;
+}
+
+void bin_dependences_clear(bin_dependences *dependences, uint64_t code) {
+  record_of(dependences, number_of(dependences, code))->n_producers = 0;
+}
+
+void bin_dependences_add(bin_dependences *dependences, uint64_t code, bin_producer producer) {
+  record *r = record_of(dependences, number_of(dependences, code));
+  plat_assert(producer.distance < BIN_PRODUCER_DISTANCES);
+  if (r->n_producers < BIN_PRODUCERS_MOST)
+    r->producers[r->n_producers++] = (candidate){.load = number_of(dependences, producer.code),
+                                                 .distance = (uint8_t)producer.distance};
+}
+
+void bin_dependences_visit(const bin_dependences *dependences, bin_producer_change *visit, void *closure) {
+  for (uint32_t i = 0; i < dependences->n_loads; i++) {
+    const record *r = dependences->loads[i].record;
+    bin_producer producers[BIN_PRODUCERS_MOST];
+    if (r && r->n_producers != 0)
+      visit(closure, dependences->loads[i].code, producers, copy_producers(dependences, r, producers));
+  }
+}
+
+/* ---- learning ---- */
+
+/* Adds the vote of a search. A new candidate replaces the one with the fewest votes if there is no room. */
+static void vote(record *r, candidate found) {
+  candidate *fewest = r->candidates;
+  for (candidate *c = r->candidates; c < r->candidates + r->n_candidates; c++) {
+    if (c->load == found.load && c->distance == found.distance) {
+      c->votes++;
+      return;
+    }
+    if (c->votes < fewest->votes) fewest = c;
+  }
+  found.votes = 1;
+  if (r->n_candidates < CANDIDATES)
+    r->candidates[r->n_candidates++] = found;
+  else
+    *fewest = found;
+}
+
+/* Returns the votes of all candidates with the load of *c. Sets *best to the one with the most votes; of several, to the
+ * one with the smallest distance. */
+static unsigned votes_of_load(const record *r, const candidate *c, const candidate **best) {
+  unsigned votes = 0;
+  *best = c;
+  for (const candidate *other = r->candidates; other < r->candidates + r->n_candidates; other++) {
+    if (other->load != c->load) continue;
+    votes += other->votes;
+    if (other->votes > (*best)->votes || (other->votes == (*best)->votes && other->distance < (*best)->distance))
+      *best = other;
+  }
+  return votes;
+}
+
+/* Chooses the producers. Returns whether they have changed. */
+static bool elect(record *r) {
+  candidate chosen[BIN_PRODUCERS_MOST];
+  unsigned n = 0;
+  for (const candidate *c = r->candidates; c < r->candidates + r->n_candidates && n < BIN_PRODUCERS_MOST; c++) {
+    const candidate *best;
+    if (votes_of_load(r, c, &best) * 2 > r->searches && best == c) chosen[n++] = *c;
+  }
+  bool changed = n != r->n_producers;
+  for (unsigned i = 0; i < n; i++) {
+    changed |= chosen[i].load != r->producers[i].load || chosen[i].distance != r->producers[i].distance;
+    r->producers[i] = chosen[i];
+  }
+  r->n_producers = (uint8_t)n;
+  return changed;
+}
+
+static void search(bin_dependences *dependences, unsigned processor, const bin_site *site, uint64_t address,
+                   uint32_t number) {
+  record *r = record_of(dependences, number);
+  bin_producer found[BIN_PRODUCERS_MOST];
+  const unsigned n = dependences->search(dependences->closure, processor, site, address, found);
+  if (n == BIN_PRODUCERS_UNKNOWN) return;
+  r->due = false;
+  r->searches++;
+  for (unsigned i = 0; i < n; i++)
+    vote(r, (candidate){.load = number_of(dependences, found[i].code), .distance = (uint8_t)found[i].distance});
+  if (!elect(r) || !dependences->change) return;
+  bin_producer producers[BIN_PRODUCERS_MOST];
+  const unsigned changed = copy_producers(dependences, r, producers);
+  dependences->change(dependences->closure, dependences->loads[number].code, producers, changed);
+}
+
+/* Counts a miss. Returns whether a search is due. */
+static bool is_due(record *r) {
+  if (r->misses > SEARCHES_UNTIL) return false;
+  r->misses++;
+  if (r->misses > 1 && (r->misses & (r->misses - 1)) == 0) r->due = true;
+  return r->due;
+}
+
+/* ---- misses ---- */
+
+static uint64_t completion_of(const bin_dependences *dependences, unsigned processor, const candidate *producer) {
+  const record *r = dependences->loads[producer->load].record;
+  const history *h = r ? r->histories[processor] : NULL;
+  if (!h || h->n <= producer->distance) return 0;
+  return h->completions[(h->n - 1 - producer->distance) % BIN_PRODUCER_DISTANCES];
+}
 
 uint64_t bin_dependences_producer(bin_dependences *dependences, unsigned processor, const bin_site *site,
                                   uint64_t address) {
-  plat_assert(processor < dependences->processors);
-  (void)site;
-  (void)address;
-  return 0;
+  const uint32_t number = number_of_site(dependences, site);
+  if (number == UINT32_MAX) return 0;
+  record *r = record_of(dependences, number);
+  uint64_t last = 0;
+  for (unsigned i = 0; i < r->n_producers; i++) {
+    const uint64_t completion = completion_of(dependences, processor, &r->producers[i]);
+    if (completion > last) last = completion;
+  }
+  if (dependences->search && PLAT_UNLIKELY(is_due(r))) search(dependences, processor, site, address, number);
+  return last;
 }
 
 void bin_dependences_complete(bin_dependences *dependences, unsigned processor, const bin_site *site, uint64_t address,
                               uint64_t completion) {
-  plat_assert(processor < dependences->processors);
-  (void)site;
-  (void)address;
-  (void)completion;
+  const uint32_t number = number_of_site(dependences, site);
+  if (number == UINT32_MAX) return;
+  record *r = record_of(dependences, number);
+  if (!r->histories[processor]) r->histories[processor] = plat_alloc(sizeof(history));
+  history *h = r->histories[processor];
+  h->addresses[h->n % BIN_PRODUCER_DISTANCES] = address;
+  h->completions[h->n++ % BIN_PRODUCER_DISTANCES] = completion;
+  recent *latest = &dependences->recents[processor];
+  latest->misses[latest->n++ % RECENT] = (miss){address, number};
+}
+
+/* Finds the distance of the miss of an instruction that brought a line. */
+static bool find_distance(const history *h, uint64_t line, unsigned line_bits, uint32_t *distance) {
+  for (*distance = 0; *distance < BIN_PRODUCER_DISTANCES && *distance < h->n; ++*distance)
+    if (h->addresses[(h->n - 1 - *distance) % BIN_PRODUCER_DISTANCES] >> line_bits == line) return true;
+  return false;
+}
+
+bool bin_dependences_find(const bin_dependences *dependences, unsigned processor, uint64_t address, unsigned line_bits,
+                          bin_producer *producer) {
+  const recent *latest = &dependences->recents[processor];
+  const uint64_t line = address >> line_bits;
+  for (uint64_t i = 1; i <= RECENT && i <= latest->n; i++) {
+    const miss *m = &latest->misses[(latest->n - i) % RECENT];
+    if (m->address >> line_bits != line) continue;
+    producer->code = dependences->loads[m->load].code;
+    return find_distance(dependences->loads[m->load].record->histories[processor], line, line_bits,
+                         &producer->distance);
+  }
+  return false;
 }

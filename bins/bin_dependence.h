@@ -3,12 +3,41 @@
  *
  * The account asks at each load that misses for the completion of the load that produces its address, and then reports
  * the completion of the load itself. Completions are times of the processor's window (coherence/coh_window.h). A window
- * is drained before another thread runs on its processor, so that completions of another thread are in the past. */
+ * is drained before another thread runs on its processor, so that completions of another thread are in the past.
+ *
+ * A load is an instruction, identified by its address. Its producers are other loads, or itself, each with a distance:
+ * the number of misses of the producer between the miss that brought the address and the miss of the load. So a walk
+ * over several lists in turn, which one instruction makes, is not a walk over a single list. A load waits for the last
+ * of its producers. They are learned: at the 2nd, 4th, 8th, ... 64th miss of a load, a callback searches for the misses
+ * that brought its address. The producers are the loads found in more than half of the searches, each with the distance
+ * found most often. */
 #pragma once
+
+#include <stdbool.h>
 
 #include "bins/bin_site.h"
 
 typedef struct bin_dependences bin_dependences;
+
+enum {
+  BIN_PRODUCERS_MOST = 4,
+  BIN_PRODUCER_DISTANCES = 16, /* distances are below this number */
+  BIN_PRODUCERS_UNKNOWN = ~0u  /* result of bin_producer_search */
+};
+
+/* A producer: the miss of the instruction at `code`, `distance` misses of that instruction before its latest one. */
+typedef struct {
+  uint64_t code;
+  uint32_t distance;
+} bin_producer;
+
+/* Callback: finds the producers of the address of the load that `site` makes now. Sets found[0 .. BIN_PRODUCERS_MOST),
+ * and returns their number; or returns BIN_PRODUCERS_UNKNOWN, so that the next miss searches again. */
+typedef unsigned bin_producer_search(void *closure, unsigned processor, const bin_site *site, uint64_t address,
+                                     bin_producer *found);
+
+/* Callback: from now on, the instruction at `code` has these producers only. */
+typedef void bin_producer_change(void *closure, uint64_t code, const bin_producer *producers, unsigned n);
 
 /* Makes the dependences of a machine with `processors` processors, none of which is known. Free with
  * bin_dependences_free(). */
@@ -16,6 +45,25 @@ bin_dependences *bin_dependences_new(unsigned processors);
 
 /* NULL is allowed. */
 void bin_dependences_free(bin_dependences *dependences);
+
+/* Starts to learn. `change` can be NULL. */
+void bin_dependences_learn(bin_dependences *dependences, bin_producer_search *search, bin_producer_change *change,
+                           void *closure);
+
+/* Records the address of the instruction of a site that loads. */
+void bin_dependences_set_code(bin_dependences *dependences, const bin_site *site, uint64_t code);
+
+/* Removes all producers of an instruction; adds one, of at most BIN_PRODUCERS_MOST. */
+void bin_dependences_clear(bin_dependences *dependences, uint64_t code);
+void bin_dependences_add(bin_dependences *dependences, uint64_t code, bin_producer producer);
+
+/* Calls `visit` for each instruction that has producers. */
+void bin_dependences_visit(const bin_dependences *dependences, bin_producer_change *visit, void *closure);
+
+/* Finds the latest miss of a processor among its recent ones that brought the line of an address; `line_bits`: of a
+ * line's length in bytes. Returns false if there is none, or if its load has missed too often since. */
+bool bin_dependences_find(const bin_dependences *dependences, unsigned processor, uint64_t address, unsigned line_bits,
+                          bin_producer *producer);
 
 /* Returns the time, in ticks, at which the load has completed that produces the address of a load of `site` by
  * `processor`; 0: none. Call it at each load that misses, before bin_dependences_complete(). */
