@@ -30,8 +30,8 @@ memspy_hosted_sources = \
 	memspy/drain/spy_intervals.h \
 	memspy/drain/spy_machine_code.c \
 	memspy/drain/spy_machine_code.h \
-	memspy/drain/spy_late_receivers.c \
-	memspy/drain/spy_late_receivers.h \
+	memspy/drain/spy_producers.c \
+	memspy/drain/spy_producers.h \
 	memspy/drain/spy_receivers.c \
 	memspy/drain/spy_receivers.h \
 	memspy/names/spy_known_paths.c \
@@ -45,6 +45,8 @@ memspy_hosted_sources = \
 	memspy/record/spy_queue.h \
 	memspy/record/spy_record.c \
 	memspy/record/spy_record.h \
+	memspy/record/spy_summary.c \
+	memspy/record/spy_summary.h \
 	memspy/record/spy_touched.c \
 	memspy/record/spy_touched.h \
 	memspy/run/spy_helper.c \
@@ -113,7 +115,9 @@ memspy_hosted_sources = \
 	memspy/trace/spy_trace_source.c \
 	memspy/trace/spy_trace_source.h \
 	memspy/trace/spy_trace_turn.c \
-	memspy/trace/spy_trace_turn.h
+	memspy/trace/spy_trace_turn.h \
+	memspy/translate/spy_dataflow.c \
+	memspy/translate/spy_dataflow.h
 memspy_tool_sources = \
 	$(memspy_hosted_sources) \
 	memspy/core/spy_core.c \
@@ -228,6 +232,8 @@ memspy_tool_sources = \
 	memspy/syscalls/spy_timers.h \
 	memspy/translate/spy_block_counts.c \
 	memspy/translate/spy_block_counts.h \
+	memspy/translate/spy_dataflow_ir.c \
+	memspy/translate/spy_dataflow_ir.h \
 	memspy/translate/spy_debugged.c \
 	memspy/translate/spy_debugged.h \
 	memspy/translate/spy_discard.c \

@@ -15,7 +15,7 @@
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_block_shapes.h"
 #include "memspy/drain/spy_intervals.h"
-#include "memspy/drain/spy_late_receivers.h"
+#include "memspy/drain/spy_producers.h"
 #include "memspy/memory/spy_allocator_calls.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/memory/spy_stack.h"
@@ -78,6 +78,7 @@ static void make_machine(void) {
   spy_sweep_begin(spy_options_get()->sweep, spy_options_get()->sweep_by);
   spy_counter_begin(&spy_options_get()->counting);
   spy_intervals_begin();
+  spy_producers_start();
 }
 
 /* A user who now kills the program still has a profile. */

@@ -73,7 +73,8 @@ struct spy_block {
                      it */
   UInt code_hash; /* hash of the code's bytes when it was translated, if instruction fetches are simulated */
   UInt scope;     /* scope of the first instruction (spy_scope_of()) */
-  UInt traced;    /* offset of the block's data for the trace; 0: not traced */
+  UInt traced;    /* offset; 0: not traced */
+  UInt summary;   /* offset; 0: none (spy_summary.h) */
   UInt stores, runs, exits, scope_changes;
   UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;
@@ -106,7 +107,10 @@ static inline spy_traced *spy_block_traced(const spy_block *block) {
   return block->traced != 0 ? spy_block_part(block, block->traced) : NULL;
 }
 
-/* Packs the index of a site in the block, and the address of its instruction. */
+/* The block's summary, if it has one. */
+static inline const UShort *spy_block_summary(const spy_block *block) { return spy_block_part(block, block->summary); }
+
+/* A site's index in the block with the address of its instruction. */
 static inline ULong spy_store(UInt site, Addr code) { return code << 12 | site; }
 static inline UInt spy_store_site(ULong store) { return (UInt)store & 0xfff; }
 static inline Addr spy_store_code(ULong store) { return store >> 12; }

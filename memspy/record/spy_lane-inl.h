@@ -12,10 +12,12 @@ typedef struct {
   bin_site *site;     /* site of the next reference */
   UInt number;        /* number of the exit of the current run; 0: there is none */
   ULong key;          /* key of the next reference (coherence/coh_order-inl.h) */
-  ULong until;        /* a key up to which it is known that the lane neither ends nor reaches an event */
-  ULong packed;       /* packed counts of the runs that began since the lane was loaded */
-  const ULong *spins; /* start of the records in which the thread only spins; NULL: it does not spin */
-  Word round;         /* number of words of an iteration of the spin loop */
+  ULong until;        /* a key before which the lane neither ends nor reaches an event, as far as is known now */
+  ULong packed;       /* counts of the runs begun since the lane was loaded */
+  const ULong *spins; /* from here on the thread only spins; NULL: it does not */
+  Word round;         /* words of an iteration of the spin loop */
+  const ULong *begin; /* start of the records that were loaded */
+  const ULong *found; /* records were searched up to here (drain/spy_producers.h); NULL: none */
   spy_queue *queue;
 } spy_lane;
 

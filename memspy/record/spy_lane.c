@@ -304,7 +304,7 @@ static const ULong *note_load(UInt processor, const ULong *at, const ULong *end,
 void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events) {
   spy_lane *l = &spy_lanes.lanes[processor];
   tl_assert(spy_lane_is_empty(processor));
-  *l = (spy_lane){.at = at, .last = at, .end = end, .queue = queue};
+  *l = (spy_lane){.at = at, .last = at, .end = end, .queue = queue, .begin = at};
   const coh_processor *p = &spy_system->processors[processor];
   l->key = coh_order_key_at(p->now, p->ticks, processor);
   spy_blocks_keep_small((ULong)(end - at));

@@ -28,6 +28,8 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_source.h"
+#include "memspy/translate/spy_dataflow.h"
+#include "memspy/translate/spy_dataflow_ir.h"
 #include "memspy/translate/spy_debugged.h"
 #include "memspy/translate/spy_fetched.h"
 #include "memspy/translate/spy_hide.h"
@@ -55,6 +57,7 @@ typedef struct {
   XArray *numbers;      /* array of UInt: of the exits */
   XArray *scopes;       /* array of spy_scope_change: the first one is that of the first instruction */
   XArray *frames;       /* array of UInt: of the instructions, if there is a counter */
+  Bool flows;           /* the block gets a summary (record/spy_summary.h) */
   Bool is_debugged;     /* a debugger can stop the program after the mark of the block's only instruction */
   Bool toggles;         /* the block starts a function of --toggle-collect */
   UInt instructions;    /* so far */
@@ -283,6 +286,7 @@ static void add_exit(maker *m, spy_end end) {
   spy_block_reserve(&number, 1);
   VG_(addToXA)(m->numbers, &number);
   spy_fetched_exit(number, end);
+  if (m->flows) spy_dataflow_exit();
   store_word(m, 0, spy_ir_word(spy_header(number, e.n_references)));
   if (m->written != 1u + e.n_references) {
     addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + e.n_references)));
@@ -291,9 +295,8 @@ static void add_exit(maker *m, spy_end end) {
   m->last_address = NULL; /* the following code may not be executed: its references stay separate */
 }
 
-static void add_statement(maker *m, IRStmt *st) {
-  spy_identify_replace(st);
-  spy_stamp_replace(st);
+/* Adds the sites and exits of a statement. */
+static void add_references(maker *m, const IRStmt *st) {
   switch (st->tag) {
     case Ist_IMark: add_instruction(m, st->Ist.IMark.addr, st->Ist.IMark.len); break;
     case Ist_WrTmp:
@@ -332,6 +335,14 @@ static void add_statement(maker *m, IRStmt *st) {
     case Ist_Exit: add_exit(m, SPY_END_PLAIN); break;
     default: break;
   }
+}
+
+static void add_statement(maker *m, IRStmt *st) {
+  spy_identify_replace(st);
+  spy_stamp_replace(st);
+  const UInt before = n_sites(m);
+  add_references(m, st);
+  if (m->flows) spy_dataflow_ir_statement(st, n_sites(m) != before);
   addStmtToIRSB(m->out, st);
   if (st->tag == Ist_IMark && m->is_debugged) m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
@@ -389,11 +400,12 @@ static void add_scopes(const maker *m, spy_block *block, UInt *end) {
 }
 
 static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
+  XArray *const summary = m->flows ? spy_dataflow_end() : NULL;
   const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
   const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
                       length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +
                       length(m->numbers) * sizeof(UInt) + length(m->scopes) * sizeof(spy_scope_change) +
-                      length(m->frames) * sizeof(UInt);
+                      length(m->frames) * sizeof(UInt) + (summary ? length(summary) * sizeof(UShort) : 0);
   const spy_block fields = {.key = extents->base[0],
                             .code_hash = spy_fetched_end(extents),
                             .start = start,
@@ -415,11 +427,9 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   add_scopes(m, block, &end);
   block->runs = add_part(block, &end, m->runs, sizeof(spy_run), 0);
   add_part(block, &end, m->frames, sizeof(UInt), 0);
-  for (UInt i = 0; i < block->n_sites; i++) {
-    bin_site *site = &spy_block_sites(block)[i];
-    bin_account_set_code(spy_account, site, *(const Addr *)VG_(indexXA)(m->codes, i));
-    bin_account_set_atomic(spy_account, site, is_atomic(m, i));
-  }
+  if (summary) block->summary = add_part(block, &end, summary, sizeof(UShort), 0);
+  for (UInt i = 0; i < block->n_sites; i++)
+    bin_account_set_code(spy_account, &spy_block_sites(block)[i], *(const Addr *)VG_(indexXA)(m->codes, i));
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 
@@ -449,6 +459,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   static XArray *sites, *codes, *atomics, *stores, *runs, *exits, *numbers, *scopes, *frames;
   maker m = {.out = deepCopyIRSBExceptStmts(in),
              .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
+             .flows = spy_dataflow_is_wanted(),
              .is_debugged = is_debugged,
              .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
              .sites = reused(&sites, sizeof(bin_site)),
@@ -463,6 +474,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_preamble_add(m.out, in, i, start, extents->base[0]);
   spy_place_begin();
   spy_fetched_begin();
+  if (m.flows) spy_dataflow_ir_begin(in);
   /* An alias is above all code: VEX omits the test of the event counter for a jump to it. */
   spy_turn_add_start(m.out, in, spy_alias_address(start), spy_is_alias(start) ? SPY_ENTER_JUMP : Ijk_Boring,
                      m.cursor_offset);

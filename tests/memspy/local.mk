@@ -50,6 +50,7 @@ hosted_tool_tests = \
 	tests/memspy/test_host_thread \
 	tests/memspy/test_known_paths \
 	tests/memspy/test_plan \
+	tests/memspy/test_producers \
 	tests/memspy/test_record \
 	tests/memspy/test_sample \
 	tests/memspy/test_schedule \
@@ -102,6 +103,14 @@ tests_memspy_test_plan_SOURCES = tests/memspy/test_plan.c
 tests_memspy_test_plan_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_plan_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_plan_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_producers_SOURCES = \
+	tests/memspy/naive_dataflow.c \
+	tests/memspy/naive_dataflow.h \
+	tests/memspy/test_producers.c
+tests_memspy_test_producers_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_producers_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_producers_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_record_SOURCES = tests/memspy/test_record.c
 tests_memspy_test_record_CPPFLAGS = $(hosted_tool_cppflags)

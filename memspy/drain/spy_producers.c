@@ -1,0 +1,178 @@
+/* spy_producers.c: see spy_producers.h. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memspy/drain/spy_producers.h"
+
+#include "memspy/record/spy_lane-inl.h"
+#include "memspy/record/spy_summary.h"
+#include "memspy/setup/spy_state.h"
+
+enum {
+  RUNS_MOST = 64,  /* runs of blocks, or events, to go back */
+  WORDS_MOST = 16, /* loads whose value is awaited from a store */
+  BITS = 64
+};
+
+/* A search. All state is that of one position in the records, which moves back. */
+typedef struct {
+  const bin_dependences *dependences;
+  UInt processor, line_bits;
+  bin_producer *found;
+  UInt n_found;
+  ULong registers[SPY_UNITS / BITS + 1];     /* bits: wanted at the entry of the current run */
+  ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* bits: sites of the current run whose value is wanted */
+  struct {
+    Addr first, last; /* bytes of a load, whose value is wanted */
+  } words[WORDS_MOST];
+  UInt n_words;
+} search;
+
+static Bool has_bit(const ULong *bits, UInt i) { return bits[i / BITS] >> i % BITS & 1; }
+static void set_bit(ULong *bits, UInt i) { bits[i / BITS] |= 1ULL << i % BITS; }
+static void clear_bit(ULong *bits, UInt i) { bits[i / BITS] &= ~(1ULL << i % BITS); }
+
+static Bool wants_nothing(const search *s) {
+  ULong registers = 0;
+  for (UInt i = 0; i < sizeof s->registers / sizeof *s->registers; i++) registers |= s->registers[i];
+  return registers == 0 && s->n_words == 0;
+}
+
+static void want(search *s, spy_summary_part origins) {
+  for (UInt i = 0; i < origins.n; i++) {
+    const spy_origin origin = origins.first[i];
+    if (spy_origin_is_load(origin))
+      set_bit(s->loads, spy_origin_site(origin));
+    else
+      set_bit(s->registers, spy_origin_unit(origin));
+  }
+}
+
+/* ---- references ---- */
+
+/* A reference stores: the loads that are awaited from its bytes get its value. */
+static void pass_store(search *s, const bin_site *site, Addr address, const UShort *head) {
+  UInt kept = 0;
+  for (UInt i = 0; i < s->n_words; i++) {
+    if (s->words[i].first <= address + site->last && address <= s->words[i].last)
+      want(s, spy_summary_value(head));
+    else
+      s->words[kept++] = s->words[i];
+  }
+  s->n_words = kept;
+}
+
+static void add_found(search *s, bin_producer producer) {
+  for (UInt i = 0; i < s->n_found; i++)
+    if (s->found[i].code == producer.code && s->found[i].distance == producer.distance) return;
+  if (s->n_found < BIN_PRODUCERS_MOST) s->found[s->n_found++] = producer;
+}
+
+/* The value of a load is wanted. */
+static void pass_load(search *s, const bin_site *site, Addr address, const UShort *head) {
+  bin_producer producer;
+  if (bin_dependences_find(s->dependences, s->processor, address, s->line_bits, &producer)) {
+    add_found(s, producer);
+    return;
+  }
+  want(s, spy_summary_address(head));
+  if (s->n_words == WORDS_MOST) return;
+  s->words[s->n_words].first = address;
+  s->words[s->n_words++].last = address + site->last;
+}
+
+/* Passes the first n references of a run, from the last one back. */
+static void pass_references(search *s, const spy_exit *e, const ULong *addresses, UInt n, const UShort *const *heads) {
+  for (UInt i = n; i-- > 0 && s->n_found < BIN_PRODUCERS_MOST;) {
+    const bin_site *site = &e->sites[i];
+    const Bool made = addresses[i] != 0 || !(site->flags & BIN_SITE_GUARDED);
+    if (made && (site->flags & BIN_SITE_KIND) != COH_READ) pass_store(s, site, addresses[i], heads[i]);
+    const Bool wanted = has_bit(s->loads, i);
+    clear_bit(s->loads, i);
+    if (made && wanted && (site->flags & BIN_SITE_KIND) != COH_WRITE) pass_load(s, site, addresses[i], heads[i]);
+  }
+}
+
+/* ---- runs ---- */
+
+static const UShort **heads_of(const spy_block *block, UInt n) {
+  static const UShort *heads[SPY_QUEUE_BLOCK_WORDS];
+  spy_summary_heads(spy_block_summary(block), n, heads);
+  return heads;
+}
+
+/* Replaces the registers that are wanted at the end of a run by what they depend on in the run. */
+static void pass_registers(search *s, const spy_block *block, UInt number) {
+  const UShort *changes[SPY_UNITS];
+  UInt exit = 0;
+  while (spy_block_exits(block)[exit] != number) exit++;
+  spy_summary_registers(spy_block_summary(block), exit, changes);
+  spy_summary_part parts[SPY_UNITS];
+  UInt n = 0;
+  for (UInt unit = 0; unit < SPY_UNITS; unit++)
+    if (has_bit(s->registers, unit) && changes[unit]) {
+      parts[n++] = spy_summary_register(changes[unit]);
+      clear_bit(s->registers, unit);
+    }
+  for (UInt i = 0; i < n; i++) want(s, parts[i]);
+}
+
+/* The starts of a lane's records before a position, for each processor: record i is at i % RUNS_MOST. */
+static struct {
+  const ULong *starts[RUNS_MOST];
+  ULong n; /* since the lane was loaded */
+} passed[MACH_MAX_PROCESSORS];
+
+/* Returns the start of the record that contains the position of a lane. Updates the starts of the records before it. */
+static const ULong *current_record(UInt processor) {
+  spy_lane *l = &spy_lanes.lanes[processor];
+  if (!l->found) {
+    l->found = l->begin;
+    passed[processor].n = 0;
+  }
+  for (const ULong *next; (next = spy_record_next(l->found)) <= l->at; l->found = next)
+    passed[processor].starts[passed[processor].n++ % RUNS_MOST] = l->found;
+  return l->found;
+}
+
+/* Returns whether the search is over. */
+static Bool is_complete(const search *s) { return s->n_found == BIN_PRODUCERS_MOST || wants_nothing(s); }
+
+static void pass_record(search *s, const ULong *at) {
+  if (spy_record_is_event(at)) return;
+  const spy_exit *e = spy_record_exit(*at);
+  const spy_block *block = spy_block_of(e);
+  pass_registers(s, block, spy_header_number(*at));
+  pass_references(s, e, at + 1, e->n_references, heads_of(block, e->n_references));
+}
+
+/* Passes up to RUNS_MOST records of a processor before the current one. Returns whether the search is over. */
+static Bool pass_records(search *s) {
+  const ULong n = passed[s->processor].n;
+  for (ULong back = 1; !is_complete(s) && back <= RUNS_MOST; back++) {
+    const ULong *at = back <= n ? passed[s->processor].starts[(n - back) % RUNS_MOST] : NULL;
+    if (!at || (spy_record_is_event(at) && spy_record_event(at) == SPY_EVENT_SKIP)) return False;
+    pass_record(s, at);
+  }
+  return True;
+}
+
+unsigned spy_producers_find(void *closure, unsigned processor, const bin_site *site, uint64_t address,
+                            bin_producer *found) {
+  static search s;
+  const ULong *at = current_record(processor);
+  const spy_exit *e = spy_record_is_event(at) ? NULL : spy_record_exit(*at);
+  if (!e || site < e->sites || site >= e->sites + e->n_references) return BIN_PRODUCERS_UNKNOWN;
+  const UInt index = (UInt)(site - e->sites);
+  if (at[1 + index] != address) return BIN_PRODUCERS_UNKNOWN;
+  s = (search){.dependences = closure,
+               .processor = processor,
+               .line_bits = spy_system->processors[processor].line_bits,
+               .found = found};
+  const UShort **heads = heads_of(spy_block_of(e), index + 1);
+  want(&s, spy_summary_address(heads[index]));
+  pass_references(&s, e, at + 1, index, heads);
+  return pass_records(&s) || s.n_found != 0 ? s.n_found : BIN_PRODUCERS_UNKNOWN;
+}
+
+void spy_producers_start(void) {
+  bin_dependences *dependences = bin_account_dependences(spy_account);
+  if (dependences) bin_dependences_learn(dependences, spy_producers_find, NULL, dependences);
+}

@@ -1,0 +1,37 @@
+/* spy_dataflow.h: computes the summary of a block (record/spy_summary.h) from its operations, in program order.
+ *
+ * One block at a time: begin, its operations, end. A caller gets the origins of a value from the function that makes
+ * the value, and passes them to the functions that use it.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "memspy/record/spy_summary.h"
+
+/* The origins of a value, the greatest first; then 0. All zero: it depends on no load. */
+typedef struct {
+  spy_origin from[SPY_ORIGINS_MOST];
+} spy_origins;
+
+void spy_dataflow_begin(void);
+
+/* Returns the origins of a value that is computed from two others. */
+spy_origins spy_dataflow_join(spy_origins a, spy_origins b);
+
+/* Reads or writes `bytes` bytes of the guest state. */
+spy_origins spy_dataflow_get(Int offset, Int bytes);
+void spy_dataflow_put(Int offset, Int bytes, spy_origins value);
+
+/* Adds the next site, whose address has these origins. Returns the origins of a value that it loads. */
+spy_origins spy_dataflow_refer(spy_origins address);
+
+/* Returns the origins of a value that the latest site loads. */
+spy_origins spy_dataflow_latest(void);
+
+/* The latest site stores a value: a store, or a load that has become a modify. */
+void spy_dataflow_store(spy_origins value);
+
+/* The block can be left here. */
+void spy_dataflow_exit(void);
+
+/* Ends the block. Returns its summary, an array of UShort that is valid until the next block begins. */
+XArray *spy_dataflow_end(void);
