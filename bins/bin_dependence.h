@@ -31,6 +31,14 @@ typedef struct {
   uint32_t distance;
 } bin_producer;
 
+/* A producer as a number other than 0, and back. */
+static inline uint64_t bin_producer_pack(bin_producer producer) {
+  return producer.code * BIN_PRODUCER_DISTANCES + producer.distance;
+}
+static inline bin_producer bin_producer_unpack(uint64_t number) {
+  return (bin_producer){number / BIN_PRODUCER_DISTANCES, (uint32_t)(number % BIN_PRODUCER_DISTANCES)};
+}
+
 /* Callback: finds the producers of the address of the load that `site` makes now. Sets found[0 .. BIN_PRODUCERS_MOST),
  * and returns their number; or returns BIN_PRODUCERS_UNKNOWN, so that the next miss searches again. */
 typedef unsigned bin_producer_search(void *closure, unsigned processor, const bin_site *site, uint64_t address,

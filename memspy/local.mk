@@ -106,6 +106,8 @@ memspy_hosted_sources = \
 	memspy/trace/spy_trace_loop.h \
 	memspy/trace/spy_trace_memory.c \
 	memspy/trace/spy_trace_memory.h \
+	memspy/trace/spy_trace_producers.c \
+	memspy/trace/spy_trace_producers.h \
 	memspy/trace/spy_trace_run.c \
 	memspy/trace/spy_trace_run.h \
 	memspy/trace/spy_trace_scopes.c \

@@ -23,9 +23,9 @@ enum {
 
 /* The action for the events of a source. */
 typedef struct {
-  bin_site *site; /* site of the reference; NULL if the source is no reference */
-  uint64_t gap;
-  uint64_t instructions; /* number of instructions counted so far */
+  bin_site *site; /* site of a reference; else NULL */
+  uint64_t gap; /* for a producer: address of the instruction */
+  uint64_t instructions; /* counted so far */
   uint32_t detail;
   uint8_t kind; /* trace_kind */
   bool call, is_return;
@@ -129,6 +129,7 @@ static const char *make_actions(trace_replay *r, const trace_source *sources, ui
     wrong = check_source(r, s, places ? &places[i] : NULL);
     if (wrong) break;
     r->actions[i] = (action){.gap = s->gap, .detail = (uint32_t)s->detail, .kind = (uint8_t)s->kind};
+    if (s->kind == TRACE_PRODUCER) r->actions[i].gap = s->address;
     if (!is_reference(s)) continue;
     r->actions[i].site = &r->sites[site_of(r, &index, of_site, sources, i, places)];
     r->actions[i].call = (s->flags & BIN_SITE_CALL) != 0;
@@ -290,6 +291,16 @@ static void wait_idle(trace_replay *r, const processor_state *state, unsigned pr
   if (!state->silent) bin_account_idle(r->account, processor, cycles);
 }
 
+/* Changes the producers of an instruction, on a machine with windows. */
+static void set_producer(const trace_replay *r, uint64_t code, uint64_t value) {
+  bin_dependences *dependences = bin_account_dependences(r->account);
+  if (!dependences) return;
+  if (value == 0)
+    bin_dependences_clear(dependences, code);
+  else
+    bin_dependences_add(dependences, code, bin_producer_unpack(value));
+}
+
 static void zero(trace_replay *r) {
   for (uint32_t i = 0; i < r->n_sources; i++) r->actions[i].instructions = 0;
   trace_replay_settle(r);
@@ -314,6 +325,7 @@ static const char *other_event(trace_replay *r, processor_state *state, unsigned
     case TRACE_THREAD: return begin_thread(r, state, processor, value);
     case TRACE_ZERO: zero(r); break;
     case TRACE_FENCE: fence(&r->system->processors[processor]); break;
+    case TRACE_PRODUCER: set_producer(r, a->gap, value); break;
     case TRACE_ENTER:
     case TRACE_EXIT: break;
     default: return change_memory(r, state, a, value);

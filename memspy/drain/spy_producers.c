@@ -4,6 +4,7 @@
 #include "memspy/record/spy_lane-inl.h"
 #include "memspy/record/spy_summary.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_producers.h"
 
 enum {
   RUNS_MOST = 64,  /* runs of blocks, or events, to go back */
@@ -174,5 +175,5 @@ unsigned spy_producers_find(void *closure, unsigned processor, const bin_site *s
 
 void spy_producers_start(void) {
   bin_dependences *dependences = bin_account_dependences(spy_account);
-  if (dependences) bin_dependences_learn(dependences, spy_producers_find, NULL, dependences);
+  if (dependences) bin_dependences_learn(dependences, spy_producers_find, spy_trace_producers_change, dependences);
 }

@@ -12,6 +12,7 @@
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_log.h"
 #include "memspy/trace/spy_trace_memory.h"
+#include "memspy/trace/spy_trace_producers.h"
 #include "memspy/trace/spy_trace_scopes.h"
 #include "memspy/trace/spy_trace_source.h"
 #include "memspy/trace/spy_trace_turn.h"
@@ -129,6 +130,7 @@ static void close_trace(void) {
   finished = True;
   set_drains();
   spy_trace_sources_forget();
+  spy_trace_producers_forget();
   spy_trace_memory_forget();
   spy_scopes_forget();
   spy_pack_free();
@@ -147,6 +149,7 @@ Bool spy_trace_begin(void) {
   }
   spy_lanes_settle();
   if (first) spy_trace_memory_snapshot();
+  if (first) spy_trace_producers_snapshot();
   spy_trace_threads_snapshot(first);
   spy_scopes_begin();
   if (drained) spy_trace_turn(drained);

@@ -540,7 +540,7 @@ static void change_others(WhatifMap *map, unsigned kind, uint64_t value, uint64_
 static bool is_of_memory(unsigned kind) {
   return kind != TRACE_WORD && kind != TRACE_RUN && kind != TRACE_ENTER && kind != TRACE_EXIT && kind != TRACE_CALL &&
          kind != TRACE_RETURN && kind != TRACE_IDLE && kind != TRACE_THREAD && kind != TRACE_COLLECT &&
-         kind != TRACE_ZERO && kind != TRACE_FENCE;
+         kind != TRACE_ZERO && kind != TRACE_FENCE && kind != TRACE_PRODUCER;
 }
 
 /* Uses up the operands of an event, and returns the size of its range of memory in bytes, as a replay does. */

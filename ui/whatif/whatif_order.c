@@ -43,7 +43,7 @@ static const uint8_t roles[TRACE_KINDS] = {
     [TRACE_COLLECT] = IMPASSABLE,  [TRACE_MOVE] = IMPASSABLE,  [TRACE_UNNAME_ALL] = IMPASSABLE,
     [TRACE_VARIABLE] = IMPASSABLE, [TRACE_CALL] = OWN,         [TRACE_RETURN] = OWN,
     [TRACE_IDLE] = GOES_ON,        [TRACE_THREAD] = GOES_ON,   [TRACE_ZERO] = IMPASSABLE,
-    [TRACE_FENCE] = GOES_ON};
+    [TRACE_FENCE] = GOES_ON,       [TRACE_PRODUCER] = IMPASSABLE};
 
 /* A batch in the window. */
 typedef struct {

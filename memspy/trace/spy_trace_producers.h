@@ -1,0 +1,15 @@
+/* spy_trace_producers.h: the events of a trace for the producers of addresses (bins/bin_dependence.h), so that a replay
+ * stalls like the run.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "bins/bin_dependence.h"
+
+/* Callback (bin_producer_change): adds events, after the current reference, if there is a trace. */
+void spy_trace_producers_change(void *closure, uint64_t code, const bin_producer *producers, unsigned n);
+
+/* Adds events for all producers so far. */
+void spy_trace_producers_snapshot(void);
+
+/* Drops all sources, which belong to a trace that has ended. */
+void spy_trace_producers_forget(void);
