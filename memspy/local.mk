@@ -30,6 +30,8 @@ memspy_hosted_sources = \
 	memspy/drain/spy_intervals.h \
 	memspy/drain/spy_machine_code.c \
 	memspy/drain/spy_machine_code.h \
+	memspy/drain/spy_late_receivers.c \
+	memspy/drain/spy_late_receivers.h \
 	memspy/drain/spy_producers.c \
 	memspy/drain/spy_producers.h \
 	memspy/drain/spy_receivers.c \

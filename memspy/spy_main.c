@@ -15,6 +15,7 @@
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_block_shapes.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_late_receivers.h"
 #include "memspy/drain/spy_producers.h"
 #include "memspy/memory/spy_allocator_calls.h"
 #include "memspy/memory/spy_memory.h"

@@ -428,8 +428,11 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   block->runs = add_part(block, &end, m->runs, sizeof(spy_run), 0);
   add_part(block, &end, m->frames, sizeof(UInt), 0);
   if (summary) block->summary = add_part(block, &end, summary, sizeof(UShort), 0);
-  for (UInt i = 0; i < block->n_sites; i++)
-    bin_account_set_code(spy_account, &spy_block_sites(block)[i], *(const Addr *)VG_(indexXA)(m->codes, i));
+  for (UInt i = 0; i < block->n_sites; i++) {
+    bin_site *site = &spy_block_sites(block)[i];
+    bin_account_set_code(spy_account, site, *(const Addr *)VG_(indexXA)(m->codes, i));
+    bin_account_set_atomic(spy_account, site, is_atomic(m, i));
+  }
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
 }
 
