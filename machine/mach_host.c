@@ -377,6 +377,15 @@ static void make_machine(mach_host *host, core *cores) {
   set_processors(host, nodes);
 }
 
+bool mach_host_file_name(const char *config, const char *home, char *name, size_t size) {
+  const bool has_config = config && config[0];
+  if (!has_config && (!home || !home[0])) return false;
+  mach_words words = mach_words_in(name, size);
+  mach_words_add(&words, has_config ? config : home);
+  mach_words_add(&words, has_config ? "/memspy/host.machine" : "/.config/memspy/host.machine");
+  return words.used + 1 < size;
+}
+
 bool mach_host_describe(const char *sys, mach_file_reader *reader, mach_host *host) {
   *host = (mach_host){0};
   mach_preset_find(MACH_PRESET_DEFAULT, &host->machine);

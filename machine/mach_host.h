@@ -13,6 +13,11 @@ typedef char *mach_file_reader(const char *name, const char **wrong);
 
 enum { MACH_HOST_WAYS = 8, MACH_HOST_LINE = 64 /* bytes */ };
 
+/* Writes the name of the file with the measurements of this computer to name[size]: memspy/host.machine in the folder
+ * `config` ($XDG_CONFIG_HOME) or, if that is NULL or empty, in .config of the folder `home`. Returns false if there is
+ * neither, or if the name is too long. */
+bool mach_host_file_name(const char *config, const char *home, char *name, size_t size);
+
 typedef struct {
   mach_config machine; /* the simulated machine */
   /* The description of the host. If it was not read from /sys, `threads` is 0, and the following fields are unset. */

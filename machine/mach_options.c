@@ -17,6 +17,7 @@ typedef struct {
   mach_file_reader *reader;
   mach_config *machine;
   mach_option_error *error;
+  bool measured; /* the current file has the measurements of the host, and names no other machine */
 } settling;
 
 const mach_option_row *mach_option_get(mach_option option) { return &rows[option]; }
@@ -42,17 +43,19 @@ static bool refuse(settling *s, const mach_option_origin *from, const char *valu
   return false;
 }
 
-static bool parse_machine(const settling *s, const char *value) {
+static bool apply_host_file(settling *s);
+
+static bool parse_machine(settling *s, const char *value) {
   char *const allowed = s->error->allowed;
   if (!mach_same_text(value, MACH_HOST_NAME)) return mach_parse_preset(value, s->machine, allowed);
   if (s->options->host) {
     *s->machine = *s->options->host;
-    return true;
+    return apply_host_file(s);
   }
   mach_host host;
   if (mach_host_describe(MACH_HOST_SYS, s->reader, &host)) {
     *s->machine = host.machine;
-    return true;
+    return apply_host_file(s);
   }
   mach_words words = mach_words_in(allowed, MACH_ALLOWED_MAX);
   mach_words_add(&words, "this computer does not report its caches");
@@ -63,11 +66,11 @@ static bool apply(settling *s, mach_option option, const mach_option_origin *fro
   const mach_option_row *const row = &rows[option];
   const bool good = option == MACH_OPTION_MACHINE ? parse_machine(s, value)
                                                   : row->set(row, value, s->machine, s->error->allowed);
-  if (!good) {
+  if (!good && !s->error->value) {
     s->error->from = *from;
     s->error->value = value;
-    return false;
   }
+  if (!good) return false;
   s->options->origins[option].from = *from;
   s->options->origins[option].value = value;
   return true;
@@ -97,20 +100,16 @@ static bool apply_line(settling *s, const mach_option_origin *at, char *line, ch
   for (end = value; *end;) end++;
   from.argument = trim(line, equals);
   value = trim(value, end);
-  for (unsigned i = 0; i < MACH_OPTIONS; i++)
+  for (unsigned i = s->measured ? MACH_OPTION_MACHINE + 1 : 0; i < MACH_OPTIONS; i++)
     if (mach_same_text(from.argument, rows[i].name) && i != MACH_OPTION_MACHINE_FILE)
       return apply(s, (mach_option)i, &from, value);
   return refuse(s, &from, value, "no machine option has that name");
 }
 
-static bool apply_file(settling *s) {
-  mach_options *options = s->options;
-  const char *name = options->given[MACH_OPTION_MACHINE_FILE], *wrong;
-  options->file = s->reader(name, &wrong);
-  if (!options->file)
-    return refuse(s, &(mach_option_origin){.argument = options->arguments[MACH_OPTION_MACHINE_FILE]}, name, wrong);
+/* Applies the lines of the text of a machine file. */
+static bool apply_lines(settling *s, const char *name, char *text) {
   mach_option_origin at = {.file = name};
-  for (char *line = options->file; line;) {
+  for (char *line = text; line;) {
     char *end = line;
     while (*end && *end != '\n') end++;
     char *const next = *end ? end + 1 : NULL;
@@ -119,6 +118,41 @@ static bool apply_file(settling *s) {
     line = next;
   }
   return true;
+}
+
+static bool apply_file(settling *s) {
+  mach_options *options = s->options;
+  const char *name = options->given[MACH_OPTION_MACHINE_FILE], *wrong;
+  options->file = s->reader(name, &wrong);
+  if (!options->file)
+    return refuse(s, &(mach_option_origin){.argument = options->arguments[MACH_OPTION_MACHINE_FILE]}, name, wrong);
+  return apply_lines(s, name, options->file);
+}
+
+static bool is_same_cache(const mach_geometry *a, const mach_geometry *b) {
+  return a->size == b->size && a->ways == b->ways && a->line == b->line;
+}
+
+/* Applies the measurements of this computer. Refuses them if they are of a computer with another D1 or L2. */
+static bool apply_host_file(settling *s) {
+  mach_options *options = s->options;
+  const mach_config host = *s->machine;
+  const char *wrong;
+  if (!options->host_file) return true;
+  plat_free(options->host_text);
+  options->host_text = s->reader(options->host_file, &wrong);
+  if (!options->host_text) return refuse(s, &(mach_option_origin){.argument = options->host_file}, "", wrong);
+  s->measured = true;
+  const bool good = apply_lines(s, options->host_file, options->host_text);
+  s->measured = false;
+  if (!good) return false;
+  const mach_option other = !is_same_cache(&s->machine->d1, &host.d1)   ? MACH_OPTION_D1
+                            : !is_same_cache(&s->machine->l2, &host.l2) ? MACH_OPTION_L2
+                                                                        : MACH_OPTION_NONE;
+  return other == MACH_OPTION_NONE ||
+         refuse(s, &options->origins[other].from, options->origins[other].value,
+                "this computer has another cache, so the file describes another computer: delete it, or measure again "
+                "with memspy machines --measure");
 }
 
 /* Applies the preset, then the file, then the single options. */
@@ -174,7 +208,8 @@ static bool refuse_without_window(settling *s) {
 
 bool mach_options_settle(mach_options *options, mach_file_reader *reader, mach_config *machine,
                          mach_option_error *error) {
-  settling s = {options, reader, machine, error};
+  settling s = {options, reader, machine, error, false};
+  error->value = NULL;
   if (!apply_all(&s)) return false;
   follow(options, machine);
   if (!mach_config_has_window(machine) && !refuse_without_window(&s)) return false;
@@ -206,5 +241,6 @@ bool mach_option_text(const mach_options *options, const mach_config *machine, m
 
 void mach_options_clear(mach_options *options) {
   plat_free(options->file);
+  plat_free(options->host_text);
   *options = (mach_options){0};
 }

@@ -32,13 +32,14 @@ typedef struct {
   const mach_config *base;             /* the machine if --machine is not given; NULL: the default preset */
   const char *base_name;               /* name of `base` */
   const mach_config *host;             /* description of this computer; NULL: mach_options_settle() makes it */
+  const char *host_file;               /* measurements of this computer, which --machine=host adds; NULL: none */
   const char *given[MACH_OPTIONS];     /* values of the command line, or NULL */
   const char *arguments[MACH_OPTIONS]; /* whole arguments of the command line */
   struct {
     mach_option_origin from;
     const char *value; /* the value; NULL: the preset has the value */
   } origins[MACH_OPTIONS];
-  char *file; /* text of the machine file, into which origins point */
+  char *file, *host_text; /* texts of the machine file and of host_file, into which origins point */
 } mach_options;
 
 /* Stores an argument of the form --name=value. Returns false if it is no option of a machine. */

@@ -24,8 +24,9 @@ typedef struct {
   const mach_config *machine; /* the base machine; NULL: the default preset */
   const char *const *options; /* "--name=value" texts for mach_options_take(), up to NULL */
   mach_file_reader *reader;
-  uint32_t processors; /* minimum number of processors */
-  const char *user;    /* source of this minimum, for messages: "the trace" */
+  const char *host_file; /* as in mach_options */
+  uint32_t processors;   /* minimum number */
+  const char *user;      /* the source of the minimum: "the trace" */
 } sweep_plan_base;
 
 enum { SWEEP_PLAN_WRONG_MAX = 2048 };

@@ -131,7 +131,16 @@ void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
 /* The mach_file_reader. */
 static char *read_file(const char *name, const char **wrong) { return spy_file_read(name, 1 << 20, wrong); }
 
-/* Whether an option was given with a value other than the one that means none. The name of a file can be any text. */
+/* Sets the file with the measurements of this computer, if there is one. */
+static void find_host_file(void) {
+  static HChar name[VKI_PATH_MAX];
+  struct vg_stat status;
+  if (mach_host_file_name(VG_(getenv)("XDG_CONFIG_HOME"), VG_(getenv)("HOME"), name, sizeof name) &&
+      !sr_isError(VG_(stat)(name, &status)))
+    machine_options.host_file = name;
+}
+
+/* Whether an option was given, and not with the value that stands for none. A file may have any name. */
 static Bool is_set(UInt option) {
   return given[option] && (own_rows[option].set == set_file || !VG_STREQ(given[option], own_rows[option].initial));
 }
@@ -387,6 +396,7 @@ static void split_terms(HChar *text, XArray *terms) {
 static void make_sweep(const HChar *value) {
   const sweep_plan_base base = {.options = options.machine_arguments,
                                 .reader = read_file,
+                                .host_file = machine_options.host_file,
                                 .processors = options.machine.processors,
                                 .user = "the run"};
   sweep_plan_error error;
@@ -460,6 +470,7 @@ void spy_options_check_slices(void) {
 
 void spy_options_settle(void) {
   mach_option_error error;
+  find_host_file();
   if (!mach_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
   settle_arguments();
   settle_types();

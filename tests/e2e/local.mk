@@ -300,6 +300,7 @@ e2e_test_scripts = \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
 	tests/e2e/test_metric \
+	tests/e2e/test_measured_host \
 	tests/e2e/test_mpi \
 	tests/e2e/test_named_commands \
 	tests/e2e/test_names \

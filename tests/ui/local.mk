@@ -261,6 +261,7 @@ ui_test_scripts = \
 	tests/ui/test_export_formats \
 	tests/ui/test_format \
 	tests/ui/test_machines \
+	tests/ui/test_measure \
 	tests/ui/test_merge \
 	tests/ui/test_name_file \
 	tests/ui/test_no_hosts \

@@ -117,6 +117,7 @@ static bool report_on(const EventsTraceFile *trace, ReplayMachine *machine, unsi
   sweep_plan_base base = {.machine = machine->options.base,
                           .options = (const char *const *)machine->arguments->pdata,
                           .reader = replay_machine_read_file,
+                          .host_file = replay_machine_host_file(),
                           .user = "the trace"};
   if (!replay_step_processors(trace, &base.processors, &busy, error)) return false;
   g_autoptr(GPtrArray) words = split_terms();

@@ -28,10 +28,24 @@ static void append_missing(GString *out, const mach_host *host) {
   if (host->split_l2) g_string_append(out, "; the separate L2 for instructions is not simulated");
 }
 
-/* Describes the detected host. Owned by the caller. */
-static char *describe_host(const mach_host *host) {
-  if (host->threads == 0) return g_strdup("this computer's caches, by cpuid; all else is that of the default preset");
+/* Appends the origin of the other figures. */
+static void append_origin(GString *out, const char *measured) {
+  if (measured == NULL) {
+    g_string_append(out, "latencies and protocol are those of the default preset");
+    return;
+  }
+  g_autofree char *printable = ui_text_escaped(measured);
+  g_string_append_printf(out, "latencies are those of %s", printable);
+}
+
+/* Describes the detected host. `measured`: the file with its measurements, or NULL. Owned by the caller. */
+static char *describe_host(const mach_host *host, const char *measured) {
   GString *out = g_string_new(NULL);
+  if (host->threads == 0) {
+    g_string_append(out, "this computer's caches, by cpuid; ");
+    append_origin(out, measured);
+    return g_string_free(out, FALSE);
+  }
   g_string_append_printf(out, "%u hardware thread%s, %u core%s", host->threads, host->threads == 1 ? "" : "s",
                          host->cores, host->cores == 1 ? "" : "s");
   if (host->alike < host->cores)
@@ -43,7 +57,8 @@ static char *describe_host(const mach_host *host) {
   append_cache(out, "last level", &host->ll, host->last_levels, "of them");
   if (host->memory_nodes > 1) g_string_append_printf(out, ", %u nodes of memory", host->memory_nodes);
   append_missing(out, host);
-  g_string_append(out, "; latencies and protocol are those of the default preset");
+  g_string_append(out, "; ");
+  append_origin(out, measured);
   return g_string_free(out, FALSE);
 }
 
@@ -57,10 +72,11 @@ static bool fail_sys(const char *sys, GError **error) {
 
 static bool add_host(GArray *machines, const char *sys, GError **error) {
   mach_host host;
-  if (!mach_host_describe(sys, replay_machine_read_file, &host))
-    return strcmp(sys, MACH_HOST_SYS) == 0 ? ui_fail_option(error, "this computer does not report its caches")
-                                           : fail_sys(sys, error);
-  g_array_append_val(machines, ((MachinesRow){MACH_HOST_NAME, describe_host(&host), host.machine}));
+  if (!mach_host_describe(sys != NULL ? sys : MACH_HOST_SYS, replay_machine_read_file, &host))
+    return sys != NULL ? fail_sys(sys, error) : ui_fail_option(error, "this computer does not report its caches");
+  const char *measured = sys == NULL ? replay_machine_host_file() : NULL;
+  if (measured != NULL && !replay_machine_measured(&host.machine, measured, error)) return false;
+  g_array_append_val(machines, ((MachinesRow){MACH_HOST_NAME, describe_host(&host, measured), host.machine}));
   return true;
 }
 

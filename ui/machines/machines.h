@@ -13,6 +13,6 @@ typedef struct {
   mach_config config;
 } MachinesRow;
 
-/* Returns the machines of n names: MachinesRow, freed with the array. n == 0: all presets. `sys`: the host's /sys,
- * or a copy of another computer's. Returns NULL and sets *error if a name is unknown. */
+/* Returns the machines of n names: MachinesRow, freed with the array. n == 0: all presets. `sys`: a copy of
+ * another computer's /sys; NULL: this computer, with its measurements if there are any. Returns NULL and sets *error if a name is unknown. */
 GArray *machines_new(unsigned n, char *const *names, const char *sys, GError **error);

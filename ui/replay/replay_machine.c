@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/replay/replay_machine.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "plat/plat.h"
@@ -27,12 +28,34 @@ char *replay_machine_read_file(const char *name, const char **wrong) {
   return NULL;
 }
 
+const char *replay_machine_host_name(void) {
+  static char name[PATH_MAX];
+  const bool found = mach_host_file_name(g_getenv("XDG_CONFIG_HOME"), g_getenv("HOME"), name, sizeof name);
+  return found ? name : NULL;
+}
+
+const char *replay_machine_host_file(void) {
+  const char *name = replay_machine_host_name();
+  return name != NULL && g_file_test(name, G_FILE_TEST_EXISTS) ? name : NULL;
+}
+
 static void set_error(const mach_option_error *wrong, GError **error) {
   if (wrong->from.file != NULL)
     ui_error_option(error, "%s:%u: bad value '%s' of '%s': %s", wrong->from.file, wrong->from.line, wrong->value,
                     wrong->from.argument, wrong->allowed);
   else
     ui_error_option(error, "bad option %s: %s", wrong->from.argument, wrong->allowed);
+}
+
+bool replay_machine_measured(mach_config *host, const char *file, GError **error) {
+  const mach_config described = *host;
+  mach_options options = {.host = &described, .host_file = file};
+  mach_option_error wrong;
+  (void)mach_options_take(&options, "--machine=" MACH_HOST_NAME);
+  const bool good = mach_options_settle(&options, replay_machine_read_file, host, &wrong);
+  if (!good) set_error(&wrong, error);
+  mach_options_clear(&options);
+  return good;
 }
 
 /* Makes the machine of the run. The tables contain all of its options, so its preset is not needed. */
@@ -55,7 +78,8 @@ static bool make_base(ReplayMachine *machine, const Profile *tables, GError **er
 }
 
 bool replay_machine_start(ReplayMachine *machine, char *const *given, const Profile *tables, GError **error) {
-  *machine = (ReplayMachine){.arguments = g_ptr_array_new_with_free_func(g_free)};
+  *machine = (ReplayMachine){.arguments = g_ptr_array_new_with_free_func(g_free),
+                             .options = {.host_file = replay_machine_host_file()}};
   for (unsigned i = 0; i < MACH_OPTIONS; i++) {
     if (given[i] == NULL) continue;
     char *argument = g_strdup_printf("--%s=%s", mach_option_get((mach_option)i)->name, given[i]);

@@ -37,3 +37,12 @@ bool replay_machine_of(ReplayMachine *machine, char *const *given, const EventsT
 
 /* Reads a machine file; a mach_file_reader. */
 char *replay_machine_read_file(const char *name, const char **wrong);
+
+/* Returns the name of the file with the measurements of this computer; NULL: there is no folder for it. The second
+ * function returns NULL also if there is no such file. */
+const char *replay_machine_host_name(void);
+const char *replay_machine_host_file(void);
+
+/* Adds the measurements in a file to the description of this computer. Returns false and sets *error if the file is
+ * wrong, or describes another computer. */
+bool replay_machine_measured(mach_config *host, const char *file, GError **error);

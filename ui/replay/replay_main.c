@@ -104,6 +104,7 @@ static int sweep_file(const EventsTraceFile *file, char **terms, unsigned n, con
   const sweep_plan_base base = {.machine = machine.options.base,
                                 .options = (const char *const *)machine.arguments->pdata,
                                 .reader = replay_machine_read_file,
+                                .host_file = replay_machine_host_file(),
                                 .user = "the trace"};
   const int status = good ? replay_sweep_main(file, &base, (const char *const *)terms, n, &sweep_request, slots, share)
                           : ui_subcommand_fail(error);
