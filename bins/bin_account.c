@@ -147,7 +147,7 @@ bin_dependences *bin_account_dependences(const bin_account *account) { return ac
 /* Returns the bin of a site's pending references. Those to a stack are in the frame of the site's own function. */
 static bin_id bin_of_site(bin_account *account, const bin_site *site) {
   if (site->label != BIN_LABEL_STACK) return site->label;
-  return bin_table_stack(account->table, bin_table_get_place(account->table, site->place)->segment);
+  return bin_table_stack(account->table, bin_table_get_place(account->table, site->place)->function);
 }
 
 void bin_site_flush(bin_account *account, bin_site *site) {
@@ -508,7 +508,7 @@ static bool hit_shortly(bin_account *account, const bin_flow *flow, bin_site *si
  * change, if the address is elsewhere. */
 static bool count_in_caller(bin_account *account, const bin_flow *flow, const bin_site *site, uint64_t address) {
   if (account->slots || !bin_flow_has(flow, address) || bin_flow_is_innermost(flow, address)) return false;
-  const uint32_t owner = bin_flow_owner(flow, address, bin_table_get_place(account->table, site->place)->segment);
+  const uint32_t owner = bin_flow_owner(flow, address, bin_table_get_place(account->table, site->place)->function);
   bin_cell *cell = bin_cells_find(&account->cells, site->place, bin_table_stack(account->table, owner));
   bin_cell_refer(cell, (coh_kind)(site->flags & BIN_SITE_KIND), 1);
   return true;
@@ -588,7 +588,7 @@ void bin_reference_slowly(bin_account *account, bin_flow *flow, bin_site *site, 
 
 void bin_site_follow_call(const bin_account *account, bin_flow *flow, const bin_site *site, uint64_t address) {
   if (site->flags & BIN_SITE_CALL)
-    bin_flow_call(flow, address, bin_table_get_place(account->table, site->place)->segment);
+    bin_flow_call(flow, address, bin_table_get_place(account->table, site->place)->function);
   else if (site->flags & BIN_SITE_RETURN)
     bin_flow_return(flow, address);
 }

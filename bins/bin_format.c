@@ -41,6 +41,10 @@ bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record) {
   return bin_format_may_have(kind, record) && (part & parts) == part;
 }
 
+bool bin_format_has_column(unsigned parts, bin_type type) {
+  return type != BIN_TYPE_INLINED || (parts & BIN_FORMAT_WITH_INLINED) != 0;
+}
+
 bool bin_format_is_list(bin_type type) {
   return type == BIN_TYPE_STRS || type == BIN_TYPE_CALLS || type == BIN_TYPE_U64S;
 }

@@ -17,8 +17,13 @@ typedef enum {
   BIN_FORMAT_TIMED = 10      /* a run with counts by time: written by older versions */
 } bin_format_kind;
 
-/* Optional parts of a profile of any kind, as bits. A profile declares the records of a part only if it has them. */
-typedef enum { BIN_FORMAT_PLAIN = 0, BIN_FORMAT_WITH_MODELS = 1, BIN_FORMAT_WITH_TIME = 2 } bin_format_parts;
+/* Optional parts of a profile of any kind, as bits. A profile declares the records or the column of a part only if it has them. */
+typedef enum {
+  BIN_FORMAT_PLAIN = 0,
+  BIN_FORMAT_WITH_MODELS = 1,
+  BIN_FORMAT_WITH_TIME = 2,
+  BIN_FORMAT_WITH_INLINED = 4 /* a column: see BIN_TYPE_INLINED */
+} bin_format_parts;
 
 /* The unit of shares: the share of a phase that is the whole run. */
 enum { BIN_PHASE_WHOLE = 1000000000 };
@@ -73,6 +78,7 @@ typedef enum {
   BIN_TYPE_STRS,
   BIN_TYPE_CALLS,
   BIN_TYPE_U64S,
+  BIN_TYPE_INLINED, /* only in profiles with BIN_FORMAT_WITH_INLINED */
   BIN_TYPE_LAST
 } bin_type;
 
@@ -110,6 +116,9 @@ bool bin_format_may_have(bin_format_kind kind, bin_record record);
 
 /* Returns whether a profile of a kind with these parts (bin_format_parts) declares such records. */
 bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record);
+
+/* Returns whether a profile with these parts declares columns of a type. */
+bool bin_format_has_column(unsigned parts, bin_type type);
 
 /* Returns whether a column of that type takes all fields up to the end of the line. */
 bool bin_format_is_list(bin_type type);

@@ -25,6 +25,7 @@ static void keep_segment(search *s, uint32_t number) {
   if (!keep(s, BIN_RECORD_SEGMENT, number)) return;
   keep(s, BIN_RECORD_OBJECT, segment->object);
   keep(s, BIN_RECORD_FILE, segment->file);
+  if (segment->inlined_in != 0) keep_segment(s, segment->inlined_in - 1);
 }
 
 static void keep_place(search *s, uint32_t number) {

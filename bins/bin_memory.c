@@ -78,7 +78,7 @@ static bin_id frame_bin(const bin_memory *memory, uint32_t owner, uint64_t dista
 
 bin_id bin_memory_stack_bin(bin_memory *memory, const bin_flow *flow, const bin_flow *user, uint64_t address,
                             uint32_t place) {
-  const uint32_t running = bin_table_get_place(memory->table, place)->segment;
+  const uint32_t running = bin_table_get_place(memory->table, place)->function;
   uint32_t owner;
   uint64_t cfa;
   if (!bin_flow_has(flow, address)) return frame_bin(memory, running, 0);

@@ -31,13 +31,21 @@ static int by_file(const bin_order *o, uint32_t a, uint32_t b) {
   return by_text(bin_table_get_file(o->table, a), bin_table_get_file(o->table, b));
 }
 
-/* Compares two segments; their objects and files need not be in the profile. */
-static int by_segment(const bin_order *o, uint32_t a, uint32_t b) {
+/* Also for segments whose object and file are not in the profile. */
+static int by_function(const bin_order *o, uint32_t a, uint32_t b) {
   const bin_segment *x = bin_table_get_segment(o->table, a), *y = bin_table_get_segment(o->table, b);
   int found = x->object == y->object ? 0 : by_object(o, x->object, y->object);
   if (found == 0 && x->file != y->file) found = by_file(o, x->file, y->file);
   if (found == 0) found = by_number(x->line, y->line);
   return found != 0 ? found : by_text(x->name, y->name);
+}
+
+/* Inlined functions come after all others, to which they refer. */
+static int by_segment(const bin_order *o, uint32_t a, uint32_t b) {
+  const uint32_t x = bin_table_get_segment(o->table, a)->inlined_in, y = bin_table_get_segment(o->table, b)->inlined_in;
+  int found = by_number(x != 0, y != 0);
+  if (found == 0) found = by_function(o, a, b);
+  return found != 0 || x == y ? found : by_function(o, x - 1, y - 1);
 }
 
 static int by_place(const bin_order *o, uint32_t a, uint32_t b) {

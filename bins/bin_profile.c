@@ -158,6 +158,8 @@ static void write_segments(const profile *p) {
     put_number_of(p, BIN_RECORD_OBJECT, segment->object);
     put_number_of(p, BIN_RECORD_FILE, segment->file);
     bin_writer_number(p->out, segment->line);
+    const uint32_t in = segment->inlined_in;
+    bin_writer_number(p->out, in != 0 ? 1 + (uint64_t)bin_kept_number(&p->kept, BIN_RECORD_SEGMENT, in - 1) : 0);
     bin_writer_end(p->out);
   }
 }
@@ -715,21 +717,27 @@ static void write_tables(const profile *p) {
   write_processors(p);
 }
 
-static bin_writer *writer_for(const bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
+/* Whether the profile has an inlined function: they come last. */
+static bool has_inlined(const profile *p) {
+  const uint32_t n = count_of(p, BIN_RECORD_SEGMENT, bin_table_segments(p->table));
+  if (!p->kept.records[BIN_RECORD_SEGMENT]) return bin_table_has_inlined(p->table);
+  return n > 0 && bin_table_get_segment(p->table, record_at(p, BIN_RECORD_SEGMENT, n - 1))->inlined_in != 0;
+}
+
+static bin_writer *writer_for(const profile *p, bin_sink *sink, void *closure) {
+  const bin_profile_info *info = p->info;
   bin_format_kind kind = info->batches ? BIN_FORMAT_SAMPLED : BIN_FORMAT_OF_RUN;
   if (is_by_phase(info)) kind = BIN_FORMAT_BY_PHASE;
-  const unsigned parts = (has_models(account) ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN) |
-                         (info->timeline ? BIN_FORMAT_WITH_TIME : BIN_FORMAT_PLAIN);
+  const unsigned parts = (has_models(p->account) ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN) |
+                         (info->timeline ? BIN_FORMAT_WITH_TIME : BIN_FORMAT_PLAIN) |
+                         (has_inlined(p) ? BIN_FORMAT_WITH_INLINED : BIN_FORMAT_PLAIN);
   return bin_writer_new(sink, closure, kind, parts);
 }
 
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  profile p = {account,
-               bin_account_cells(account),
-               bin_account_table(account),
-               info,
-               writer_for(account, info, sink, closure),
-               bin_kept_find(account, NULL, 0)};
+  profile p = {account, bin_account_cells(account),     bin_account_table(account), info,
+               NULL,    bin_kept_find(account, NULL, 0)};
+  p.out = writer_for(&p, sink, closure);
   write_tables(&p);
   write_cells(&p);
   if (info->batches && bin_batches_count(info->batches) != 0) write_batch_cells(&p);
@@ -761,19 +769,15 @@ static bool write_tables_alone(const profile *p) {
 }
 
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure) {
-  const profile p = {
-      account, NULL, bin_account_table(account), info, writer_for(account, info, sink, closure), {{NULL}, {NULL}, {0}}};
+  profile p = {account, NULL, bin_account_table(account), info, NULL, {{NULL}, {NULL}, {0}}};
+  p.out = writer_for(&p, sink, closure);
   return write_tables_alone(&p);
 }
 
 bool bin_profile_write_swept(bin_account *account, const bin_profile_info *info, const bin_sweep_cells *cells,
                              unsigned by, bin_sink *sink, void *closure) {
-  profile p = {account,
-               NULL,
-               bin_account_table(account),
-               info,
-               writer_for(account, info, sink, closure),
-               bin_kept_find(account, cells, by)};
+  profile p = {account, NULL, bin_account_table(account), info, NULL, bin_kept_find(account, cells, by)};
+  p.out = writer_for(&p, sink, closure);
   const bool good = write_tables_alone(&p);
   bin_kept_clear(&p.kept);
   return good;

@@ -34,6 +34,7 @@ struct bin_table {
   list slots;    /* slot_bin */
   list restored; /* the restored stack bins (bin_id); no index */
   text *texts;
+  bool has_inlined;
 };
 
 const char *bin_kind_name(bin_kind kind) {
@@ -210,16 +211,26 @@ static bool match_segment(const void *closure, uint32_t number) {
   const query *q = closure;
   const bin_segment *s = bin_table_get_segment(q->table, number), *wanted = q->wanted;
   return s->object == wanted->object && s->file == wanted->file && s->line == wanted->line &&
-         same_string(s->name, wanted->name);
+         s->inlined_in == wanted->inlined_in && same_string(s->name, wanted->name);
+}
+
+static uint32_t find_segment(bin_table *table, bin_segment wanted) {
+  uint64_t hash = bin_hash_mix(bin_hash_mix(hash_string(1, wanted.name), wanted.object), wanted.file);
+  hash = bin_hash_mix(bin_hash_mix(hash, wanted.line), wanted.inlined_in);
+  const uint32_t found = find(table, &table->segments, hash, match_segment, &wanted);
+  if (found != BIN_INDEX_NONE) return found;
+  wanted.name = keep_string(table, wanted.name);
+  table->has_inlined |= wanted.inlined_in != 0;
+  return add(&table->segments, hash, &wanted);
 }
 
 uint32_t bin_table_segment(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line) {
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(hash_string(1, name), object), file), line);
-  bin_segment wanted = {name, object, file, line};
-  const uint32_t found = find(table, &table->segments, hash, match_segment, &wanted);
-  if (found != BIN_INDEX_NONE) return found;
-  wanted.name = keep_string(table, name);
-  return add(&table->segments, hash, &wanted);
+  return find_segment(table, (bin_segment){name, object, file, line, 0});
+}
+
+uint32_t bin_table_inlined(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line,
+                           uint32_t inlined_in) {
+  return find_segment(table, (bin_segment){name, object, file, line, inlined_in + 1});
 }
 
 static bool match_place(const void *closure, uint32_t number) {
@@ -231,7 +242,9 @@ static bool match_place(const void *closure, uint32_t number) {
 
 uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line, uint64_t address) {
   const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(bin_hash_mix(1, segment), file), line), address);
-  return find_or_add(table, &table->places, hash, match_place, &(bin_place){segment, file, line, address, 0});
+  const uint32_t inlined_in = bin_table_get_segment(table, segment)->inlined_in;
+  const bin_place wanted = {segment, file, line, inlined_in != 0 ? inlined_in - 1 : segment, address, 0};
+  return find_or_add(table, &table->places, hash, match_place, &wanted);
 }
 
 static bool match_call(const void *closure, uint32_t number) {
@@ -485,6 +498,7 @@ const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin) { return d
 uint32_t bin_table_objects(const bin_table *table) { return table->objects.count; }
 uint32_t bin_table_files(const bin_table *table) { return table->files.count; }
 uint32_t bin_table_segments(const bin_table *table) { return table->segments.count; }
+bool bin_table_has_inlined(const bin_table *table) { return table->has_inlined; }
 uint32_t bin_table_places(const bin_table *table) { return table->places.count; }
 uint32_t bin_table_calls(const bin_table *table) { return table->calls.count; }
 uint32_t bin_table_scopes(const bin_table *table) { return table->scopes.count; }

@@ -1,6 +1,6 @@
 /* bin_table.h: the names of objects, files, code segments, places, calls and data bins, each stored once.
  *
- * A code segment is a function. A place is a source line of a function. A call is an instruction that calls or stores
+ * A code segment is a function, or a function's body where another function contains it (inlined). A place is a source line of a function. A call is an instruction that calls or stores
  * and occurs in the description of a bin. A data bin is a variable, or all blocks that were allocated at one point
  * along one call path (section 5.2.2 of the paper).
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -29,13 +29,15 @@ typedef struct {
   const char *name;
   uint32_t object, file; /* numbers of the records */
   uint32_t line;         /* 0: unknown */
+  uint32_t inlined_in;   /* number of the function that contains this inlined one, + 1; 0: not inlined */
 } bin_segment;
 
 typedef struct {
   uint32_t segment, file; /* numbers of the records */
   uint32_t line;          /* 0: unknown */
-  uint64_t address;       /* link-time address of one instruction; 0: the place is the whole line */
-  uint64_t instructions;  /* number of instructions executed there */
+  uint32_t function;      /* number of the segment that is not inlined: the owner of the stack frame */
+  uint64_t address;       /* link-time, of one instruction; 0: the place is the whole line */
+  uint64_t instructions;  /* executed there */
 } bin_place;
 
 typedef struct {
@@ -99,10 +101,13 @@ typedef struct bin_table bin_table;
 bin_table *bin_table_new(void);
 void bin_table_free(bin_table *table);
 
-/* Each finds or makes a record and returns its number. Strings are copied. */
+/* Each finds or makes a record and returns its number. Strings are copied. bin_table_inlined() returns the segment of an
+ * inlined function; `inlined_in`: the number of the segment that contains it. */
 uint32_t bin_table_object(bin_table *table, const char *path);
 uint32_t bin_table_file(bin_table *table, const char *path);
 uint32_t bin_table_segment(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line);
+uint32_t bin_table_inlined(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line,
+                           uint32_t inlined_in);
 uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line, uint64_t address);
 uint32_t bin_table_call(bin_table *table, uint32_t object, uint64_t address, uint32_t place);
 
@@ -174,6 +179,7 @@ const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin);
 uint32_t bin_table_objects(const bin_table *table);
 uint32_t bin_table_files(const bin_table *table);
 uint32_t bin_table_segments(const bin_table *table);
+bool bin_table_has_inlined(const bin_table *table); /* whether a segment is inlined */
 uint32_t bin_table_places(const bin_table *table);
 uint32_t bin_table_calls(const bin_table *table);
 uint32_t bin_table_scopes(const bin_table *table);

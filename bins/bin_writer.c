@@ -37,6 +37,7 @@ bin_writer *bin_writer_new(bin_sink *sink, void *closure, bin_format_kind kind, 
     unsigned n;
     const bin_column_format *columns = bin_format_columns(r, &n);
     for (unsigned c = 0; c < n; c++) {
+      if (!bin_format_has_column(parts, columns[c].type)) continue;
       bin_text_put(&writer->text, " ");
       bin_text_put(&writer->text, columns[c].name);
     }
@@ -70,7 +71,12 @@ void bin_writer_begin(bin_writer *writer, bin_record record) {
 }
 
 void bin_writer_number(bin_writer *writer, uint64_t number) {
-  if (next_field(writer, false) == BIN_TYPE_LAST && number == 0) {
+  const bin_type type = next_field(writer, false);
+  if (!bin_format_has_column(writer->parts, type)) {
+    plat_assert(number == 0);
+    return;
+  }
+  if (type == BIN_TYPE_LAST && number == 0) {
     writer->zeros++;
     return;
   }

@@ -70,7 +70,8 @@ m4_define([_MEMSPY_VALGRIND_CORE], [
     vgPlain_gdbserver vgPlain_instrument_for_gdbserver_if_needed vgPlain_in_generated_code vgPlain_clo_trace_syscalls \
     vgPlain_gdbserver_report_signal vgPlain_do_sys_sigaction vgModuleLocal_get_linux_syscall_entry \
     VG_MINIMAL_LONGJMP vgPlain_stats__n_xIndirs_32 vgPlain_stats__n_xIndir_hits1_32 vgPlain_stats__n_xIndir_hits2_32 \
-    vgPlain_stats__n_xIndir_hits3_32 vgPlain_stats__n_xIndir_misses_32; do
+    vgPlain_stats__n_xIndir_hits3_32 vgPlain_stats__n_xIndir_misses_32 vgPlain_am_mmap_file_float_valgrind \
+    vgPlain_clo_extra_debuginfo_path vgPlain_demangle; do
     AS_CASE([$valgrind_symbols], [*" $f"*], [], [AS_VAR_APPEND([valgrind_lacks], [" $f"])])
   done
   AS_IF([test -z "$valgrind_lacks"], [AC_MSG_RESULT([yes])], [

@@ -128,6 +128,12 @@ memspy_tool_sources = \
 	memspy/core/spy_core.h \
 	memspy/core/spy_elf.c \
 	memspy/core/spy_elf.h \
+	memspy/core/spy_debug_file.c \
+	memspy/core/spy_debug_file.h \
+	memspy/core/spy_dwarf.c \
+	memspy/core/spy_dwarf.h \
+	memspy/core/spy_dwarf_form.c \
+	memspy/core/spy_dwarf_form.h \
 	memspy/core/spy_elf_file.c \
 	memspy/core/spy_elf_file.h \
 	memspy/core/spy_elf_layout.c \
@@ -177,6 +183,8 @@ memspy_tool_sources = \
 	memspy/names/spy_allocators.def \
 	memspy/names/spy_allocators.h \
 	memspy/names/spy_code.c \
+	memspy/names/spy_inlines.c \
+	memspy/names/spy_inlines.h \
 	memspy/names/spy_code.h \
 	memspy/names/spy_frames.c \
 	memspy/names/spy_frames.h \
@@ -186,6 +194,8 @@ memspy_tool_sources = \
 	memspy/names/spy_layout.h \
 	memspy/names/spy_paths.c \
 	memspy/names/spy_paths.h \
+	memspy/names/spy_toggles.c \
+	memspy/names/spy_toggles.h \
 	memspy/names/spy_variables.c \
 	memspy/names/spy_variables.h \
 	memspy/phases/spy_vectors.c \

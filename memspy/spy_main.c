@@ -23,6 +23,7 @@
 #include "memspy/memory/spy_tls.h"
 #include "memspy/names/spy_functions.h"
 #include "memspy/names/spy_paths.h"
+#include "memspy/names/spy_toggles.h"
 #include "memspy/names/spy_variables.h"
 #include "memspy/phases/spy_vectors.h"
 #include "memspy/record/spy_block.h"
@@ -518,6 +519,7 @@ static void finish(Int code) {
   spy_vectors_finish();
   if (spy_output_final(reason)) spy_sample_say_missed();
   spy_output_report_children();
+  spy_toggles_report();
 }
 
 static void before_options(void) {

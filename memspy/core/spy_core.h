@@ -66,6 +66,20 @@ typedef struct {
 extern spy_core_call_entry *__real_vgModuleLocal_get_linux_syscall_entry(UInt number);
 extern spy_core_call_entry *__wrap_vgModuleLocal_get_linux_syscall_entry(UInt number);
 
+/* Maps a part of a file for the tool, at any address; the offset is that of a page. */
+extern SysRes VG_(am_mmap_file_float_valgrind)(SizeT bytes, UInt protection, Int fd, Off64T offset);
+
+/* --extra-debuginfo-path; NULL: not given. */
+extern const HChar *VG_(clo_extra_debuginfo_path);
+
+/* The readable form of a link name, as --demangle demands; valid until the next call. */
+extern void VG_(demangle)(Bool cxx, Bool z, const HChar *name, const HChar **readable);
+
+/* Inflates `bytes` at `from` to at most `room` bytes at `to`; flag 1: a header of zlib precedes. Returns the bytes
+ * written; (SizeT)-1: damaged. NULL: the core has been built without it. */
+extern SizeT tinfl_decompress_mem_to_mem(void *to, SizeT room, const void *from, SizeT bytes, Int flags)
+    __attribute__((weak));
+
 /* Moves a file descriptor to a number that the program does not use. */
 extern Int VG_(safe_fd)(Int fd);
 

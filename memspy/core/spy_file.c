@@ -124,17 +124,17 @@ static const HChar *reports; /* prefix of the names of reports; NULL: no reports
 
 void spy_file_report_to(const HChar *prefix) { reports = prefix; }
 
-/* Writes a report on a file. Ignores errors. */
-static void make_report(const HChar *kind, const HChar *name) {
+/* Writes a report of two texts with `between` them, without error handling. */
+static void make_report(const HChar *subject, const HChar *kind, const HChar *between, const HChar *name) {
   static UInt n;
   Int error;
-  HChar *report_name = VG_(malloc)("spy.file.report", VG_(strlen)(reports) + 32);
-  VG_(sprintf)(report_name, "%s.%d.%u", reports, VG_(getpid)(), n++);
+  HChar *report_name = VG_(malloc)("spy.file.report", VG_(strlen)(reports) + VG_(strlen)(subject) + 32);
+  VG_(sprintf)(report_name, "%s%s.%d.%u", reports, subject, VG_(getpid)(), n++);
   spy_part *part = WRITTEN(create, report_name, &error);
   VG_(free)(report_name);
   if (!part) return;
   WRITTEN(write, part, kind, VG_(strlen)(kind));
-  WRITTEN(write, part, " ", 1);
+  WRITTEN(write, part, between, 1);
   WRITTEN(write, part, name, VG_(strlen)(name));
   WRITTEN(close, part, True, "");
 }
@@ -147,7 +147,12 @@ static void report(const HChar *kind, const HChar *name, const HChar *what, Int 
                      : error == VKI_EROFS  ? "read-only file system"
                                            : "error";
   VG_(fmsg)("cannot %s the %s '%s': %s (errno %d)\n", what, kind, name, why, error);
-  if (reports) make_report(kind, name);
+  if (reports) make_report("", kind, " ", name);
+}
+
+Bool spy_file_report_function(Bool was_called, const HChar *pattern, const HChar *reason) {
+  if (reports) make_report(was_called ? ".called" : ".missed", pattern, "\n", reason);
+  return reports != NULL;
 }
 
 spy_file *spy_file_create(const HChar *kind, const HChar *name) {

@@ -43,6 +43,10 @@ Bool spy_file_cannot_run(const HChar *path);
  * cannot be written, nothing is printed. */
 void spy_file_report_to(const HChar *prefix);
 
+/* Reports in the same way whether a function of an option's pattern was called; if not, with the reason. False: there
+ * are no reports. */
+Bool spy_file_report_function(Bool was_called, const HChar *pattern, const HChar *reason);
+
 /* Creates a file, under a temporary name until it is complete, unless it is a device or a pipe. `kind` names it in
  * messages ("profile") and must stay valid. Returns NULL if the file cannot be created: a message was printed. */
 spy_file *spy_file_create(const HChar *kind, const HChar *name);

@@ -21,7 +21,7 @@ void spy_drain_follow_calls(spy_queue *q, const spy_exit *e, const ULong *addres
 /* Passes a reference that is not simulated. */
 static inline void spy_drain_skip_reference(spy_queue *q, const bin_site *site, ULong address) {
   if (site->flags & BIN_SITE_CALL)
-    bin_flow_call(&q->flow, address, bin_table_get_place(spy_table, site->place)->segment);
+    bin_flow_call(&q->flow, address, bin_table_get_place(spy_table, site->place)->function);
 }
 
 /* Passes a run of a block that is not simulated. */

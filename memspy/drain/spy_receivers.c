@@ -144,7 +144,7 @@ static void look_at_store(look *l, const bin_site *site, Addr address, Addr code
     for (UInt i = 0; i < l->search->n; i++) {
       block *b = &l->search->blocks[i];
       if (value - b->start > b->last) continue;
-      note(l, target, b, value - b->start, code, bin_table_get_place(spy_table, site->place)->segment);
+      note(l, target, b, value - b->start, code, bin_table_get_place(spy_table, site->place)->function);
       b->kept |= value - b->start <= BIN_AT_START && target - b->start > b->last &&
                  !bin_flow_has(&l->search->flow, target);
     }
@@ -159,7 +159,7 @@ static void look_at_run(look *l, const spy_exit *e, const ULong *addresses) {
     const UInt number = spy_store_site(stores[i]);
     const bin_site *site = &e->sites[number];
     if (site->flags & BIN_SITE_CALL)
-      bin_flow_call(flow, addresses[number], bin_table_get_place(spy_table, site->place)->segment);
+      bin_flow_call(flow, addresses[number], bin_table_get_place(spy_table, site->place)->function);
     else if (l->search->n != 0 && addresses[number] != 0)
       look_at_store(l, site, addresses[number], spy_store_code(stores[i]));
   }
@@ -304,7 +304,7 @@ static void report_stored(ThreadId tid, search *s, Addr target, bin_id bin) {
   if (data->n_frames == 0) return;
   const UInt call = data->frames[0];
   note(&l, target, &(block){.bin = bin}, 0, 0,
-       bin_table_get_place(spy_table, bin_table_get_call(spy_table, call)->place)->segment);
+       bin_table_get_place(spy_table, bin_table_get_call(spy_table, call)->place)->function);
   if (l.n != 0) report(tid, &l.found[0], call);
 }
 

@@ -3,6 +3,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_elf.h"
+#include "memspy/names/spy_inlines.h"
 #include "memspy/names/spy_layout.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -156,7 +157,7 @@ UInt spy_place_of(Addr address, UInt bytes) {
   last.end = address + bytes;
   UInt line;
   const UInt file = spy_file_line(address, &line);
-  return bin_table_place(spy_table, last.segment, file, line, 0);
+  return bin_table_place(spy_table, spy_inlined_segment(last.segment, address - last.bias, file), file, line, 0);
 }
 
 UInt spy_place_of_references(UInt line, Addr address) {
@@ -165,20 +166,14 @@ UInt spy_place_of_references(UInt line, Addr address) {
   return bin_table_place(spy_table, place.segment, place.file, place.line, address - last.bias);
 }
 
-Bool spy_is_toggle(Addr address) {
-  const spy_options *options = spy_options_get();
-  const HChar *name;
-  if (options->n_toggles == 0 || !spy_layout_entry(address, &name)) return False;
-  for (UInt i = 0; i < options->n_toggles; i++)
-    if (VG_(string_match)(options->toggles[i], name)) return True;
-  return False;
-}
-
+/* The call's place is a line of the function that contains it: names of data depend on the real call path. */
 UInt spy_call_of(Addr address) {
   uint64_t bias;
-  const UInt object = spy_object_of(address, &bias);
+  UInt line;
+  const UInt segment = segment_of(address, &bias), file = spy_file_line(address, &line);
+  const UInt object = bin_table_get_segment(spy_table, segment)->object;
   spy_place_begin();
-  return bin_table_call(spy_table, object, address - bias, spy_place_of(address, 0));
+  return bin_table_call(spy_table, object, address - bias, bin_table_place(spy_table, segment, file, line, 0));
 }
 
 void spy_code_load(void) {

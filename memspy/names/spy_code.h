@@ -56,6 +56,3 @@ UInt spy_object(const HChar *path, Addr address, uint64_t *bias);
 
 /* As spy_object(), for any object; the object with path "" and bias 0 if the core has none. */
 UInt spy_object_of(Addr address, uint64_t *bias);
-
-/* Whether a function of --toggle-collect starts at an address. */
-Bool spy_is_toggle(Addr address);

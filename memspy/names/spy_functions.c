@@ -207,7 +207,7 @@ UInt spy_scope_of_call(const bin_call *call) {
   const UInt at = (code ^ code >> 10) % KEPT;
   if (kept[at].code != code || kept[at].generation != generation) {
     spy_place_begin();
-    kept[at].segment = bin_table_get_place(spy_table, spy_place_of(code, 0))->segment;
+    kept[at].segment = bin_table_get_place(spy_table, spy_place_of(code, 0))->function;
     kept[at].scope = spy_scope_of(code, &entry);
     kept[at].generation = generation;
     kept[at].code = code;

@@ -283,7 +283,7 @@ void spy_sample_begin(ThreadId tid) {
     bin_flow_stack(flow, flow->low, flow->high);
     for (UInt i = VG_(get_StackTrace)(tid, code, CALLS_MOST, stack, NULL, 0); i-- > 1;) {
       spy_place_begin();
-      const UInt segment = bin_table_get_place(spy_table, spy_place_of(code[i], 1))->segment;
+      const UInt segment = bin_table_get_place(spy_table, spy_place_of(code[i], 1))->function;
       bin_flow_call(flow, stack[i] - SPY_RETURN_ADDRESS_BYTES, segment);
     }
   }

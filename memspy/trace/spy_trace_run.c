@@ -157,7 +157,7 @@ void spy_trace_skip(const spy_exit *e, const ULong *addresses) {
   for (UInt i = 0; e->calls && i < e->n_references; i++) {
     const bin_site *site = &e->sites[i];
     if (site->flags & BIN_SITE_CALL)
-      spy_trace_emit(TRACE_CALL, bin_table_get_place(spy_table, site->place)->segment, addresses[i]);
+      spy_trace_emit(TRACE_CALL, bin_table_get_place(spy_table, site->place)->function, addresses[i]);
   }
   if (e->end == SPY_END_CALL) spy_trace_emit(TRACE_CALL, e->segment, addresses[e->n_references - 1]);
   if (e->end == SPY_END_RETURN) spy_trace_emit(TRACE_RETURN, 0, addresses[e->n_references - 1]);

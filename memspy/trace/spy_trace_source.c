@@ -75,7 +75,7 @@ static UInt make_variant(spy_trace_point *point, UInt gap) {
                                .gap = gap,
                                .size = point->last + 1u,
                                .place = point->place,
-                               .detail = call ? bin_table_get_place(spy_table, point->place)->segment : 0,
+                               .detail = call ? bin_table_get_place(spy_table, point->place)->function : 0,
                                .address = point->key};
   point->variants[point->n].gap = gap;
   point->variants[point->n].source = spy_trace_new_source(&source);

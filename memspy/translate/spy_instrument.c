@@ -17,6 +17,7 @@
 #include "memspy/names/spy_code.h"
 #include "memspy/names/spy_frames.h"
 #include "memspy/names/spy_functions.h"
+#include "memspy/names/spy_toggles.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/record/spy_record.h"
@@ -267,7 +268,7 @@ static void add_instruction(maker *m, Addr address, UInt bytes) {
 
 static void add_exit(maker *m, spy_end end) {
   spy_exit e = {.n_references = (UShort)n_sites(m), .end = (UChar)end, .toggles = m->toggles};
-  if (end == SPY_END_CALL) e.segment = bin_table_get_place(spy_table, m->place)->segment;
+  if (end == SPY_END_CALL) e.segment = bin_table_get_place(spy_table, m->place)->function;
   UInt reads = 0, writes = 0, flags = 0;
   for (UInt i = 0; i < e.n_references; i++) {
     const bin_site *site = VG_(indexXA)(m->sites, i);

@@ -296,6 +296,7 @@ e2e_test_scripts = \
 	tests/e2e/test_ir_checks \
 	tests/e2e/test_kernels \
 	tests/e2e/test_limits \
+	tests/e2e/test_inlined \
 	tests/e2e/test_linkers \
 	tests/e2e/test_lossless \
 	tests/e2e/test_matmul \
@@ -338,6 +339,7 @@ e2e_test_scripts = \
 	tests/e2e/test_threads \
 	tests/e2e/test_time \
 	tests/e2e/test_tls \
+	tests/e2e/test_toggles \
 	tests/e2e/test_trace \
 	tests/e2e/test_trace_control \
 	tests/e2e/test_trace_killed \
@@ -389,6 +391,11 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/wide_flags.c \
 	tests/e2e/programs/holders.c \
 	tests/e2e/programs/inlined.c \
+	tests/e2e/programs/inlines/apart.c \
+	tests/e2e/programs/inlines/inlines.c \
+	tests/e2e/programs/inlines/inlines.cc \
+	tests/e2e/programs/inlines/inlines.f90 \
+	tests/e2e/programs/inlines/inlines.rs \
 	tests/e2e/programs/library/searched.h \
 	tests/e2e/programs/limits.c \
 	tests/e2e/programs/mpi/cg.c \
@@ -428,6 +435,8 @@ EXTRA_DIST += \
 	tests/e2e/programs/rust/unwinding.rs \
 	tests/e2e/programs/scopes.c \
 	tests/e2e/programs/sections.c \
+	tests/e2e/programs/toggles/clones.c \
+	tests/e2e/programs/toggles/shapes.cc \
 	tests/e2e/programs/spilled.c \
 	tests/e2e/programs/slices.c \
 	tests/e2e/programs/stack_vars.c \

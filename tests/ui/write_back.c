@@ -49,7 +49,7 @@ static void put_code(bin_writer *writer, const Profile *p) {
   for (uint32_t i = 0; i < p->n_files; i++) RECORD(FILE, STRING(p->files[i].path));
   for (uint32_t i = 0; i < p->n_segments; i++)
     RECORD(SEGMENT, STRING(p->segments[i].name); NUMBER(p->segments[i].object); NUMBER(p->segments[i].file);
-           NUMBER(p->segments[i].line));
+           NUMBER(p->segments[i].line); NUMBER(p->segments[i].inlined_in));
   for (uint32_t i = 0; i < p->n_places; i++)
     RECORD(PLACE, NUMBER(p->places[i].segment); NUMBER(p->places[i].file); NUMBER(p->places[i].line);
            NUMBER(p->places[i].address); NUMBER(p->places[i].instructions));
@@ -176,7 +176,8 @@ int main(int n, char **args) {
     return 1;
   }
   bin_writer *writer = bin_writer_new(write_bytes, stdout, p->of_ranks ? BIN_FORMAT_OF_RANKS : BIN_FORMAT_OF_RUN,
-                                      p->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN);
+                                      (p->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN) |
+                                          (p->has_inlined ? BIN_FORMAT_WITH_INLINED : BIN_FORMAT_PLAIN));
   RECORD(CREATOR, STRING(p->creator));
   put_command(writer, p);
   RECORD(PID, NUMBER(p->pid));

@@ -234,11 +234,12 @@ static const ProfileSegment *segment_of(const View *view, uint32_t row) {
 static AdviceCodeKind kind_of(const View *view, uint32_t row) {
   const ViewItem *item = view_item(view, VIEW_CODE, row);
   const ProfileSegment *segment = segment_of(view, row);
+  const char *function = profile_function(view->profile, (uint32_t)(segment - view->profile->segments))->name;
   const char *object = profile_basename(view->profile->objects[segment->object].path);
   if (item->given != NULL) return ADVICE_CODE_OWN;
   if (view_loader_is(object)) return ADVICE_CODE_LOADER;
-  if (g_str_has_prefix(object, "libc.so") && is_allocator(segment->name)) return ADVICE_CODE_ALLOCATOR;
-  return strcmp(segment->name, "???") == 0 ? ADVICE_CODE_UNKNOWN : ADVICE_CODE_OWN;
+  if (g_str_has_prefix(object, "libc.so") && is_allocator(function)) return ADVICE_CODE_ALLOCATOR;
+  return strcmp(function, "???") == 0 ? ADVICE_CODE_UNKNOWN : ADVICE_CODE_OWN;
 }
 
 /* Returns the name for use in a sentence: "code without names (cc1)" for "??? (cc1)". Owned by the caller. */

@@ -83,9 +83,10 @@ static guint32 segment_of(Making *making, const AttrPlace *place) {
   const void *key = segment_key(making, place);
   const guint found = GPOINTER_TO_UINT(g_hash_table_lookup(making->segments, key));
   if (found != 0) return found - 1;
-  const ProfileSegment segment = {
-      text_of(making, function != NULL ? function->name : symbol), object_of(making, place->object),
-      file_of(making, function != NULL ? function->file : ""), function != NULL ? function->first : 0};
+  const ProfileSegment segment = {.name = text_of(making, function != NULL ? function->name : symbol),
+                                  .object = object_of(making, place->object),
+                                  .file = file_of(making, function != NULL ? function->file : ""),
+                                  .line = function != NULL ? function->first : 0};
   const guint32 number = append(making, BIN_RECORD_SEGMENT, &segment);
   g_hash_table_insert(making->segments, (gpointer)key, GUINT_TO_POINTER(number + 1));
   return number;
@@ -135,7 +136,7 @@ static void choose_variables(Making *making) {
 /* Adds the call that allocated a block, of which only the line is known. */
 static void add_allocation(Making *making, const AttrProgramVariable *variable, ProfileBin *bin) {
   const guint32 file = file_of(making, variable->file);
-  const ProfileSegment segment = {"???", unknown_object(making), file, 0};
+  const ProfileSegment segment = {.name = "???", .object = unknown_object(making), .file = file};
   const ProfilePlace place = {append(making, BIN_RECORD_SEGMENT, &segment), file, variable->line, 0, 0};
   const ProfileCall call = {segment.object, 0, append(making, BIN_RECORD_PLACE, &place)};
   const guint32 number = append(making, BIN_RECORD_CALL, &call);

@@ -74,7 +74,8 @@ static bool has_file(const Profile *profile, const ProfileSegment *segment) {
   return profile->files[segment->file].path[0] != '\0';
 }
 
-static bool is_early(const BudgetOwn *own, const ProfileSegment *segment) {
+static bool is_early(const BudgetOwn *own, uint32_t number) {
+  const ProfileSegment *segment = profile_function(own->profile, number);
   return is_linker(own, segment) || (is_own(own, segment) && is_early_function(segment));
 }
 
@@ -99,7 +100,7 @@ BudgetOwn *budget_own_new(const Profile *profile) {
   for (uint32_t i = 0; i < profile->n_bins; i++) own->touched_early[i] = is_from_initializer(own, &profile->bins[i]);
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     const ProfileCell *cell = &profile->cells[i];
-    if (is_early(own, &profile->segments[profile->places[cell->place].segment])) own->touched_early[cell->bin] = true;
+    if (is_early(own, profile->places[cell->place].segment)) own->touched_early[cell->bin] = true;
   }
   return own;
 }
@@ -111,7 +112,7 @@ void budget_own_free(BudgetOwn *own) {
 
 bool budget_own_code(const BudgetOwn *own, const ViewItem *code) {
   for (guint i = 0; i < code->members->len; i++) {
-    const ProfileSegment *segment = &own->profile->segments[g_array_index(code->members, uint32_t, i)];
+    const ProfileSegment *segment = profile_function(own->profile, g_array_index(code->members, uint32_t, i));
     if (!is_own(own, segment) || is_early_function(segment)) return false;
     if (own->has_files && !has_file(own->profile, segment)) return false;
   }

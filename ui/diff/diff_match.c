@@ -56,6 +56,9 @@ static char *data_key(const View *view, uint32_t bin, unsigned level) {
 static char *code_key(const Profile *profile, const ProfileSegment *segment, unsigned level) {
   if (level == BY_FUNCTION) return g_strdup(segment->name);
   if (level != WITHOUT_LINES) return NULL;
+  if (segment->inlined_in != 0)
+    return g_strdup_printf("%s (inlined in %s, %s)", segment->name, profile->segments[segment->inlined_in - 1].name,
+                           profile_basename(profile->objects[segment->object].path));
   return g_strdup_printf("%s (%s, %s)", segment->name, profile_basename(profile->files[segment->file].path),
                          profile_basename(profile->objects[segment->object].path));
 }

@@ -34,6 +34,7 @@ static void put_segments(UiJson *json, const Profile *profile, const ViewLabels 
     ui_json_number(json, "line", segment->line);
     ui_json_string(json, "object", profile->objects[segment->object].path);
     ui_json_number(json, "instructions", instructions[i]);
+    if (segment->inlined_in != 0) ui_json_number(json, "inlined_in", segment->inlined_in - 1);
     ui_json_end_object(json);
   }
   ui_json_end_array(json);

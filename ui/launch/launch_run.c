@@ -50,6 +50,7 @@ typedef struct {
   const char *extra[EXTRAS]; /* templates of other files; NULL: none */
   bool simulate;             /* --simulate=yes: writes a profile in addition to other files */
   bool toggles;              /* --toggle-collect: counts inside some functions only */
+  GPtrArray *missed;         /* see launch_run_failures_missed(); NULL: not run yet */
   bool sampled;              /* --sampled: two runs */
   LaunchPhaseSearch search;  /* with --sampled */
   const char *phases;        /* with --sampled: the option with the representatives' file */
@@ -218,10 +219,17 @@ static int check_file(bool there, const char *path, const char *kind, int status
 
 /* Reports that no reference was counted. Returns an exit status of failure if the program ended well. */
 static int tell_uncounted(int status) {
-  fputs("memspy: nothing was counted: no function of --toggle-collect was executed. Its name can be misspelt, or the\n"
-        "compiler inlined the function or gave it another name, such as NAME.constprop.0 (* and ? are allowed).\n",
-        stderr);
+  fputs("memspy: nothing was counted: no function of --toggle-collect was executed.\n", stderr);
   return status != 0 ? status : UI_EXIT_FAILED;
+}
+
+/* Reports the functions of --toggle-collect or --trace-function that were not called. Returns an exit status of failure
+ * if there are any and the program ended well. */
+static int check_functions(const Request *request, int status) {
+  const char *option = request->toggles ? "--toggle-collect" : "--trace-function";
+  for (guint i = 0; i < request->missed->len; i++)
+    fprintf(stderr, "memspy: no function of %s=%s\n", option, (const char *)request->missed->pdata[i]);
+  return request->missed->len != 0 && status == 0 ? UI_EXIT_FAILED : status;
 }
 
 /* Returns an exit status of failure if the program ended well, but the tool could not write a file. */
@@ -264,10 +272,12 @@ static bool run_tool(Request *request, const LaunchTool *tool, char **environmen
   GError *error = NULL;
   ui_child_clean_up_by(launch_folder_remove_all);
   const bool good = ui_child_run(command, environment, NULL, tell_start, request, pid, status, &error);
-  if (good)
+  g_clear_pointer(&request->missed, g_ptr_array_unref);
+  if (good) {
     *status = check_failures(&failures, *status);
-  else
-    ui_subcommand_fail(error);
+    request->missed = launch_run_failures_missed(&failures);
+  }
+  if (!good) ui_subcommand_fail(error);
   request->failures = NULL;
   launch_run_failures_end(&failures);
   return good;
@@ -281,7 +291,7 @@ static int run_once(Request *request, const LaunchTool *tool, char **environment
   int status;
   if (!run_tool(request, tool, environment, &pid, &status)) return UI_EXIT_FAILED;
   status = tell_extras(request, pid, started, status);
-  if (!makes_profile(request)) return status;
+  if (!makes_profile(request)) return check_functions(request, status);
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid, started);
   bool counted = false;
   finish_others(request, pid, started, path, &counted);
@@ -290,6 +300,7 @@ static int run_once(Request *request, const LaunchTool *tool, char **environment
   if (there && !request->quiet) launch_run_hint_script(*request->program, request->options, request->n_options);
   status = check_file(there, path, "profile", status);
   if (there && request->toggles && !counted) status = tell_uncounted(status);
+  status = check_functions(request, status);
   if (!there && status == 128 + SIGKILL) {
     g_autofree char *printable = ui_text_escaped(path);
     fprintf(stderr, "memspy: valgrind was killed (SIGKILL), so there is no profile %s\n", printable);

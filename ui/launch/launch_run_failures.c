@@ -2,12 +2,18 @@
  * launch_run_failures.c: The existence of a file is the report: the tool is possibly not allowed to write into it. */
 #include "ui/launch/launch_run_failures.h"
 
+#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
 #include "ui/launch/launch_folder.h"
+
+/* The beginnings of the names of reports about functions, after the prefix. */
+#define CALLED ".called"
+#define MISSED ".missed"
 
 /* A process of a run whose launcher has ended can still report: the prefix distinguishes its files from those of
  * another launcher with the same folder. */
@@ -32,19 +38,81 @@ static char *read_report(const LaunchRunFailures *failures, const char *name) {
   return there ? ui_text_escaped(text) : g_strdup("file");
 }
 
-guint launch_run_failures_count(const LaunchRunFailures *failures, char **first) {
-  guint n = 0;
-  *first = NULL;
+/* Calls `take` with the name of each report, after the common prefix. */
+static void each_report(const LaunchRunFailures *failures,
+                        void (*take)(const char *name, const char *rest, void *closure), void *closure) {
   GDir *files = failures->folder != NULL ? g_dir_open(failures->folder, 0, NULL) : NULL;
-  if (files == NULL) return 0;
+  if (files == NULL) return;
   g_autofree char *prefix = make_prefix();
   const char *name;
-  while ((name = g_dir_read_name(files)) != NULL) {
-    if (!g_str_has_prefix(name, prefix)) continue;
-    if (n++ == 0) *first = read_report(failures, name);
-  }
+  while ((name = g_dir_read_name(files)) != NULL)
+    if (g_str_has_prefix(name, prefix)) take(name, name + strlen(prefix), closure);
   g_dir_close(files);
-  return n;
+}
+
+/* The patterns that were reported. */
+typedef struct {
+  const LaunchRunFailures *failures;
+  GHashTable *called; /* set of patterns */
+  GHashTable *missed; /* pattern -> reason */
+} Patterns;
+
+static void take_pattern(const char *name, const char *rest, void *closure) {
+  Patterns *patterns = closure;
+  const bool called = g_str_has_prefix(rest, CALLED);
+  if (!called && !g_str_has_prefix(rest, MISSED)) return;
+  g_autofree char *path = g_build_filename(patterns->failures->folder, name, NULL), *text = NULL;
+  if (!g_file_get_contents(path, &text, NULL, NULL)) return;
+  char *reason = strchr(text, '\n');
+  if (reason == NULL) return;
+  *reason++ = '\0';
+  if (called)
+    g_hash_table_add(patterns->called, g_strdup(text));
+  else
+    g_hash_table_insert(patterns->missed, g_strdup(text), ui_text_escaped(reason));
+}
+
+static gint compare_texts(gconstpointer a, gconstpointer b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+GPtrArray *launch_run_failures_missed(const LaunchRunFailures *failures) {
+  GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
+  Patterns patterns = {failures, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                       g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)};
+  each_report(failures, take_pattern, &patterns);
+  GHashTableIter at;
+  gpointer pattern, reason;
+  g_hash_table_iter_init(&at, patterns.missed);
+  while (g_hash_table_iter_next(&at, &pattern, &reason)) {
+    g_autofree char *printable = ui_text_escaped(pattern);
+    if (!g_hash_table_contains(patterns.called, pattern))
+      g_ptr_array_add(found, g_strdup_printf("%s was called: %s", printable, (const char *)reason));
+  }
+  g_ptr_array_sort(found, compare_texts);
+  g_hash_table_destroy(patterns.called);
+  g_hash_table_destroy(patterns.missed);
+  return found;
+}
+
+/* The reports of files that could not be written. */
+typedef struct {
+  const LaunchRunFailures *failures;
+  guint n;
+  char *first; /* NULL: none */
+} Files;
+
+static void take_file(const char *name, const char *rest, void *closure) {
+  Files *files = closure;
+  if (g_str_has_prefix(rest, CALLED) || g_str_has_prefix(rest, MISSED)) return;
+  if (files->n++ == 0) files->first = read_report(files->failures, name);
+}
+
+guint launch_run_failures_count(const LaunchRunFailures *failures, char **first) {
+  Files files = {.failures = failures};
+  each_report(failures, take_file, &files);
+  *first = files.first;
+  return files.n;
 }
 
 void launch_run_failures_end(LaunchRunFailures *failures) {

@@ -241,7 +241,8 @@ bool merge_add(Merge *merge, const Profile *part, uint64_t number, const char *f
 /* Writes all records, and stores their number of lines and hash. */
 static bool write_records(Merge *merge, FILE *file, GError **error) {
   Profile *whole = merge->rows.whole;
-  const unsigned parts = whole->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN;
+  const unsigned parts = (whole->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN) |
+                         (whole->has_inlined ? BIN_FORMAT_WITH_INLINED : BIN_FORMAT_PLAIN);
   bin_writer *writer = bin_writer_new(ui_output_bytes, file, BIN_FORMAT_OF_RANKS, parts);
   for (unsigned record = 0; record <= BIN_RECORD_RANK; record++)
     if (bin_format_has(BIN_FORMAT_OF_RANKS, parts, record)) profile_write_records(writer, whole, record);

@@ -107,6 +107,10 @@ static void translate(MergeRows *rows, const Columns *columns, char *row) {
   for (unsigned c = 0; c < columns->n; c++) {
     void *slot = row + columns->columns[c].offset;
     const bin_record target = target_of(columns->columns[c].type);
+    if (columns->columns[c].type == BIN_TYPE_INLINED && *(uint32_t *)slot != 0) {
+      *(uint32_t *)slot = merge_rows_number(rows, BIN_RECORD_SEGMENT, *(uint32_t *)slot - 1) + 1;
+      rows->whole->has_inlined = true;
+    }
     if (target != BIN_RECORDS)
       *(uint32_t *)slot = merge_rows_number(rows, target, *(uint32_t *)slot);
     else if (columns->columns[c].type == BIN_TYPE_STR)
@@ -119,7 +123,9 @@ static size_t key_of(const Columns *columns, const char *row, char *key) {
   size_t n = 0;
   for (unsigned c = 0; c < columns->n; c++) {
     if (columns->columns[c].rule != KEY) continue;
-    const size_t size = target_of(columns->columns[c].type) != BIN_RECORDS ? sizeof(uint32_t) : sizeof(uint64_t);
+    const bin_type type = columns->columns[c].type;
+    const bool is_number = target_of(type) != BIN_RECORDS || type == BIN_TYPE_INLINED;
+    const size_t size = is_number ? sizeof(uint32_t) : sizeof(uint64_t);
     memcpy(key + n, row + columns->columns[c].offset, size);
     n += size;
   }

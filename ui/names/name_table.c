@@ -46,9 +46,28 @@ static char *bin_name(const NameTable *names, uint32_t number, unsigned level) {
   return name_of_bin_short(names->finder, names->profile, number, level);
 }
 
+/* Returns the name of an inlined function; level 1 and higher also have the function that contains it. */
+static char *inlined_name(const Profile *profile, const ProfileSegment *segment, unsigned level) {
+  const char *container = profile->segments[segment->inlined_in - 1].name;
+  const char *object = profile_basename(profile->objects[segment->object].path);
+  const char *file = profile_basename(profile->files[segment->file].path);
+  switch (level) {
+    case 0: return g_strdup_printf("%s (inlined)", segment->name);
+    case 1: return g_strdup_printf("%s (inlined in %s)", segment->name, container);
+    case 2:
+      return g_strdup_printf("%s (inlined in %s) (%s:%" G_GUINT64_FORMAT ")", segment->name, container, file,
+                             segment->line);
+    case 3:
+      return g_strdup_printf("%s (inlined in %s) (%s:%" G_GUINT64_FORMAT ", %s)", segment->name, container, file,
+                             segment->line, object);
+    default: return NULL;
+  }
+}
+
 static char *segment_name(const NameTable *names, uint32_t number, unsigned level) {
   const Profile *profile = names->profile;
   const ProfileSegment *segment = &profile->segments[number];
+  if (segment->inlined_in != 0) return inlined_name(profile, segment, level);
   const char *file = profile->files[segment->file].path;
   const char *object = profile_basename(profile->objects[segment->object].path);
   switch (level) {
@@ -159,6 +178,8 @@ static char *segment_full_name(const NameTable *names, uint32_t number) {
   const char *file = profile->files[segment->file].path;
   const char *object = profile->objects[segment->object].path;
   GString *name = g_string_new(segment->name);
+  if (segment->inlined_in != 0)
+    g_string_append_printf(name, " (inlined in %s)", profile->segments[segment->inlined_in - 1].name);
   g_string_append_printf(name, " (%s", *file != '\0' ? file : "???");
   if (segment->line != 0) g_string_append_printf(name, ":%" G_GUINT64_FORMAT, segment->line);
   g_string_append_printf(name, ", %s)", *object != '\0' ? object : "???");

@@ -45,8 +45,9 @@ static gpointer key_of_row(const Search *search, Dwarf_Line *row) {
   return number != NULL ? key_of(GPOINTER_TO_UINT(number) - 1, (uint64_t)line) : NULL;
 }
 
+/* Returns the function that contains a place. */
 static const ProfileSegment *segment_of(const Profile *profile, uint32_t place) {
-  return &profile->segments[profile->places[place].segment];
+  return profile_function(profile, profile->places[place].segment);
 }
 
 /* Returns whether a place is in a library's file and in a function of the program. */

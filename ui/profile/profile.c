@@ -183,6 +183,11 @@ uint32_t profile_step(const Profile *profile) {
   return step != 0 ? step : MACH_TICKS;
 }
 
+const ProfileSegment *profile_function(const Profile *profile, uint32_t segment) {
+  const uint32_t inlined_in = profile->segments[segment].inlined_in;
+  return &profile->segments[inlined_in != 0 ? inlined_in - 1 : segment];
+}
+
 const ProfileCall *profile_frame(const Profile *profile, const ProfileBin *bin, uint32_t index) {
   g_assert(index < bin->frames.count);
   return &profile->calls[profile->frames[bin->frames.first + index]];

@@ -68,7 +68,8 @@ typedef struct {
   const char *name;
   uint32_t object; /* members called like a record are the numbers of such records, here and below */
   uint32_t file;
-  uint64_t line; /* 0: unknown */
+  uint64_t line;       /* 0: unknown */
+  uint32_t inlined_in; /* number of the segment that contains this inlined function, + 1; 0: not inlined */
 } ProfileSegment;
 
 typedef struct {
@@ -322,7 +323,8 @@ typedef struct {
   ProfileSharing sharing;
   ProfileTotals totals;
   ProfileTimeline timeline;
-  bool has_models; /* the machine has optional models with counts */
+  bool has_models;  /* the machine has optional models with counts */
+  bool has_inlined; /* a segment is an inlined function */
   ProfileModelCounts model_totals;
 
   /* If sampled, all counts except those of batches are estimates for the whole run (profile_scale.h). */
@@ -419,6 +421,9 @@ bool profile_has_nodes(const Profile *profile);
 
 /* Returns the ticks (MACH_TICKS) of an instruction without stalls, at least 1. */
 uint32_t profile_step(const Profile *profile);
+
+/* Returns the function that contains a segment: the segment itself, unless it is inlined. */
+const ProfileSegment *profile_function(const Profile *profile, uint32_t segment);
 
 /* Return the call in frame `index` (0: innermost; below bin->frames.count) of a bin's call path, and its source
  * line. */

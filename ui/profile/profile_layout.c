@@ -60,7 +60,7 @@ static const Slot slots[] = {
     ONCE(SAMPLES, "method", events.method),
     ROWS(OBJECT, ProfileObject, path, build_id, bias)
     ROWS(FILE, ProfileFile, path)
-    ROWS(SEGMENT, ProfileSegment, name, object, file, line)
+    ROWS(SEGMENT, ProfileSegment, name, object, file, line, inlined_in)
     ROWS(PLACE, ProfilePlace, segment, file, line, address, instructions)
     ROWS(CALL, ProfileCall, object, address, place)
     ROWS(BIN, ProfileBin, kind, name, bytes, blocks, frames)

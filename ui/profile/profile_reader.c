@@ -168,6 +168,18 @@ static bool take_reference(Reader *reader, bin_record to, uint32_t *number) {
   return true;
 }
 
+/* Takes the number, plus 1, of an earlier segment that is not inlined; or 0. */
+static bool take_function(Reader *reader, uint32_t *number) {
+  const GArray *segments = reader->profile->rows[BIN_RECORD_SEGMENT];
+  uint64_t value;
+  if (!take_number(reader, &value)) return false;
+  if (value > segments->len || (value != 0 && g_array_index(segments, ProfileSegment, value - 1).inlined_in != 0))
+    return fail(reader, g_strdup_printf("there is no function %" G_GUINT64_FORMAT " before this line", value));
+  *number = (uint32_t)value;
+  reader->profile->has_inlined |= value != 0;
+  return true;
+}
+
 /* Takes a quoted string; *string is a copy that belongs to the profile. */
 static bool take_string(Reader *reader, const char **string) {
   const char *from = reader->at;
@@ -247,6 +259,7 @@ static bool take_field(Reader *reader, bin_type type, void *slot) {
     case BIN_TYPE_REF_PROCESSOR: return take_reference(reader, BIN_RECORD_PROCESSOR, slot);
     case BIN_TYPE_REF_HOT_LINE: return take_reference(reader, BIN_RECORD_HOT_LINE, slot);
     case BIN_TYPE_REF_RANK: return take_reference(reader, BIN_RECORD_RANK, slot);
+    case BIN_TYPE_INLINED: return take_function(reader, slot);
     case BIN_TYPE_STR: return take_string(reader, slot);
     default: plat_assert(!"a type of bin_format.h that this reader does not know");
   }
@@ -371,7 +384,7 @@ static bool take_columns(Reader *reader, bin_record record) {
   unsigned count;
   const bin_column_format *formats = bin_format_columns(record, &count);
   for (unsigned c = 0; c < count; c++)
-    if (!(declared & 1u << c) && formats[c].type != BIN_TYPE_LAST)
+    if (!(declared & 1u << c) && formats[c].type != BIN_TYPE_LAST && formats[c].type != BIN_TYPE_INLINED)
       return fail(reader, g_strdup_printf("the column %s is missing", formats[c].name));
   return true;
 }

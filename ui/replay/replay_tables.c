@@ -21,8 +21,11 @@ static bool make_code(bin_table *table, const Profile *p, GError **error) {
     if (bin_table_file(table, p->files[i].path) != i) return fail("file", i, error);
   for (uint32_t i = 0; i < p->n_segments; i++) {
     const ProfileSegment *s = &p->segments[i];
-    if (!fits(s->line) || bin_table_segment(table, s->name, s->object, s->file, (uint32_t)s->line) != i)
-      return fail("segment", i, error);
+    const uint32_t line = (uint32_t)s->line;
+    const uint32_t made = s->inlined_in == 0
+                              ? bin_table_segment(table, s->name, s->object, s->file, line)
+                              : bin_table_inlined(table, s->name, s->object, s->file, line, s->inlined_in - 1);
+    if (!fits(s->line) || made != i) return fail("segment", i, error);
   }
   for (uint32_t i = 0; i < p->n_places; i++) {
     const ProfilePlace *place = &p->places[i];

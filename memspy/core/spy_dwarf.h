@@ -1,0 +1,24 @@
+/* spy_dwarf.h: the inlined functions of an object, from its debug information (DWARF).
+ *
+ * A unit is read when an address in it is looked up for the first time: a run reads the units whose code it executes.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "memspy/core/spy_valgrind.h"
+
+typedef struct spy_dwarf spy_dwarf;
+
+/* A function that the compiler has inlined somewhere. */
+typedef struct {
+  ULong entry;       /* offset of its entry in .debug_info, which identifies it in its object */
+  UInt number;       /* consecutive, from 0 */
+  const HChar *name; /* readable, with arguments if its link name has them; NULL: unknown */
+  UInt line;         /* of its declaration; 0: unknown */
+} spy_dwarf_function;
+
+/* Opens the debug information of the object at `path`. NULL: there is none. It stays open. */
+spy_dwarf *spy_dwarf_open(const HChar *path);
+
+/* The innermost function with a name that is inlined at a link-time address. NULL: none, or unknown. The result stays
+ * valid. */
+const spy_dwarf_function *spy_dwarf_inlined(spy_dwarf *dwarf, Addr address);

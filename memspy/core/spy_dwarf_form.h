@@ -1,0 +1,78 @@
+/* spy_dwarf_form.h: reads the encoding of DWARF (versions 2 to 5): numbers, abbreviations, attributes and ranges.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "memspy/core/spy_debug_file.h"
+
+/* Bytes to read. A reader that would pass the end reads 0 and sets `bad`. */
+typedef struct {
+  const UChar *at, *end;
+  Bool bad;
+} spy_bytes;
+
+/* The bytes of a section from an offset on. */
+spy_bytes spy_bytes_of(const spy_section_bytes *section, ULong offset);
+
+/* Each reads the next number: of `n` bytes (1 to 8), or of variable length without or with sign. */
+ULong spy_bytes_number(spy_bytes *b, UInt n);
+ULong spy_bytes_leb(spy_bytes *b);
+Long spy_bytes_signed_leb(spy_bytes *b);
+
+/* The next string, which stays valid as the section; "" if it has no end. */
+const HChar *spy_bytes_string(spy_bytes *b);
+
+/* Skips n bytes. */
+void spy_bytes_skip(spy_bytes *b, ULong n);
+
+/* A compilation unit, as far as its encoding depends on it. */
+typedef struct {
+  const spy_section_bytes *sections; /* SPY_SECTIONS */
+  ULong offset, first, end;          /* in .debug_info: of the header, of the first entry, after the unit */
+  ULong abbreviations;               /* offset in .debug_abbrev */
+  ULong strings, addresses, lists;   /* offsets of the unit's parts of .debug_str_offsets, _addr and _rnglists */
+  ULong base;                        /* address to which its ranges are relative */
+  UChar version, address_bytes, offset_bytes;
+} spy_unit;
+
+/* Reads the header of the unit at an offset of .debug_info, without its first entry. False: damaged, or not a unit with
+ * code; then *end is the offset of the next unit, or 0. */
+Bool spy_unit_read(const spy_section_bytes *sections, ULong offset, spy_unit *unit, ULong *end);
+
+/* The kinds of a value. */
+typedef enum {
+  SPY_VALUE_OTHER,
+  SPY_VALUE_ADDRESS,
+  SPY_VALUE_NUMBER, /* also a flag, or an offset in another section */
+  SPY_VALUE_ENTRY,  /* offset of an entry in .debug_info */
+  SPY_VALUE_LIST,   /* number of a list of ranges */
+  SPY_VALUE_STRING
+} spy_value_kind;
+
+typedef struct {
+  spy_value_kind kind;
+  ULong number;
+  const HChar *string;
+} spy_value;
+
+/* The abbreviations of units, with memory for those of the last one. */
+typedef struct {
+  const spy_section_bytes *section;
+  ULong offset;
+  XArray *entries; /* array of spy_abbreviation; NULL: none were read */
+} spy_abbreviations;
+
+typedef struct {
+  ULong code, tag;
+  Bool has_children;
+  spy_bytes attributes; /* pairs of an attribute and its form */
+} spy_abbreviation;
+
+/* Reads the next entry's abbreviation. NULL: the entry ends the children of another one, or (`at->bad`) is damaged. */
+const spy_abbreviation *spy_entry_begin(spy_abbreviations *all, const spy_unit *unit, spy_bytes *at);
+
+/* Reads the next attribute of an entry; `list`: a copy of the abbreviation's attributes. False: there is no more. */
+Bool spy_entry_next(const spy_unit *unit, spy_bytes *list, spy_bytes *at, UInt *attribute, spy_value *value);
+
+/* Calls `take` for each range [low, high) of link-time addresses that a value of DW_AT_ranges lists. */
+typedef void spy_take_range(void *closure, Addr low, Addr high);
+void spy_ranges_each(const spy_unit *unit, const spy_value *value, spy_take_range *take, void *closure);

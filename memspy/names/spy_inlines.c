@@ -1,0 +1,47 @@
+/* spy_inlines.c: see spy_inlines.h.
+ *
+ * The file of an inlined function is that of its first instruction that was looked up: the core has the files of
+ * instructions, not those of declarations.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memspy/names/spy_inlines.h"
+
+#include "memspy/core/spy_dwarf.h"
+#include "memspy/setup/spy_state.h"
+
+/* The debug information of an object. */
+typedef struct {
+  Bool is_open;
+  spy_dwarf *dwarf; /* NULL: none */
+  XArray *files;    /* array of UInt: by number of the function, the file + 1; 0: not known yet */
+} object;
+
+static XArray *objects; /* array of object, by number in the table */
+
+static object *object_of(UInt number) {
+  if (!objects) objects = VG_(newXA)(VG_(malloc), "spy.inlines.objects", VG_(free), sizeof(object));
+  const object none = {.is_open = False};
+  while (VG_(sizeXA)(objects) <= number) VG_(addToXA)(objects, &none);
+  object *o = VG_(indexXA)(objects, number);
+  if (o->is_open) return o;
+  o->is_open = True;
+  o->dwarf = spy_dwarf_open(bin_table_get_object(spy_table, number)->path);
+  o->files = VG_(newXA)(VG_(malloc), "spy.inlines.files", VG_(free), sizeof(UInt));
+  return o;
+}
+
+/* The file of a function, which is `file` if it is not known yet. */
+static UInt file_of(const object *o, const spy_dwarf_function *function, UInt file) {
+  const UInt none = 0;
+  while (VG_(sizeXA)(o->files) <= function->number) VG_(addToXA)(o->files, &none);
+  UInt *known = VG_(indexXA)(o->files, function->number);
+  if (*known == 0) *known = file + 1;
+  return *known - 1;
+}
+
+UInt spy_inlined_segment(UInt segment, Addr link, UInt file) {
+  const UInt number = bin_table_get_segment(spy_table, segment)->object;
+  const object *o = object_of(number);
+  const spy_dwarf_function *function = o->dwarf ? spy_dwarf_inlined(o->dwarf, link) : NULL;
+  if (!function) return segment;
+  return bin_table_inlined(spy_table, function->name, number, file_of(o, function, file), function->line, segment);
+}

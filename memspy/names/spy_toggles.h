@@ -1,0 +1,15 @@
+/* spy_toggles.h: the functions of --toggle-collect or --trace-function.
+ *
+ * A pattern matches the whole name of a function, or its plain name: without arguments, without the endings that
+ * compilers give to clones (".constprop.0"), and without the module of a Fortran procedure ("__grid_MOD_relax").
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Whether such a function starts at an address. */
+Bool spy_is_toggle(Addr address);
+
+/* Call at the end. Reports, for each pattern, whether a function was called; if not, what the program has instead. The
+ * reports go to the launcher (spy_file.h), or to the log if there is none. */
+void spy_toggles_report(void);
