@@ -166,6 +166,27 @@ char *name_of_bin_full(NameSearchContext *finder, const Profile *profile, uint32
   return g_string_free(name, FALSE);
 }
 
+char *name_of_bin_site(NameSearchContext *finder, const Profile *profile, uint32_t number) {
+  const ProfileBin *bin = &profile->bins[number];
+  if (finder == NULL || !named_by_path(bin)) return NULL;
+  const NameResult *found = name_search_context_bin(finder, number);
+  g_autofree char *full = name_of_bin_full(finder, profile, number);
+  GString *site = g_string_new(NULL);
+  g_string_printf(site, "%s %s", bin->kind, full);
+  if (found->has_element) append_element(site, found);
+  g_autoptr(GArray) path = name_search_context_path(finder, number);
+  for (guint i = 0; i < path->len; i++) {
+    const NamePathStep *step = &g_array_index(path, NamePathStep, i);
+    const bool by_line = found->rank != NAME_FOUND_NOTHING && step->active.line != 0;
+    if (by_line) continue;
+    if (step->active.column != 0)
+      g_string_append_printf(site, " column %" G_GUINT64_FORMAT, step->active.column);
+    else
+      g_string_append_printf(site, " call %u", profile->frames[bin->frames.first + step->frame]);
+  }
+  return g_string_free(site, FALSE);
+}
+
 char *name_of_bin_brief(NameSearchContext *finder, const Profile *profile, uint32_t number) {
   const ProfileBin *bin = &profile->bins[number];
   if (is_kind(bin, "range")) return own_name(bin);

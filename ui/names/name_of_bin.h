@@ -16,3 +16,8 @@ char *name_of_bin_full(NameSearchContext *finder, const Profile *profile, uint32
 
 /* Returns the variable alone: "M.nz"; "" when there is none. */
 char *name_of_bin_brief(NameSearchContext *finder, const Profile *profile, uint32_t bin);
+
+/* Returns a key of the statements that allocate the blocks of a bin. Bins with equal keys have one variable, type and
+ * path of source lines, as those of the calls that a compiler made of one call in an unrolled loop. NULL: the bin has no
+ * call path, or there is no debug information. */
+char *name_of_bin_site(NameSearchContext *finder, const Profile *profile, uint32_t bin);

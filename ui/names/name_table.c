@@ -85,10 +85,11 @@ static char *segment_name(const NameTable *names, uint32_t number, unsigned leve
   }
 }
 
-/* Returns the number of records with each name. The keys belong to `names`. */
+/* Returns the number of records with each name. NULL is no name. The keys belong to `names`. */
 static GHashTable *count_names(char *const *names, uint32_t n) {
   GHashTable *counts = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < n; i++) {
+    if (names[i] == NULL) continue;
     const guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i]));
     g_hash_table_insert(counts, names[i], GUINT_TO_POINTER(count + 1));
   }
@@ -102,7 +103,8 @@ static bool refine(const NameTable *all, char **names, uint32_t n, unsigned leve
   char **finer = g_new0(char *, n);
   bool changed = false;
   for (uint32_t i = 0; i < n; i++)
-    if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) > 1) finer[i] = name_at(all, i, level);
+    if (names[i] != NULL && GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) > 1)
+      finer[i] = name_at(all, i, level);
   g_hash_table_destroy(counts);
   for (uint32_t i = 0; i < n; i++) {
     if (finer[i] == NULL) continue;
@@ -123,7 +125,7 @@ static bool number_names(const NameTable *all, char **names, uint32_t n, const u
   GHashTable *counts = count_names(names, n);
   char **numbered = g_new0(char *, n);
   for (uint32_t i = 0; i < n; i++) {
-    if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) == 1) continue;
+    if (names[i] == NULL || GPOINTER_TO_UINT(g_hash_table_lookup(counts, names[i])) == 1) continue;
     g_autofree char *shortest = name_at(all, i, 0);
     numbered[i] = g_strdup_printf("%s #%u", shortest, ordinals[i]);
   }
@@ -143,17 +145,19 @@ static uint32_t *count_ordinals(char *const *names, uint32_t n) {
   uint32_t *ordinals = g_new(uint32_t, (gsize)n + 1);
   g_autoptr(GHashTable) before = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < n; i++) {
+    if (names[i] == NULL) continue;
     ordinals[i] = GPOINTER_TO_UINT(g_hash_table_lookup(before, names[i])) + 1;
     g_hash_table_insert(before, names[i], GUINT_TO_POINTER(ordinals[i]));
   }
   return ordinals;
 }
 
-static char **unique_names(const NameTable *all, uint32_t n, NameAtLevel *name_at) {
+/* Returns names that all differ, except that record i has the name of record same[i]; same NULL: all differ. */
+static char **unique_names(const NameTable *all, uint32_t n, const uint32_t *same, NameAtLevel *name_at) {
   char **names = g_new0(char *, (gsize)n + 1);
   ui_progress_begin("Finding names", n);
   for (uint32_t i = 0; i < n; i++) {
-    names[i] = name_at(all, i, 0);
+    if (same == NULL || same[i] == i) names[i] = name_at(all, i, 0);
     ui_progress_at(i + 1);
   }
   ui_progress_end();
@@ -162,6 +166,8 @@ static char **unique_names(const NameTable *all, uint32_t n, NameAtLevel *name_a
   }
   while (number_names(all, names, n, ordinals, name_at)) {
   }
+  for (uint32_t i = 0; i < n; i++)
+    if (names[i] == NULL) names[i] = g_strdup(names[same[i]]);
   return names;
 }
 
@@ -244,6 +250,31 @@ static char **holders_of(NameSearchContext *finder, const Profile *profile) {
   return holders;
 }
 
+/* Returns, for each bin, the first bin of its allocation site (name_of_bin_site()). The caller owns the array. */
+static uint32_t *first_of_sites(const NameTable *names) {
+  const Profile *profile = names->profile;
+  uint32_t *firsts = g_new(uint32_t, (gsize)profile->n_bins + 1);
+  g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  for (uint32_t i = 0; i < profile->n_bins; i++) {
+    char *site = name_of_bin_site(names->finder, profile, i);
+    gpointer first;
+    if (site == NULL || !g_hash_table_lookup_extended(known, site, NULL, &first)) first = GUINT_TO_POINTER(i);
+    firsts[i] = GPOINTER_TO_UINT(first);
+    if (site != NULL) g_hash_table_insert(known, site, first);
+  }
+  return firsts;
+}
+
+/* Returns the joins of bins (ViewLabels.same): the slots of a variable, allocation sites, and recursive call paths. The
+ * caller owns the array. */
+static uint32_t *join_bins(const NameTable *names, const uint32_t *sites) {
+  const Profile *profile = names->profile;
+  uint32_t *same = name_slots_same(names->slots, profile);
+  for (uint32_t i = 0; i < profile->n_bins; i++)
+    if (sites[i] != i) same[i] = sites[i];
+  return name_recursion_join(profile, same);
+}
+
 /* Names the bins from the profile and, with debug information, from the program's files. */
 static void name_bins(NameTable *names, bool debug_info) {
   const Profile *profile = names->profile;
@@ -255,19 +286,19 @@ static void name_bins(NameTable *names, bool debug_info) {
     names->holders = holders_of(names->finder, profile);
   }
   names->variables = name_static_names_new(profile, names->finder);
-  names->labels[VIEW_DATA] = (ViewLabels){.names = unique_names(names, profile->n_bins, bin_name),
+  g_autofree uint32_t *sites = first_of_sites(names);
+  names->labels[VIEW_DATA] = (ViewLabels){.names = unique_names(names, profile->n_bins, sites, bin_name),
                                           .full = all_names(names, profile->n_bins, bin_full_name),
                                           .brief = all_names(names, profile->n_bins, bin_brief_name)};
   mark_variables(profile, &names->labels[VIEW_DATA]);
-  uint32_t *same = profile->n_slots != 0 ? name_slots_same(names->slots, profile) : NULL;
-  names->labels[VIEW_DATA].same = name_recursion_join(profile, same);
+  names->labels[VIEW_DATA].same = join_bins(names, sites);
 }
 
 NameTable *name_table_new(const Profile *profile, bool debug_info) {
   NameTable *names = g_new0(NameTable, 1);
   names->profile = profile;
   names->user_lines = g_new0(GArray *, 1);
-  names->labels[VIEW_CODE] = (ViewLabels){.names = unique_names(names, profile->n_segments, segment_name),
+  names->labels[VIEW_CODE] = (ViewLabels){.names = unique_names(names, profile->n_segments, NULL, segment_name),
                                           .full = all_names(names, profile->n_segments, segment_full_name),
                                           .brief = all_names(names, profile->n_segments, segment_brief_name)};
   if (debug_info && profile->resolved != NULL) {
