@@ -36,6 +36,8 @@ memspy_hosted_sources = \
 	memspy/drain/spy_producers.h \
 	memspy/drain/spy_receivers.c \
 	memspy/drain/spy_receivers.h \
+	memspy/drain/spy_timed.c \
+	memspy/drain/spy_timed.h \
 	memspy/names/spy_known_paths.c \
 	memspy/names/spy_known_paths.h \
 	memspy/record/spy_block.c \

@@ -9,6 +9,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_machine_code.h"
+#include "memspy/drain/spy_timed.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
@@ -116,7 +117,18 @@ static void write_counted(spy_writer *w, Int frame) {
   write_account(w, frame, (const void *)&spy_counted_slowly);
 }
 
-/* As write_counted(), but if a sample becomes pending, leaves the code after this run. */
+/* Calls spy_timed_slowly_made() with the exit of the record, after it has stored the packed counts. */
+static void write_timed(spy_writer *w) {
+  spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
+  write_exit(w, WORD);
+  spy_write_registers(w, SPY_LOAD, True, SPY_R9, SPY_RDI);
+  spy_write_memory(w, SPY_LOAD, True, SPY_RAX, spy_at(SPY_RSP, WORD + PACKED));
+  spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, WORD + STATE));
+  spy_write_memory(w, SPY_STORE, True, SPY_RAX, spy_at(SPY_RDI, offsetof(spy_block_shapes_state, packed)));
+  write_account(w, WORD, (const void *)&spy_timed_slowly_made);
+}
+
+/* As write_counted(); if a sample becomes pending, leaves after this run. */
 static void write_counted_slowly(spy_writer *w, const UChar *counted) {
   spy_write_constant(w, SPY_SUBTRACT_CONSTANT, True, SPY_RSP, WORD);
   spy_write_call(w, counted);
@@ -197,6 +209,9 @@ static void write_end(spy_writer *w) {
                              spy_counter.is_on ? (const void *)&spy_counted_end : (const void *)&spy_exit_follow_end);
 }
 
+/* Whether results depend on the clock at each reference. */
+static Bool is_timed(void) { return mach_config_is_timed(&spy_system->config); }
+
 static const UChar *begin_piece(const spy_writer *w) { return w->at; }
 
 /* Writes the piece for references that are no plain hits; with a counter, references can be reported. Returns the start
@@ -204,6 +219,10 @@ static const UChar *begin_piece(const spy_writer *w) { return w->at; }
 static const UChar *write_slowly_or_counted(spy_writer *w) {
   enum { WITHIN = 3 * WORD };
   const UChar *const counted = begin_piece(w);
+  if (is_timed()) {
+    write_timed(w);
+    return counted;
+  }
   if (!spy_counter.is_on) {
     write_slowly(w);
     return counted;
@@ -425,8 +444,15 @@ Bool spy_block_shapes_fit(const bin_lane *lane) {
          spy_options_get()->fast;
 }
 
+/* Whether the clock must be exact at references that hit: the code for hits does not advance it. */
+static Bool has_exact_hits(const spy_exit *e) {
+  for (const bin_site *site = e->sites; site < e->sites + e->n_references; site++)
+    if (site->label == BIN_LABEL_NEVER) return is_timed();
+  return False;
+}
+
 void spy_block_shapes_link(spy_exit *e, const bin_lane *lane) {
-  if (e->n_references > MOST_REFERENCES) return;
+  if (e->n_references > MOST_REFERENCES || has_exact_hits(e)) return;
   plat_enter();
   spy_block_shapes_reserve();
   if (!made.enter) make_pieces(lane);

@@ -4,12 +4,14 @@
 
 #include "bins/bin_account-inl.h"
 #include "coherence/coh_access.h"
+#include "coherence/coh_stall.h"
 #include "fetch/fetch_system-inl.h"
 #include "memspy/drain/spy_block_shapes.h"
 #include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_timed.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -47,7 +49,7 @@ static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, cons
 }
 
 /* Modes of the loop: compile-time constants in its instances. */
-enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4, FETCHES = 8 };
+enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4, FETCHES = 8, TIMED = 16 };
 
 /* Simulates the records in [at, end). Each iteration of the inner loop handles at least one run of a block. Values that
  * rarely change are parameters: since a site's counter could alias them, the compiler would reload them from memory. */
@@ -55,7 +57,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
                                                               const bin_lane lane, const unsigned line_bits,
                                                               fetch_processor *const fetching, const UInt mode) {
   const Bool sweeps = (mode & SWEEPS) != 0, counts = (mode & COUNTS) != 0, shapes = (mode & SHAPES) != 0;
-  const Bool fetches = (mode & FETCHES) != 0;
+  const Bool fetches = (mode & FETCHES) != 0, timed = (mode & TIMED) != 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
   coh_processor *const p = &spy_system->processors[flow->processor];
@@ -65,6 +67,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   const ULong *until = look_ahead(q, at, end);
   const ULong *fetched = at; /* end of the runs whose instructions are fetched */
   spy_block_shapes_state simulation = spy_block_shapes_begin(flow, &lane);
+  if (timed) spy_timed_begin(p, &simulation.packed);
   for (; at < end; until = look_ahead(q, at, end))
     while (at < until) {
       if (UNLIKELY((spy_record_is_event(at) || !plain) && !spy_drain_is_simulated(q, at))) {
@@ -72,7 +75,10 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
         plain = all_is_simulated();
         continue;
       }
-      if (fetches && at >= fetched) fetched = fetch_ahead(fetching, at, plain ? until : at);
+      if (fetches && at >= fetched) {
+        if (timed) spy_timed_pass(packed);
+        fetched = fetch_ahead(fetching, at, plain ? until : at);
+      }
       const ULong header = *at++;
       spy_exit *e = spy_record_exit(header);
       if (shapes && LIKELY(plain && e->code != 0) && !(counts && spy_counter_waits(q))) {
@@ -95,6 +101,10 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
         spy_counted_run(flow, &lane, e, at, clock);
         clock += (ULong)e->n_references * COH_CLOCK_STEP;
         at = last;
+      } else if (timed) {
+        spy_timed_run(account, flow, &lane, e, at, clock, packed);
+        clock += (ULong)e->n_references * COH_CLOCK_STEP;
+        at = last;
       } else if (UNLIKELY(e->calls)) {
         for (; at < last; at++, site++) {
           if (sweeps) spy_sweep_one(flow, site, *at);
@@ -109,7 +119,10 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       if (shapes && UNLIKELY(e->executed % SPY_BLOCK_SHAPES_HOT == 0)) spy_block_shapes_link(e, &lane);
     }
   p->d1.clock = clock + COH_CLOCK_STEP;
-  coh_execute(spy_system, p, SPY_PACKED_INSTRUCTIONS(packed));
+  if (timed)
+    spy_timed_end(packed);
+  else
+    coh_execute(spy_system, p, SPY_PACKED_INSTRUCTIONS(packed));
   spy_count_runs(flow->processor, packed);
 }
 
@@ -199,13 +212,36 @@ static void drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, 
 
 static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
 
+/* For a machine on which results depend on the clock at each reference. */
+static void drain_alone_timed(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
+                              fetch_processor *fetching) {
+  const Bool shapes = spy_block_shapes_fit(&lane);
+  if (fetching && shapes)
+    alone_lines(q, at, end, not_folded(lane), lane.line_bits, fetching, TIMED | SHAPES | FETCHES);
+  else if (fetching)
+    alone_lines(q, at, end, lane, lane.line_bits, fetching, TIMED | FETCHES);
+  else if (shapes)
+    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, TIMED | SHAPES);
+  else
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, TIMED);
+}
+
+/* The same, by a lane, for traces, sweeps and the counter. */
+static void drain_by_lane(spy_queue *q, const ULong *at, const ULong *end) {
+  const unsigned processor = q->flow.processor;
+  coh_processor *p = &spy_system->processors[processor];
+  spy_lane_load(processor, q, at, end, 0, False);
+  spy_lane_finish(processor);
+  if (p->window) coh_catch_up(p);
+  spy_intervals_pass(p->now);
+}
+
 void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   if (at == end) return;
   const unsigned processor = q->flow.processor;
-  if (mach_config_is_timed(&spy_system->config)) {
-    spy_lane_load(processor, q, at, end, 0, False);
-    spy_lane_finish(processor);
-    spy_intervals_pass(coh_now(spy_system, processor));
+  const Bool timed = mach_config_is_timed(&spy_system->config);
+  if (timed && (spy_trace.drains || spy_sweeps || spy_counter.is_on)) {
+    drain_by_lane(q, at, end);
     return;
   }
   const UInt n = (UInt)(end - at);
@@ -215,7 +251,9 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   const bin_lane lane = bin_lane_of(p);
   const ULong misses = misses_of(p);
   fetch_processor *const fetching = spy_caches ? fetch_processor_get(spy_caches, processor) : NULL;
-  if (UNLIKELY(spy_trace.drains))
+  if (timed)
+    drain_alone_timed(q, at, end, lane, fetching);
+  else if (UNLIKELY(spy_trace.drains))
     drain_alone_traced(q, at, end, lane, fetching);
   else if (UNLIKELY(spy_sweeps) && spy_sweep_is_plain(processor) && spy_block_shapes_fit(&lane))
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SWEEPS | SHAPES);
