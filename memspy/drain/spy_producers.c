@@ -69,11 +69,10 @@ static void add_found(search *s, bin_producer producer) {
 /* The value of a load is wanted. */
 static void pass_load(search *s, const bin_site *site, Addr address, const UShort *head) {
   bin_producer producer;
-  if (bin_dependences_find(s->dependences, s->processor, address, s->line_bits, &producer)) {
+  if (bin_dependences_find(s->dependences, s->processor, address, s->line_bits, &producer))
     add_found(s, producer);
-    return;
-  }
-  want(s, spy_summary_address(head));
+  else
+    want(s, spy_summary_address(head));
   if (s->n_words == WORDS_MOST) return;
   s->words[s->n_words].first = address;
   s->words[s->n_words++].last = address + site->last;

@@ -3,9 +3,9 @@
  * The search starts at the load, and goes back through the recorded runs of its lane. The summaries of their blocks
  * (record/spy_summary.h) lead from the address to the loads from which it was computed. If the line of such a load was
  * brought by a recent miss, that miss is a producer: the load waits for the line, whichever instruction missed.
- * Otherwise, the load hit a line that was there. Then its value depends on the value of the latest store to its bytes,
- * if that is recorded, and its time on its own address. So a pointer that is spilled to the stack leads to the load that
- * produced it.
+ * Otherwise, the load hit a line that was there, and the search continues with the load's own address. In both cases, it
+ * also continues with the value of the latest store to the load's bytes, if that is recorded. So a pointer that is
+ * spilled to the stack leads to the load that produced it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -108,10 +108,10 @@ naive_producers naive_find(unsigned number, unsigned lowest, unsigned line_bits)
     unsigned distance;
     if (find_miss(load->at >> line_bits, line_bits, &code, &distance)) {
       add_producer(&p, code, distance);
-      continue;
+    } else {
+      add_all(wanted, load->address);
     }
-    p.hits++;
-    add_all(wanted, load->address);
+    p.loads++;
     add_stored(wanted, i, lowest);
   }
   return p;

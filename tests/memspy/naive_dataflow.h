@@ -55,7 +55,7 @@ typedef struct {
     uint64_t code;
     unsigned distance;
   } producers[64];
-  unsigned hits; /* loads on the way that no recent miss explains */
+  unsigned loads; /* on the way */
 } naive_producers;
 
 /* Finds the producers of an instance's address, from records `lowest` on. The lines have 1 << line_bits bytes. */

@@ -20,14 +20,14 @@ enum { BLOCKS = 5, STEPS = 150, TEMPORARIES = 6, UNIT = 8, BACK = 64, WORDS_AWAI
 
 enum kind { RUN, RELOAD, EVENT, SKIP, KINDS };
 static const char *const kinds[KINDS + 1] = {"run", "the lane is loaded", "event", "part that is not recorded"};
-enum { SEARCHES = KINDS, INSIDE, FOUND, SEVERAL, FAR, TOO_MANY, MANY_HITS, NONE, UNKNOWN, NOT_MADE, SIDE, COUNTERS };
+enum { SEARCHES = KINDS, INSIDE, FOUND, SEVERAL, FAR, TOO_MANY, MANY_LOADS, NONE, UNKNOWN, NOT_MADE, SIDE, COUNTERS };
 static const char *const others[COUNTERS - KINDS + 1] = {"searches",
                                                          "positions within a run",
                                                          "producers",
                                                          "addresses with several producers",
                                                          "producers with a distance",
                                                          "addresses with too many producers",
-                                                         "searches through too many hits",
+                                                         "searches through too many loads",
                                                          "addresses without producer",
                                                          "searches that end too early",
                                                          "references that were not made",
@@ -187,10 +187,10 @@ static void look(const bin_site *site, ULong address, unsigned instance) {
     if (!is_in(&wanted, found[i]))
       trial_fail("%llx at distance %u is no producer", (ULong)found[i].code, found[i].distance);
   }
-  if (wanted.hits > WORDS_AWAITED) trial_note(MANY_HITS);
+  if (wanted.loads > WORDS_AWAITED) trial_note(MANY_LOADS);
   if (wanted.n > BIN_PRODUCERS_MOST) trial_note(TOO_MANY);
   const unsigned least = wanted.n < BIN_PRODUCERS_MOST ? wanted.n : BIN_PRODUCERS_MOST;
-  if (n < least && wanted.hits <= WORDS_AWAITED) trial_fail("%u producers, not %u", n, wanted.n);
+  if (n < least && wanted.loads <= WORDS_AWAITED) trial_fail("%u producers, not %u", n, wanted.n);
 }
 
 /* ---- steps ---- */
