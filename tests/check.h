@@ -1,4 +1,4 @@
-/* check.h: what tests of single rules share: a check that says where it failed, and goes on.
+/* check.h: a check for tests of single rules. It prints where it failed, and the test continues.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,5 +18,6 @@ static int check_failures;
     }                                                                \
   } while (0)
 
-/* Checks that a body asserts, with tests/coherence/plat_test.h. What it allocated until then is lost. */
+/* Checks that a body fails an assertion, with tests/coherence/plat_test.h. The memory that the body allocated until
+ * then is lost. */
 #define CHECK_ASSERTS(body, data) CHECK(!plat_test_try(body, data))

@@ -8,7 +8,8 @@
 
 #include "tests/coherence/dice.h"
 
-/* Pages so far apart are kept in the same place, and a change of so much is one of more pages than are kept. */
+/* The accounts keep pages this many bytes apart in the same place of their tables. A change of this many bytes affects
+ * more pages than an account keeps. */
 enum { FAR_BYTES = 64 << 20 };
 
 enum { STACK_AREA = 3, HUGE_BYTES = FAR_BYTES + WORLD_AREA_BYTES };
@@ -18,27 +19,28 @@ enum { STACK_AREA = 3, HUGE_BYTES = FAR_BYTES + WORLD_AREA_BYTES };
 #define BORDER ((uint64_t)1 << 39)
 
 static const uint64_t area_starts[WORLD_AREAS] = {
-    BORDER - 8192,                       /* across a border of the map's nodes */
-    BORDER - 8192 + FAR_BYTES,           /* pages with the low bits of the first's */
-    BORDER - 8192 + ((uint64_t)1 << 46), /* lines with the keys of the first's */
+    BORDER - 8192,                       /* pages at a border of the map's nodes */
+    BORDER - 8192 + FAR_BYTES,           /* pages whose low bits are those of the first area */
+    BORDER - 8192 + ((uint64_t)1 << 46), /* lines whose keys are those of the first area */
     0x7ffffff00000,
-    0xffffffffff600000, /* beyond what can be mapped */
+    0xffffffffff600000, /* beyond the addresses that can be mapped */
 };
 
-/* The same in memory whose lines keys of 32 bits tell apart; nothing is beyond what can be mapped. */
+/* The starts of areas in worlds with low addresses: keys of 32 bits distinguish all their lines, and no area is beyond
+ * the addresses that can be mapped. */
 static const uint64_t near_starts[WORLD_AREAS] = {
     ((uint64_t)1 << 32) - 8192, ((uint64_t)1 << 32) - 8192 + FAR_BYTES, ((uint64_t)1 << 35) - 8192, 0x1ffff00000,
     0xffffffffff600000,
 };
 
-/* Whether a world is one of several processors with wide caches (below), whose threads mostly keep to pages of their
+/* Whether a world has several processors with wide caches (see below), and its threads mostly refer to pages of their
  * own. */
 static bool is_apart(uint64_t seed) { return seed % 40 == 31; }
 
-/* Whether a world with wide caches is of such memory. Some of them have an L2, or a way less. In some the last
- * level has fewer sets than the D1: in one of these its keys, but not the D1's, are the same for the first and the
- * third area. */
-enum { LIKE_SETS = 2 }; /* log2 of its sets there */
+/* Whether a world with wide caches has low addresses. Some of these worlds have an L2, or one way less. In some, the
+ * last level has fewer sets than the D1; in one of those, the first and the third area have the same keys in the last
+ * level, but not in the D1. */
+enum { LIKE_SETS = 2 }; /* log2 of the number of sets there */
 static bool is_near(uint64_t seed) { return seed % 40 == 10 || seed % 40 == 20 || is_apart(seed); }
 static bool has_few_last_sets(uint64_t seed) { return seed % 160 == 130; }
 static bool has_like_keys(uint64_t seed) { return seed % 160 == 50; }
@@ -78,15 +80,17 @@ static world_site random_site(const world *w, dice *d) {
   return s;
 }
 
-/* log2 of the sets of wide caches in near memory. They are small: while they have room, misses take another way. */
+/* Sets the log2 of the numbers of sets of wide caches in worlds with low addresses. The caches are small, since misses
+ * are handled differently while a cache has room. */
 static void choose_sets(uint64_t seed, unsigned *d1, unsigned *ll) {
   *d1 = has_like_keys(seed) ? LIKE_SETS + 1 : has_few_last_sets(seed) ? 3 : 1;
   *ll = has_like_keys(seed) ? LIKE_SETS : has_few_last_sets(seed) ? 0 : 3;
 }
 
-/* Caches for the vector instance of the miss routine (coh_miss-inl.h), or that lack a way for it, or have an L2. */
+/* Makes caches for the vector instance of the miss routine (coh_miss-inl.h), caches that lack one way for it, or caches
+ * with an L2. */
 static void make_wide(mach_config *c, uint64_t seed) {
-  uint64_t set = c->d1.size / c->d1.ways, last_set = 4 * set; /* bytes of all sets' first ways */
+  uint64_t set = c->d1.size / c->d1.ways, last_set = 4 * set; /* bytes of the first ways of all sets */
   if (is_near(seed)) {
     unsigned d1, ll;
     choose_sets(seed, &d1, &ll);
@@ -102,8 +106,8 @@ static void make_wide(mach_config *c, uint64_t seed) {
   c->ll = (mach_geometry){16 * last_set, 16, c->d1.line};
 }
 
-/* The single instance of the miss routine requires one processor and LRU caches: machines with both are common, and so
- * are machines with one of the two. */
+/* The single instance of the miss routine requires one processor and LRU caches: makes machines with both, and machines
+ * with only one of the two, more frequent. */
 static void make_often_simple(mach_config *c, uint64_t seed) {
   const unsigned way = seed % 5;
   if (way > 2) return;
@@ -142,9 +146,9 @@ void world_make(world *w, uint64_t seed) {
                            .n_flows = dice_between(&d, 1, WORLD_FLOWS)};
   if (w->apart) {
     w->shape.n_flows = WORLD_FLOWS;
-    w->shape.n_places = 7; /* no spreads are noted, which would send all through the full path */
+    w->shape.n_places = 7; /* spreads are not recorded: they would send every reference through the full path */
   }
-  /* Few places, for that is many bins. */
+  /* Only few places, since slots make many bins. */
   w->shape.n_slots = w->shape.n_places == 5 || w->shape.n_places == 6 ? WORLD_SLOTS : 0;
   for (unsigned p = 0; p < WORLD_MOST_PLACES; p++) w->segment_of[p] = dice_below(&d, WORLD_SEGMENTS);
   for (unsigned s = 0; s < WORLD_SITES; s++) w->sites[s] = random_site(w, &d);
@@ -155,7 +159,7 @@ void world_stack_bounds(const world *w, unsigned number, uint64_t *low, uint64_t
   *low = number < usual ? w->areas[STACK_AREA].start + number * WORLD_STACK_BYTES
                         : w->areas[1].start + (number - usual) * WORLD_STACK_BYTES;
   *high = *low + WORLD_STACK_BYTES;
-  if (number % 3 == 1) *high -= 40; /* not at the border of a line */
+  if (number % 3 == 1) *high -= 40; /* not at the start of a line */
   if (number % 3 == 2) *low += 24;
 }
 
@@ -168,12 +172,12 @@ typedef struct {
   uint32_t bytes;
 } window;
 
-/* The habits of the program for a while. Percentages, but for counts. */
+/* How the program behaves for a while. Values are percentages, unless a comment states a number. */
 typedef struct {
-  unsigned stay;    /* the same thread */
-  unsigned loop;    /* sites in turn */
+  unsigned stay;    /* the thread stays the same */
+  unsigned loop;    /* number of sites that are executed in turn */
   unsigned stack;   /* references to stacks */
-  unsigned foreign; /* of those, to other threads' */
+  unsigned foreign; /* of these, references to stacks of other threads */
   unsigned memory;  /* steps that change memory */
   unsigned aligned;
   unsigned tiny; /* ranges of a few bytes */
@@ -189,7 +193,7 @@ typedef struct {
   unsigned loop_sites[LOOP], at;
   uint64_t last;
   unsigned flow;
-  uint64_t blocks[RECENT], names[RECENT]; /* starts */
+  uint64_t blocks[RECENT], names[RECENT]; /* start addresses */
   unsigned n_blocks, n_names;
 } generator;
 
@@ -234,7 +238,7 @@ static uint64_t in_memory(generator *g) {
   return address;
 }
 
-/* Bytes of a range at an address, so that it ends in its area. */
+/* Returns a random number of bytes for a range at an address, so that the range ends in its area. */
 static uint64_t range_bytes(generator *g, uint64_t start, uint32_t most) {
   const naive_area *area = naive_area_of(&g->w->shape, start);
   const uint64_t left = area->start + area->bytes - start;
@@ -242,7 +246,7 @@ static uint64_t range_bytes(generator *g, uint64_t start, uint32_t most) {
   return bytes < left ? bytes : left;
 }
 
-/* The same place of a page of the thread's own. */
+/* Returns the address at the same offset of a page of the thread's own. */
 static uint64_t in_own_page(const generator *g, uint64_t address) {
   const naive_area *area = naive_area_of(&g->w->shape, address);
   return area->start + g->flow * 4096 % area->bytes + address % 4096;
@@ -296,7 +300,7 @@ static void name(generator *g, world_step *s) {
   g->names[g->n_names++ % RECENT] = s->address;
 }
 
-/* A range that is mapped: any bytes, whole pages, or more than all of the first two areas. */
+/* Makes a range that is mapped: any bytes, whole pages, or more than the first two areas together. */
 static void mapping(generator *g, world_step *s) {
   s->address = in_memory(g);
   s->bytes = range_bytes(g, s->address, 600);
@@ -333,7 +337,7 @@ static void change_memory(generator *g, world_step *s) {
   }
 }
 
-/* Often it overlaps others, or lies between them. */
+/* The range often overlaps other ranges, or lies between them. */
 static void carve_stack(generator *g, world_step *s) {
   const unsigned number = dice_chance(&g->d, 70) ? STACK_AREA : dice_below(&g->d, WORLD_MEMORY);
   s->address = g->w->areas[number].start + 8 * dice_below(&g->d, WORLD_AREA_BYTES / 8);
@@ -364,7 +368,7 @@ static void change_program(generator *g, world_step *s) {
   }
 }
 
-/* At first every thread has a stack, and the areas are mapped somehow. */
+/* The first steps: every thread gets a stack, and the areas are mapped at random. */
 static bool first_step(generator *g, world_step *s, size_t i) {
   const unsigned n_flows = g->w->shape.n_flows;
   if (i < n_flows) {

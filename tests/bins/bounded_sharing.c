@@ -15,9 +15,9 @@ enum { LINES = 300, EVENTS = 6000, COMPARE_EVERY = 211 };
 typedef struct {
   dice d;
   bin_sharing *sharing;
-  naive_sharing naive;               /* all events */
-  uint32_t most;                     /* lines that are kept */
-  bool kept[LINES], was_kept[LINES]; /* when last looked at */
+  naive_sharing naive;               /* contains all events */
+  uint32_t most;                     /* lines that bin_sharing may keep */
+  bool kept[LINES], was_kept[LINES]; /* which lines were kept at the last two looks */
   bounded_tally *seen;
 } bounded;
 
@@ -27,7 +27,7 @@ static const bin_shared_line *kept_line(const bin_sharing *sharing, uint64_t add
   return NULL;
 }
 
-/* A line: few of them often, and others from phase to phase. */
+/* Returns a line: a few lines are frequent, and others change from phase to phase. */
 static unsigned pick_line(bounded *b, unsigned event) {
   const unsigned first = event / 1500 * 60;
   if (dice_chance(&b->d, 30)) return dice_below(&b->d, 5);
@@ -58,7 +58,7 @@ static void event(bounded *b, unsigned number) {
   bin_sharing_revise(b->sharing, revised->address);
 }
 
-/* The uses of a line add up, and none has more events than it had. */
+/* Checks that the uses of a line add up to its events, and that no use has more events than the line had. */
 static bool uses_hold(const bin_shared_line *line, const naive_line *all) {
   uint64_t sum = line->unlisted;
   for (uint32_t i = 0; i < line->n_uses; i++)

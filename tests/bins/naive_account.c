@@ -9,13 +9,13 @@
 
 #include "tests/coherence/naive.h"
 
-/* Values of a byte in a layer, besides bins. */
-enum { NOTHING = -1, LAZY = -2, FIRST_STACK = -3 /* of flow f: FIRST_STACK - f */ };
+/* Values of a byte in a layer that are not numbers of bins. */
+enum { NOTHING = -1, LAZY = -2, FIRST_STACK = -3 /* the stack of flow f has FIRST_STACK - f */ };
 
 typedef struct {
   int value;
-  uint32_t put; /* the number of the operation that did */
-  bool first;   /* byte of its range */
+  uint32_t put; /* the number of the operation that stored this value */
+  bool first;   /* the first byte of its range */
 } byte;
 
 typedef byte *layer; /* all bytes of all areas */
@@ -40,10 +40,10 @@ struct naive_account {
   layer named, blocks, mapped, symbols;
   uint32_t puts;
   thread *threads;
-  coh_counts *cells;     /* [place][bin] */
-  naive_spread *spreads; /* [place][bin]; NULL: they are not noted */
-  uint64_t *evicted;     /* [place][bin][bin] */
-  uint64_t *invalidated; /* [place][bin][segment] */
+  coh_counts *cells;     /* indexed by place and bin */
+  naive_spread *spreads; /* indexed by place and bin; NULL: spreads are not recorded */
+  uint64_t *evicted;     /* indexed by place, bin and evicting bin */
+  uint64_t *invalidated; /* indexed by place, bin and segment */
   naive_sharing sharing;
 };
 
@@ -69,7 +69,7 @@ static layer new_layer(const naive_shape *shape) {
   return l;
 }
 
-/* The element of an address, which must be in an area. */
+/* Returns the element of an address, which must be in an area. */
 static byte *at(const naive_account *n, layer l, uint64_t address) {
   uint64_t before = 0;
   for (const naive_area *a = n->shape->areas;; before += a++->bytes) {
@@ -86,7 +86,7 @@ static void put(naive_account *n, layer l, uint64_t start, uint64_t bytes, int v
       l[before + i] = (byte){value, n->puts, a->start + i == start};
 }
 
-/* Takes out the range that starts there. */
+/* Removes the range that starts at an address. */
 static bool take(naive_account *n, layer l, uint64_t start) {
   const naive_area *area = naive_area_of(n->shape, start);
   if (!area) return false;
@@ -121,7 +121,7 @@ void naive_account_map(naive_account *n, uint64_t start, uint64_t bytes, unsigne
 
 void naive_account_map_lazy(naive_account *n, uint64_t start, uint64_t bytes) { map(n, start, bytes, LAZY); }
 
-/* What lies above a new stack stays; else nothing does. */
+/* Of an old stack that a new stack overlaps, the part above the new one remains; the rest is removed. */
 static void yield_stack(thread *t, const thread *to) {
   bool overlap = false;
   for (uint64_t address = to->low; address < to->high; address++) overlap |= on_stack(t, address);
@@ -213,7 +213,8 @@ unsigned naive_stack_bin(const naive_shape *shape, unsigned segment, uint64_t be
   return shape->n_bins + (shape->n_slots == 0 ? segment : segment * shape->n_slots + (unsigned)(below / 8));
 }
 
-/* The bin in a function's frame at an address, below the return address that is at `base`. */
+/* Returns the bin of an address in a function's frame. The frame's return address is at `base`; the address is below
+ * it. */
 static unsigned slot_at(const naive_account *n, unsigned owner, uint64_t base, uint64_t address) {
   if (n->shape->n_slots == 0) return naive_stack_bin(n->shape, owner, 0);
   uint64_t below = 8;
@@ -221,7 +222,7 @@ static unsigned slot_at(const naive_account *n, unsigned owner, uint64_t base, u
   return naive_stack_bin(n->shape, owner, below);
 }
 
-/* Between the return addresses of two calls is the frame of who made the inner one of them. */
+/* The frame between the return addresses of two calls belongs to the function that made the inner call. */
 static unsigned stack_bin_of(const naive_account *n, const thread *t, const thread *user, unsigned running,
                              uint64_t address) {
   for (unsigned i = 0; i < t->n; i++)
@@ -245,7 +246,7 @@ static unsigned bin_of(const naive_account *n, const thread *user, unsigned plac
   if (mapped == LAZY) return naive_account_symbol(n, address, &low, &high);
   if (mapped > FIRST_STACK) return (unsigned)mapped;
   const thread *t = user && on_stack(user, address) ? user : &n->threads[FIRST_STACK - mapped];
-  /* A stack that its thread has left has no calls that matter. */
+  /* Calls on a stack that its thread has left are ignored. */
   const unsigned running = n->shape->segment_of[place];
   return on_stack(t, address) ? stack_bin_of(n, t, user, running, address) : naive_stack_bin(n->shape, running, 0);
 }
@@ -268,7 +269,7 @@ static uint64_t *invalidated_of(const naive_account *n, unsigned place, unsigned
   return &n->invalidated[(place * all_bins(n) + bin) * n->shape->n_segments + segment];
 }
 
-/* The number of a line in the array of all lines of all areas. */
+/* Returns the number of a line in the array of all lines of all areas. */
 static unsigned line_number(const naive_account *n, uint64_t address) {
   unsigned before = 0;
   for (const naive_area *a = n->shape->areas;; before += a++->bytes / n->shape->config.d1.line)
@@ -276,15 +277,15 @@ static unsigned line_number(const naive_account *n, uint64_t address) {
       return before + (unsigned)((address - a->start) / n->shape->config.d1.line);
 }
 
-/* The address of element `i` of a layer. */
+/* Returns the address of element `i` of a layer. */
 static uint64_t address_at(const naive_account *n, uint64_t i) {
   const naive_area *a = n->shape->areas;
   while (i >= a->bytes) i -= a++->bytes;
   return a->start + i;
 }
 
-/* Where the range begins that put a byte there; 0 when its first byte is gone, or one in between. A range may reach
- * over what lies between two areas. */
+/* Returns the start of the range that stored a byte; 0 when the range lost its first byte, or a byte between the two. A
+ * range may include the gap between two areas. */
 static uint64_t start_in(const naive_account *n, layer l, uint64_t address) {
   const byte *here = at(n, l, address), *b = here;
   for (; !b->first; b--)
@@ -292,7 +293,7 @@ static uint64_t start_in(const naive_account *n, layer l, uint64_t address) {
   return address_at(n, (uint64_t)(b - l));
 }
 
-/* Where the block or variable of a bin begins that a byte is in; 0: unknown. */
+/* Returns the start of the block or variable of a bin that contains a byte; 0: unknown. */
 static uint64_t start_of(const naive_account *n, uint64_t address, unsigned bin) {
   const layer layers[] = {n->named, n->blocks, n->mapped};
   for (unsigned i = 0; i < 3; i++)
@@ -336,7 +337,7 @@ static void share(naive_account *n, unsigned processor, unsigned place, unsigned
   naive_sharing_event(&n->sharing, line_number(n, start), &use, kind, outcome);
 }
 
-/* The note of a reference is the number of its cell. */
+/* Each reference's note is the number of its cell. */
 static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
   const naive_account *n = closure;
   (void)processor;
@@ -352,7 +353,7 @@ static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cel
   n->cells[cell].unused++;
 }
 
-/* To the code that moves the line belongs the data that is moved. */
+/* Returns which code moves the line, together with which data it moves. */
 static void moved(void *closure, unsigned processor, coh_move move, coh_who data, uint32_t note) {
   const naive_account *n = closure;
   (void)processor;

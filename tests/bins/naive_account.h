@@ -1,18 +1,17 @@
 /* naive_account.h: a second, slow account, written to be obviously right.
  *
- * It follows the rules of attribution at the top of bins/bin_account.c sentence by sentence: for every byte of
- * memory an array element a layer, a plain list of calls, a plain array of cells, and the naive machine of
- * tests/coherence/naive.h for causes and stalls. Nothing is kept from one reference to the next.
+ * It follows the rules of attribution at the top of bins/bin_account.c sentence by sentence: each layer has an array
+ * element for every byte of memory; there is a plain list of calls and a plain array of cells; the naive machine of
+ * tests/coherence/naive.h determines causes and stalls. It caches nothing from one reference to the next.
  *
- * Where the rules are silent:
- *  - a block reaches to the end of its last eight bytes, counted from its start;
- *  - a range that is taken out from its start goes up to the first byte that was cut out of it since;
+ * Where the rules state nothing:
+ *  - a block ends at the end of its last eight bytes, counted from its start;
+ *  - a range that is removed by its start is removed up to the first byte that was cut out of it;
  *  - "up to its return address, included" means the first byte of the return address;
- *  - for the innermost frame of another thread's stack, the running function is that of the reference;
- *  - a new stack leaves to another one that it overlaps what lies above it; if nothing does, that one has no memory
- * left, and in either case no calls at addresses that it lost;
- *  - memory that moves takes along what its first byte was mapped as;
- *  - the start of a block from which something was cut off at the front is unknown, and so is that of a stack.
+ *  - in the innermost frame of another thread's stack, the running function is that of the reference;
+ *  - an old stack that a new stack overlaps keeps the memory above the new one, and loses the rest and its calls there;
+ *  - memory that moves keeps the mapping of its first byte;
+ *  - the start of a block or stack whose first bytes were cut off is unknown.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +21,7 @@
 #include "tests/bins/naive_sharing.h"
 #include "tests/coherence/naive.h"
 
-/* A stretch of memory that is modelled; whole pages. What happens elsewhere is not seen. */
+/* A stretch of memory that the model covers, in whole pages. Other memory is ignored. */
 typedef struct {
   uint64_t start;
   uint32_t bytes;
@@ -32,36 +31,37 @@ typedef struct {
   mach_config config;
   const naive_area *areas;
   unsigned n_areas;
-  unsigned n_bins; /* without those of stacks: for them see naive_stack_bin() */
+  unsigned n_bins; /* the bins of stacks are separate: see naive_stack_bin() */
   unsigned n_segments;
-  unsigned n_slots; /* of a frame that are bins of their own, with the unknown one; 0: none are */
+  unsigned n_slots; /* number of slots of a frame that are bins of their own, including the unknown slot; 0: there are
+                       no slots */
   unsigned n_places;
-  const uint32_t *segment_of; /* by place */
+  const uint32_t *segment_of; /* indexed by place */
   unsigned n_flows;
 } naive_shape;
 
 typedef struct naive_account naive_account;
 
-/* The stack bin of a segment, or of the slot `below` bytes under the CFA of its frames; that is 0 for the unknown one,
- * and where there are no slots. */
+/* Returns the stack bin of a segment, or the bin of the slot `below` bytes under the CFA of its frames. `below` is 0
+ * for the unknown slot, and if there are no slots. */
 unsigned naive_stack_bin(const naive_shape *shape, unsigned segment, uint64_t below);
 
-/* `shape` must outlive the account. */
+/* Makes an account. `shape` must outlive it. */
 naive_account *naive_account_new(const naive_shape *shape);
 void naive_account_free(naive_account *n);
 
-/* The offsets of all references of a place to a bin in its blocks: the first one, and the greatest common divisor of
- * the differences from it. */
+/* The offsets of all references of a place to a bin within its blocks: the first offset, and the greatest common
+ * divisor of the differences from it. */
 typedef struct {
   bool seen;
   uint64_t first, divisor;
 } naive_spread;
 
-/* From now on they are noted; without, nothing is. */
+/* Starts recording spreads; without this call, none are recorded. */
 void naive_account_note_spreads(naive_account *n);
 const naive_spread *naive_account_spread(const naive_account *n, unsigned place, unsigned bin);
 
-/* Memory, as in bin_account.h. Flows are numbers. */
+/* Changes of memory, as in bin_account.h. Flows are numbers. */
 void naive_account_allocate(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin);
 void naive_account_release(naive_account *n, uint64_t start);
 void naive_account_map(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin);
@@ -76,25 +76,25 @@ bool naive_account_is_block(const naive_account *n, uint64_t address);
 bool naive_account_is_lazy(const naive_account *n, uint64_t address);
 bool naive_account_is_stack(const naive_account *n, uint64_t address);
 
-/* The symbol table: the bin of each byte, whether it is mapped or not. */
+/* Sets the symbol table: the bin of each byte, whether the byte is mapped or not. */
 void naive_account_set_symbol(naive_account *n, uint64_t start, uint64_t bytes, unsigned bin);
 unsigned naive_account_symbol(const naive_account *n, uint64_t address, uint64_t *low, uint64_t *high);
 
-/* Threads' calls. */
+/* Calls and returns of threads. */
 void naive_account_stack(naive_account *n, unsigned flow, uint64_t low, uint64_t high);
 void naive_account_bounds(const naive_account *n, unsigned flow, uint64_t *low, uint64_t *high);
 uint64_t naive_account_top(const naive_account *n, unsigned flow);
 
-/* One reference, with the call or return that it stands for. */
+/* Makes one reference, with the call or return that it represents. */
 void naive_account_reference(naive_account *n, unsigned processor, unsigned flow, unsigned place, uint32_t size,
                              unsigned flags, uint64_t address);
 
 void naive_account_zero(naive_account *n);
 
-/* The bin of an address, for a place that a flow runs, as bin_account_find(). */
+/* Returns the bin of an address for a place that a flow executes, as bin_account_find(). */
 unsigned naive_account_find(const naive_account *n, unsigned flow, unsigned place, uint64_t address);
 
-/* What is at an address, as bin_account_locate(). */
+/* Describes the data at an address, as bin_account_locate(). */
 bool naive_account_locate(const naive_account *n, uint64_t address, unsigned *bin, uint64_t *offset);
 
 /* The results. */
@@ -102,9 +102,9 @@ const coh_counts *naive_account_cell(const naive_account *n, unsigned place, uns
 uint64_t naive_account_evicted(const naive_account *n, unsigned place, unsigned bin, unsigned evictor);
 uint64_t naive_account_invalidated(const naive_account *n, unsigned place, unsigned bin, unsigned segment);
 const naive_sharing *naive_account_sharing(const naive_account *n);
-/* The line of an address. */
+/* Returns the line of an address. */
 const naive_line *naive_account_line(const naive_account *n, uint64_t address);
 coh_counts naive_account_counts(const naive_account *n, unsigned processor);
 
-/* The area that an address is in, or NULL. */
+/* Returns the area that contains an address, or NULL. */
 const naive_area *naive_area_of(const naive_shape *shape, uint64_t address);

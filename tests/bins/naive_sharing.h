@@ -1,5 +1,5 @@
-/* naive_sharing.h: what bin_sharing.h keeps, for the naive account: a plain array over all lines, a plain list of uses
- * each, and nothing is ever forgotten.
+/* naive_sharing.h: the data of bin_sharing.h for the naive account: a plain array of all lines, each with a plain list
+ * of uses. It never forgets any.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,16 +20,16 @@ typedef struct {
   uint64_t events;
 } naive_sharing;
 
-/* Starts with `n` lines without events, whose addresses the caller sets. */
+/* Starts with `n` lines without events. The caller sets their addresses. */
 void naive_sharing_make(naive_sharing *sharing, unsigned n);
 void naive_sharing_clear(naive_sharing *sharing);
 
-/* An event of line number `line`; use->start is kept when the use is new. */
+/* Adds an event of line number `line`. A new use keeps use->start. */
 void naive_sharing_event(naive_sharing *sharing, unsigned line, const bin_use *use, coh_kind kind,
                          const coh_outcome *outcome);
 
-/* Forgets all but the addresses. */
+/* Forgets everything but the addresses. */
 void naive_sharing_zero(naive_sharing *sharing);
 
-/* The use that is the same but for start and counts, or NULL. */
+/* Returns the use that differs at most in start and counts, or NULL. */
 const bin_use *naive_sharing_use(const naive_line *line, const bin_use *use);

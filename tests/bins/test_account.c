@@ -1,12 +1,12 @@
-/* test_account.c: bin_account against the naive account, on random machines, programs and memories.
+/* test_account.c: compares bin_account with the naive account on random machines, programs and memories.
  *
- * Every few hundred steps all cells and the counts of all processors are compared, at times the evictors,
- * invalidators and shared lines too. Each world also has a run of bounded_sharing.h. A failure prints the seed, the
- * world and the shortest list of steps that was found to show it.
+ * Every few hundred steps it compares all cells and the counts of all processors, and sometimes the evictors,
+ * invalidators and shared lines. Each world also runs bounded_sharing.h. A failure prints the seed, the world and the
+ * shortest list of steps that it found to fail.
  *
  *   test_account [--worlds N] [--steps N] [--seed S]
  *
- * World i has seed S + i, so that `--worlds 1 --seed X` repeats one.
+ * World i has seed S + i, so that `--worlds 1 --seed X` repeats the world of seed X.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,15 +26,16 @@
 
 enum { COMPARE_EVERY = 256, EVICTORS_EVERY = 8 /* comparisons */, CHECK_EVERY = 32 /* comparisons */ };
 enum { FULL_WORLDS = 160, FULL_STEPS = 20000 };
-enum { INSIDE = 12 /* addresses of a stretch that are looked at */ };
+enum { INSIDE = 12 /* addresses of a stretch that are tested */ };
 
-/* What happened in the runs so far: steps that nothing happens to test nothing. */
+/* What happened in the runs so far: steps without events would test nothing. */
 typedef struct {
   uint64_t steps[STEPS];
   uint64_t cold, replacement, invalidation, true_sharing, false_sharing, remote, capacity, conflict, upgrades;
   uint64_t second_level, last_level, memory, transfers_counted;
-  uint64_t evictors_of_others;     /* a bin's line was pushed out by another bin's */
-  uint64_t invalidators_of_others; /* a line was taken away by another function's store than the one that missed */
+  uint64_t evictors_of_others;     /* lines of a bin that were evicted by another bin */
+  uint64_t invalidators_of_others; /* lines that were invalidated by a store of a function other than the one that
+                                      missed */
   uint64_t events, transfers, known_starts, unknown_starts, known_locations, unknown_locations, equal_spreads,
       wider_spreads, in_slots, in_unknown_slots, carved, moved_stacks;
   bounded_tally bounded;
@@ -48,11 +49,11 @@ typedef struct {
   size_t compare_every;
   tally *seen; /* may be NULL */
   bool failed;
-  size_t at; /* index of the step after which the failure showed */
+  size_t at; /* index of the step after which the failure appeared */
   char what[512];
 } run;
 
-/* Both accounts, while they run. */
+/* Both accounts, while they execute the steps. */
 typedef struct {
   run *run;
   const world *world;
@@ -63,9 +64,9 @@ typedef struct {
   world_site code[WORLD_SITES];
   bin_site sites[WORLD_SITES];
   bin_flow flows[WORLD_FLOWS];
-  uint64_t *instructions, *idle; /* by processor, since they were set to zero */
+  uint64_t *instructions, *idle; /* by processor, since they were last reset */
   uint64_t blocks[WORLD_BINS], bytes[WORLD_BINS];
-  dice d; /* of the resolver's answers */
+  dice d; /* for the resolver's answers */
 } pair;
 
 __attribute__((format(printf, 2, 3))) static bool fail(run *r, const char *format, ...) {
@@ -103,7 +104,7 @@ static void make_table(pair *t) {
   }
 }
 
-/* The number in the naive account: there, stacks have their bins from the start. */
+/* Returns the number of a bin in the naive account, where stacks have their bins from the start. */
 static unsigned naive_bin(const pair *t, bin_id bin) {
   if (bin < WORLD_BINS) return bin;
   const naive_shape *shape = &t->world->shape;
@@ -115,7 +116,7 @@ static unsigned naive_bin(const pair *t, bin_id bin) {
 
 /* ---- steps -------------------------------------------------------------------------------------- */
 
-/* The symbol that the address is in, or a part of it. */
+/* Returns the symbol that contains the address, or a part of it. */
 static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
   pair *t = closure;
   uint64_t start, end;
@@ -189,7 +190,7 @@ static void unmap(pair *t, uint64_t start, uint64_t bytes) {
   naive_account_unmap(t->naive, start, bytes);
 }
 
-/* A thread's stack is in memory that the program has divided by itself. */
+/* Puts a thread's stack into memory that the program allocated and divided itself. */
 static void carve_stack(pair *t, const world_step *s) {
   if (t->run->seen) t->run->seen->carved++;
   set_stack(t, s->flow, s->address, s->address + s->bytes);
@@ -197,7 +198,7 @@ static void carve_stack(pair *t, const world_step *s) {
   naive_account_map_stack(t->naive, s->flow);
 }
 
-/* A thread begins where another may have ended; its own old stack goes. */
+/* A thread starts, perhaps where another one ended; its own old stack is removed. */
 static void stack(pair *t, const world_step *s) {
   uint64_t low = 0, high = 0, old_low, old_high;
   if (s->bytes != 0) {
@@ -216,7 +217,7 @@ static void stack(pair *t, const world_step *s) {
   naive_account_map_stack(t->naive, s->flow);
 }
 
-/* New code, new variables. */
+/* Loads new code with new variables. */
 static void map_lazy(pair *t, const world_step *s) {
   dice d = {s->other};
   bin_account_map_lazy(t->account, s->address, s->bytes);
@@ -274,7 +275,7 @@ static void unname(pair *t, const world_step *s) {
   if (bin_account_unname(t->account, s->address) != expected) fail(t->run, "  unname: naive says %d\n", expected);
 }
 
-/* No block is allocated where a static variable is that code names by its address. */
+/* Allocates a block, but not at a static variable whose address is fixed in code. */
 static bool is_known_variable(const pair *t, uint64_t start, uint64_t bytes) {
   for (unsigned i = 0; i < WORLD_SITES; i++) {
     const world_site *code = &t->code[i];
@@ -352,7 +353,8 @@ static bool same_processors(pair *t) {
   return true;
 }
 
-/* Each cell is that of the naive account, and together they have all references: so no cell is missing. */
+/* Compares each cell with that of the naive account. Together the cells must have all references, so that none is
+ * missing. */
 static bool same_cells(pair *t) {
   uint64_t e, c, references = 0, expected = 0, bytes = 0, expected_bytes = 0;
   const bin_cells *cells = bin_account_cells(t->account);
@@ -379,7 +381,7 @@ static bool same_cells(pair *t) {
   return fail(t->run, "  references of all cells: naive %" PRIu64 ", account %" PRIu64 "\n", expected, references);
 }
 
-/* Likewise. */
+/* Compares the evictors in the same way. */
 static bool same_evictors(pair *t) {
   uint64_t evictions = 0, expected = 0;
   const bin_cells *cells = bin_account_cells(t->account);
@@ -401,7 +403,7 @@ static bool same_evictors(pair *t) {
   return fail(t->run, "  all evictors: naive %" PRIu64 ", account %" PRIu64 "\n", expected, evictions);
 }
 
-/* Likewise. */
+/* Compares the invalidators in the same way. */
 static bool same_invalidators(pair *t) {
   uint64_t invalidations = 0, expected = 0;
   const bin_cells *cells = bin_account_cells(t->account);
@@ -423,14 +425,14 @@ static bool same_invalidators(pair *t) {
   return fail(t->run, "  all invalidators: naive %" PRIu64 ", account %" PRIu64 "\n", expected, invalidations);
 }
 
-/* A variable may begin where the resolver said that its part does. */
+/* A variable may start where the resolver stated the start of its part. */
 static bool same_start(const pair *t, uint64_t expected, const bin_shared_line *line, const bin_use *use) {
   const bin_kind kind = bin_table_get_bin(t->table, use->bin)->kind;
   if (kind != BIN_STATIC && kind != BIN_TLS) return use->start == expected;
   return expected == 0 ? use->start == 0 : use->start >= expected && use->start <= line->address + use->offset;
 }
 
-/* Asks both what is at addresses all over the memory. */
+/* Asks both accounts about the data at addresses everywhere in the memory. */
 static bool same_locations(pair *t) {
   const naive_shape *shape = &t->world->shape;
   for (unsigned a = 0; a < shape->n_areas; a++)
@@ -454,7 +456,8 @@ static bool same_locations(pair *t) {
   return true;
 }
 
-/* Whether a finding's stretch, as far as it is modelled, is in one bin: its ends, and some addresses between. */
+/* Whether the range that an account found is in one bin, as far as the model covers it. Tests its ends, and some
+ * addresses in between. */
 static bool has_one_bin(pair *t, unsigned flow, unsigned place, uint64_t address, const bin_finding *f) {
   const naive_area *area = naive_area_of(&t->world->shape, address);
   const uint64_t last = area->start + area->bytes - 1;
@@ -467,7 +470,7 @@ static bool has_one_bin(pair *t, unsigned flow, unsigned place, uint64_t address
   return true;
 }
 
-/* Asks both for the bins of addresses all over the memory, seen from a thread and a place. */
+/* Asks both accounts for the bins of addresses everywhere in the memory, as a thread sees them from a place. */
 static bool same_bins(pair *t) {
   const naive_shape *shape = &t->world->shape;
   for (unsigned a = 0; a < shape->n_areas; a++)
@@ -486,8 +489,8 @@ static bool same_bins(pair *t) {
   return true;
 }
 
-/* Whether the account says nothing of a cell's offsets that the naive one does not bear out. Not of variables, which
- * the resolver may tell of in parts. */
+/* Whether the naive account confirms what the account states about a cell's offsets. Variables are excluded, since the
+ * resolver may describe them in parts. */
 static bool fits_spread(pair *t, const bin_cell *cell, const bin_spread *spread) {
   const naive_spread *all = naive_account_spread(t->naive, cell->place, naive_bin(t, cell->bin));
   const uint64_t apart = spread->offset > all->first ? spread->offset - all->first : all->first - spread->offset;
@@ -544,7 +547,8 @@ static bool same_line(pair *t, const bin_shared_line *line) {
   return same_uses(t, line, expected);
 }
 
-/* Each line is that of the naive account, and together they have all events: so no line is missing. */
+/* Compares each line with that of the naive account. Together the lines must have all events, so that none is
+ * missing. */
 static bool same_sharing(pair *t) {
   const bin_sharing *sharing = bin_account_sharing(t->account);
   uint64_t events = 0;
@@ -635,7 +639,7 @@ static bool compare(pair *t, unsigned number, bool last) {
     return false;
   if (!last && t->world->carved && !same_bins(t)) return false;
   if (last || number % CHECK_EVERY == 0) coh_check(t->system);
-  /* As if too many lines had shared entries. */
+  /* Acts as if too many lines had shared entries. */
   if (number == CHECK_EVERY && t->system->processors[0].active) coh_filter_judge(&t->system->processors[0]);
   return !last || (same_blocks(t) && same_locations(t) && same_bins(t) && fitting_spreads(t));
 }
@@ -653,7 +657,7 @@ static void run_body(void *data) {
   end(&t);
 }
 
-/* Runs the steps through both accounts. Returns whether they agree. */
+/* Executes the steps in both accounts. Returns whether they agree. */
 static bool run_agrees(run *r) {
   const uint64_t before = plat_test_outstanding();
   r->failed = false;
@@ -674,7 +678,7 @@ static bool fails(const run *original, const world_step *steps, size_t n, size_t
   return true;
 }
 
-/* Takes away every chunk without which the steps still fail. Returns the new length. */
+/* Removes every chunk without which the steps still fail. Returns the new length. */
 static size_t drop_chunks(const run *original, world_step *steps, size_t n, size_t chunk) {
   world_step *candidate = malloc(n * sizeof *candidate);
   for (size_t from = 0; from < n;) {
@@ -707,7 +711,7 @@ static void report(const run *failing, uint64_t seed) {
   printf("FAILED: seed %" PRIu64 ", step %zu\n%s", seed, failing->at, failing->what);
   world_print(failing->world, stdout);
   fflush(stdout);
-  if (getenv("TRIAL_QUICK")) return; /* that it fails is all that counts */
+  if (getenv("TRIAL_QUICK")) return; /* it is enough to know that it fails */
   printf("shrinking %zu steps ...\n", failing->at + 1);
   fflush(stdout);
   size_t n = failing->at + 1;
@@ -749,7 +753,7 @@ static uint64_t current_seed;
 
 static void say_where(void) { fprintf(stderr, "in the world of seed %" PRIu64 "\n", current_seed); }
 
-/* Defined by the sanitizers' runtime, if it is there. */
+/* The sanitizers' runtime, if it is linked, defines this function. */
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static bool test_world(uint64_t seed, world_step *steps, size_t n, tally *seen) {
@@ -772,7 +776,7 @@ static bool tally_line(const char *what, uint64_t count) {
   return count > 0;
 }
 
-/* Prints what happened. Returns false when something that can happen did not. */
+/* Prints what happened. Returns false when an event that is possible did not occur. */
 static bool tally_print(const tally *seen) {
   bool all = tally_line("cold misses", seen->cold);
   all &= tally_line("replacement misses", seen->replacement);
@@ -830,10 +834,10 @@ int main(int argc, char **argv) {
   free(steps);
   if (!good) {
     fflush(stdout);
-    _exit(1); /* A failed assertion loses the world's memory: no leak report on top of the failure. */
+    _exit(1); /* A failed assertion loses the world's memory: print no leak report in addition. */
   }
   printf("%" PRIu64 " worlds x %" PRIu64 " steps: all cells, evictors and counters equal\n", o.worlds, o.steps);
-  /* Some of it is rare: a short run need not have seen it. */
+  /* Some events are rare: a short run need not contain them. */
   const bool full = o.worlds >= FULL_WORLDS && o.steps >= FULL_STEPS;
   if (tally_print(&seen) || !full) return 0;
   printf("FAILED: not everything happened\n");

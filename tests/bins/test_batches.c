@@ -1,6 +1,6 @@
-/* test_batches.c: what an account keeps of samples, on random machines: a second account on a machine of its own counts
- * all of the same references, and is read before and after each sample. On every other machine samples are intervals of
- * phases, with weights.
+/* test_batches.c: tests what an account stores about samples, on random machines. A second account on a machine of its
+ * own counts all of the same references; the test reads it before and after each sample. On every second machine,
+ * samples are intervals of phases, with weights.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,7 +22,7 @@ typedef struct {
   bin_flow flows[MACH_MAX_PROCESSORS];
 } side;
 
-/* All that is counted. */
+/* All counts of an account. */
 typedef struct {
   coh_counts cells[CELLS], processors[MACH_MAX_PROCESSORS];
   uint64_t evictors[TALLIES], invalidators[TALLIES], instructions[MACH_MAX_PROCESSORS], places[PLACES];
@@ -69,7 +69,7 @@ static void add_counts(coh_counts *sum, const coh_counts *counts, uint64_t times
   for (coh_count i = 0; i < COH_COUNTS; i++) *coh_counts_at(sum, i) += times * coh_counts_get(counts, i);
 }
 
-/* Adds `times` the counts of a side to the sums. */
+/* Adds the counts of a side, multiplied by `times`, to the sums. */
 static void add(counted *sum, const side *s, uint64_t times) {
   const bin_cells *cells = bin_account_cells(s->account);
   CHECK(cells->n <= CELLS && cells->evictors.n <= TALLIES && cells->invalidators.n <= TALLIES);
@@ -88,7 +88,7 @@ static void add(counted *sum, const side *s, uint64_t times) {
   for (uint32_t i = 0; i < PLACES; i++) sum->places[i] += times * bin_table_get_place(s->table, i)->instructions;
 }
 
-/* Misses that are not known to be true sharing yet never will be, on neither side. */
+/* Returns the misses that are not known to be true sharing yet, and never will be, on either side. */
 static void forget_undecided(side *s) {
   for (unsigned i = 0; i < coh_processors(s->system); i++) {
     const coh_counts now = *coh_counts_of(s->system, i);
@@ -96,7 +96,7 @@ static void forget_undecided(side *s) {
   }
 }
 
-/* What the batches have of each cell adds up to the cell. */
+/* Checks that the batches' counts of each cell add up to the cell. */
 static void check_batches(const side *s, const bin_batches *batches, uint64_t samples) {
   const bin_cells *cells = bin_account_cells(s->account);
   uint64_t all = 0, instructions = 0, counted_instructions = 0;
@@ -119,7 +119,7 @@ static void check_batches(const side *s, const bin_batches *batches, uint64_t sa
   CHECK(all == samples && instructions == counted_instructions);
 }
 
-/* What the intervals have of each cell, multiplied, adds up to the cell. */
+/* Checks that the intervals' counts of each cell, multiplied, add up to the cell. */
 static void check_parts(const side *s, const bin_batches *batches) {
   const bin_cells *cells = bin_account_cells(s->account);
   CHECK(bin_batches_count(batches) == PHASES);
@@ -134,7 +134,7 @@ static void check_parts(const side *s, const bin_batches *batches) {
   }
 }
 
-/* What the phases have, of which the account counts so many instructions. */
+/* Checks the counts of the phases. `instructions` is what the account counts in each. */
 static void check_phases(const side *s, const bin_batches *batches, const bin_phase *phases, const uint64_t *expected) {
   uint64_t weighed = 0, counted_instructions = 0;
   CHECK(bin_batches_phases(batches) == PHASES);
@@ -149,10 +149,10 @@ static void check_phases(const side *s, const bin_batches *batches, const bin_ph
   check_parts(s, batches);
 }
 
-/* All events of shared lines. */
+/* Returns all events of shared lines. */
 static uint64_t events(const side *s) { return bin_sharing_events(bin_account_sharing(s->account)); }
 
-/* Returns the misses of the samples. */
+/* Returns the misses in the samples. */
 static uint64_t try(uint64_t seed) {
   static workload_machine machine;
   static workload_reference references[REFERENCES];

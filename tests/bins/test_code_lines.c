@@ -1,5 +1,6 @@
-/* test_code_lines.c: lines that are data and code, which a JIT compiler patches, with an L2, or with two nodes and
- * none: specialised misses and the full path count the same, and leave the same behind, as it may be.
+/* test_code_lines.c: tests lines that contain both data and code, which a JIT compiler patches, on machines with an L2,
+ * and on machines with two nodes and no L2. The specialised miss routines and the full path must give the same counts
+ * and leave the same, valid state.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -41,7 +42,8 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
   return BIN_ID_UNKNOWN;
 }
 
-/* The first half of the sites reads, the other stores, each in a function of its own; each line is in a bin. */
+/* The first half of the sites reads, the other half stores. Each site is in a function of its own; each line is in a
+ * bin. */
 static void make(machine *m, unsigned processors, bool nodes, bool full) {
   mach_config config;
   CHECK(mach_preset_find(MACH_PRESET_DEFAULT, &config));
@@ -113,7 +115,7 @@ static void test_world(uint64_t seed, uint64_t *invalidations) {
   }
   coh_check(full.system);
   coh_check(special.system);
-  CHECK(special.system->sharing.n <= LINES * processors + 1); /* nobody is awaited twice */
+  CHECK(special.system->sharing.n <= LINES * processors + 1); /* no processor is awaited twice */
   free(expected.bytes);
   free(got.bytes);
   free_machine(&full);

@@ -1,5 +1,5 @@
-/* test_fetches.c: missed instruction fetches and what they cost, which can be followed by hand: places,
- * evictors, the L2 and the last level that code and data share, clocks.
+/* test_fetches.c: tests misses of instruction fetches and their costs, in examples that can be worked out by hand:
+ * places, evictors, the L2 and the last level that code and data share, and clocks.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 #include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 
-enum { FIRST, SECOND, PATHS }; /* two functions of two instructions, whose lines have one set */
+enum { FIRST, SECOND, PATHS }; /* two functions of two instructions; their lines are in one set */
 
 typedef struct {
   coh_system *system;
@@ -26,8 +26,8 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
   return BIN_ID_UNKNOWN;
 }
 
-/* A machine of two processors, which counts traffic if it has all levels; an instruction cache of four sets of lines of
- * 16 bytes, lines of 64 else. */
+/* Makes a machine of two processors, which counts traffic if it has all levels. The instruction cache has four sets of
+ * lines of 16 bytes; other lines have 64 bytes. */
 static world make_world(bool has_l2, bool has_ll) {
   mach_config config;
   mach_preset_find(MACH_PRESET_DEFAULT, &config);
@@ -66,7 +66,7 @@ static bool are(bin_fetch_counts found, const uint64_t expected[9]) {
   return same;
 }
 
-/* Each pushes the other out; the last level has both from then on. */
+/* Each line evicts the other one; the last level keeps both. */
 static void test_last_level(void) {
   world w = make_world(false, true);
   const bin_fetches *fetches = bin_account_fetches(w.account);
@@ -87,7 +87,7 @@ static void test_last_level(void) {
   free_world(&w);
 }
 
-/* The L2 takes code in; data that it holds are found by a fetch, and code by a reference. */
+/* The L2 receives code. A fetch finds data in it, and a reference finds code in it. */
 static void test_second_level(void) {
   world w = make_world(true, false);
   const bin_fetches *fetches = bin_account_fetches(w.account);
@@ -105,7 +105,7 @@ static void test_second_level(void) {
   free_world(&w);
 }
 
-/* Code that takes the place of modified data in the L2 has them written; the code itself is not counted. */
+/* Code that evicts modified data from the L2 causes their write-back; the code itself is not counted. */
 static void test_traffic(void) {
   enum { WAYS = 8, SETS = 128, LINE = 64 };
   world w = make_world(true, true);
@@ -125,7 +125,7 @@ static void test_traffic(void) {
   free_world(&w);
 }
 
-/* An instruction of two lines counts once, where the farther one was found. */
+/* An instruction in two lines counts once, for the farther level in which a line was found. */
 static void test_two_lines(void) {
   world w = make_world(false, true);
   coh_outcome outcome;
@@ -138,7 +138,7 @@ static void test_two_lines(void) {
   free_world(&w);
 }
 
-/* Without either all is in memory. Counts that are set to zero leave the caches as they are. */
+/* Without an L2 and a last level, all lines come from memory. Resetting the counts does not change the caches. */
 static void test_memory_and_zero(void) {
   world w = make_world(false, false);
   const bin_fetches *fetches = bin_account_fetches(w.account);

@@ -1,4 +1,4 @@
-/* test_flow.c: whose frame an address is in, after calls and returns that match and such that do not.
+/* test_flow.c: tests which function's frame contains an address, after calls and returns, some of which do not match.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,8 @@ static bin_flow new_flow(void) {
 
 static uint32_t owner(const bin_flow *flow, uint64_t address) { return bin_flow_owner(flow, address, RUNNING); }
 
-/* The canonical frame address of the frame that an address is in; 0: unknown. Its owner must be the expected one. */
+/* Returns the canonical frame address (CFA) of the frame that contains an address; 0: unknown. Checks the owner of the
+ * frame. */
 static uint64_t frame(const bin_flow *flow, uint64_t address, uint32_t expected) {
   uint32_t found;
   uint64_t cfa;
@@ -52,7 +53,8 @@ static void test_frames(void) {
   bin_flow_clear(&flow);
 }
 
-/* All addresses of a stretch, and no others beside it, have one owner; but frames of one owner may touch. */
+/* All addresses of a stretch must have one owner, and their neighbours another one; but frames of one owner may
+ * touch. */
 static void test_stretches(void) {
   bin_flow flow = three_calls();
   for (uint64_t address = LOW; address < HIGH; address++) {
@@ -67,7 +69,7 @@ static void test_stretches(void) {
   bin_flow_clear(&flow);
 }
 
-/* A copy goes on by itself. */
+/* A copy continues independently. */
 static void test_copies(void) {
   bin_flow flow = three_calls(), copy = {0};
   CHECK(frame(&flow, 0x1080, RUNNING) == 0x1088 && frame(&flow, 0x1081, 3) == 0x1108 &&
@@ -100,10 +102,10 @@ static void test_longjmp(void) {
   bin_flow_clear(&flow);
 }
 
-/* g jumps to h, which returns in its stead; and a return to whom nobody called. */
+/* g jumps to h, which returns for g. There is also a return without a call. */
 static void test_tail_calls(void) {
   bin_flow flow = three_calls();
-  CHECK(owner(&flow, 0x1080) == RUNNING); /* h is running */
+  CHECK(owner(&flow, 0x1080) == RUNNING); /* h is executed now */
   bin_flow_return(&flow, 0x1080);
   bin_flow_return(&flow, 0x1040);
   CHECK(flow.n == 2 && owner(&flow, 0x1101) == 2);
@@ -135,24 +137,24 @@ static void test_foreign_stacks(void) {
 static void test_watch(void) {
   bin_flow flow = new_flow();
   bin_flow_watch(&flow);
-  CHECK(flow.watch == 0 && !bin_flow_watch_ended(&flow)); /* no call to watch */
+  CHECK(flow.watch == 0 && !bin_flow_watch_ended(&flow)); /* there is no call to watch */
   bin_flow_clear(&flow);
   flow = three_calls();
   bin_flow_watch(&flow);
   CHECK(!bin_flow_watch_ended(&flow));
   bin_flow_call(&flow, 0x1040, 4);
-  bin_flow_watch(&flow); /* watched already: the outer one counts */
+  bin_flow_watch(&flow); /* watched already: the outer call remains the watched one */
   bin_flow_return(&flow, 0x1040);
   CHECK(!bin_flow_watch_ended(&flow));
   bin_flow_return(&flow, 0x1080);
   CHECK(bin_flow_watch_ended(&flow) && !bin_flow_watch_ended(&flow));
   bin_flow_watch(&flow);
-  bin_flow_call(&flow, 0x1140, 5); /* longjmp out of it, and another call */
+  bin_flow_call(&flow, 0x1140, 5); /* longjmp leaves the call; another call follows */
   CHECK(bin_flow_watch_ended(&flow));
   bin_flow_watch(&flow);
-  bin_flow_return(&flow, 0x1180); /* the outermost */
+  bin_flow_return(&flow, 0x1180); /* returns from the outermost call */
   CHECK(flow.n == 0 && bin_flow_watch_ended(&flow));
-  /* Left by longjmp; the caller then calls again from where it called before. */
+  /* longjmp leaves the calls; then the caller makes the same call again. */
   bin_flow_call(&flow, 0x1180, 1);
   bin_flow_call(&flow, 0x1140, 2);
   bin_flow_watch(&flow);
@@ -161,7 +163,7 @@ static void test_watch(void) {
   bin_flow_clear(&flow);
 }
 
-/* The model: for each byte of the stack, who stored a return address there. */
+/* The model: for each byte of the stack, the function that stored a return address there. */
 static void test_random(uint64_t seed) {
   enum { NOBODY = -1, BYTES = HIGH - LOW };
   int stored[BYTES];

@@ -1,5 +1,6 @@
-/* test_known.c: sites at constant addresses, which remember the bin of a variable that shares eight bytes with
- * another, and must forget it when the memory there is something else; and never remember a heap block's.
+/* test_known.c: tests sites at constant addresses. They remember the bin of a variable that shares eight bytes with
+ * another variable, and must forget it when the memory gets another use. They must never remember the bin of a heap
+ * block.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +9,7 @@
 #include "bins/bin_account.h"
 #include "tests/coherence/plat_test.h"
 
-enum { A = 0x10000, B = 0x20000 }; /* two variables of four bytes; two heap blocks */
+enum { A = 0x10000, B = 0x20000 }; /* two variables of four bytes; later two heap blocks */
 
 static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
   const bin_id *variables = closure;
@@ -26,7 +27,7 @@ static uint64_t reads_of(bin_account *account, bin_id bin) {
   return reads;
 }
 
-/* A story, told in one go. NOLINTNEXTLINE(readability-function-size) */
+/* One sequence of events, whose steps depend on each other. NOLINTNEXTLINE(readability-function-size) */
 int main(void) {
   mach_config config;
   mach_preset_find(MACH_PRESET_DEFAULT, &config);

@@ -1,5 +1,5 @@
-/* test_map.c: bin_map against a plain array of one value a byte, with random operations, and one check that
- * notices a broken array.
+/* test_map.c: compares bin_map with a plain array that has one value per byte, in random operations. One check tests
+ * that a broken array is noticed.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@
 
 enum { BYTES = 6 * 4096, OPERATIONS = 40000 };
 
-/* The plain model: for each byte the value, and the number of the insertion that put it there. */
+/* The plain model: the value of each byte, and the number of the insertion that stored it. */
 typedef struct {
   bin_value value[BYTES];
   unsigned inserted[BYTES];
@@ -61,11 +61,11 @@ static int compare(const bin_map *map, const plain *p, uint64_t base, unsigned s
   return 0;
 }
 
-/* A walk over a map beside one over the plain model. */
+/* Compares a walk through a map with one through the plain model. */
 typedef struct {
   const plain *p;
   uint64_t base;
-  unsigned at; /* the first byte that was not walked over */
+  unsigned at; /* the first byte that the walk has not reached */
   bool failed;
 } walk;
 
@@ -85,7 +85,7 @@ static void visit(void *closure, uint64_t start, uint64_t bytes, bin_value value
     w->at += (unsigned)bytes;
 }
 
-/* Whether a visit comes by all ranges. */
+/* Whether a visit reaches all ranges. */
 static int compare_ranges(const bin_map *map, const plain *p, uint64_t base, unsigned step) {
   walk w = {.p = p, .base = base};
   bin_map_visit(map, visit, &w);
@@ -136,7 +136,7 @@ static int run(uint64_t base, bool broken) {
 }
 
 int main(void) {
-  /* At the start of memory, across the borders of entries of every level, and at the end. */
+  /* Inserts at the start of memory, across the borders of entries of every level, and at the end of memory. */
   const uint64_t bases[] = {0, ((uint64_t)1 << 21) - 8192, ((uint64_t)1 << 39) - 4096 * 3, ((uint64_t)1 << 48) - BYTES};
   int failed = 0;
   for (unsigned i = 0; i < sizeof bases / sizeof bases[0]; i++) failed |= run(bases[i], false);
@@ -145,7 +145,7 @@ int main(void) {
     fprintf(stderr, "a broken model was not noticed\n");
     failed = 1;
   }
-  /* A range of a terabyte costs nothing much, and goes in one piece. */
+  /* A range of a terabyte costs little, and is removed in one piece. */
   bin_map *map = bin_map_new();
   const uint64_t big = (uint64_t)1 << 40;
   bin_map_insert(map, 0x7f0000001234, big, 7);

@@ -1,7 +1,7 @@
-/* test_profile.c: the profile of a small account against a stored text with its numbers, how strings are spelled, and
+/* test_profile.c: compares the profile of a small account with a stored text, and tests the spelling of strings, and
  * sinks that fail.
  *
- * The references and what they cost can be followed by hand; test_profile.expected has the sums.
+ * The references and their costs can be worked out by hand; test_profile.expected contains the sums.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@
 
 /* ---- sinks -------------------------------------------------------------------------------------- */
 
-/* Takes so many bytes, then no more. */
+/* A sink that accepts this many bytes, then refuses more. */
 typedef struct {
   char *bytes;
   size_t n, limit;
@@ -39,7 +39,7 @@ static bool sink(void *closure, const char *bytes, size_t n) {
 enum { A = 0x1000, B = 0x1080, VARIABLE = 0x2040, STACK = 0x7000, STACK_END = 0x7040, NOWHERE = 0x90c0 };
 enum { BIN_A = 1, BIN_B, BIN_VARIABLE };
 
-/* One line in each of two sets: A, B and the stack are in the first, the others in the second. */
+/* One line in each of two sets: A, B and the stack are in the first set, the others in the second. */
 static const mach_config two_lines = {.processors = 2,
                                       .d1 = {.size = 128, .ways = 1, .line = 64},
                                       .protocol = MACH_MSI,
@@ -49,11 +49,11 @@ static const mach_config two_lines = {.processors = 2,
                                       .cpi = 2};
 
 typedef struct {
-  uint32_t more; /* 1: before each record of the table stands one that nothing was counted of; 0: none does */
+  uint32_t more; /* 1: before each record of the table there is one without counts */
   coh_system *system;
   bin_table *table;
   bin_account *account;
-  bin_batches *batches; /* NULL: it is no sampled run */
+  bin_batches *batches; /* NULL: the run is not sampled */
   const bin_stretch *stretches;
   uint32_t n_stretches;
   bin_flow flows[2];
@@ -67,7 +67,7 @@ static bin_id resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *
   return s->more + BIN_VARIABLE;
 }
 
-/* What a profile has no use for: one of everything, which refer to each other. */
+/* Adds records that a profile need not contain: one of each kind, which refer to each other. */
 static void make_more(bin_table *t) {
   const uint64_t key = 0x777;
   const uint32_t object = bin_table_object(t, "/lib/more.so"), file = bin_table_file(t, "more.c"),
@@ -110,20 +110,20 @@ static void refer(small *s, unsigned processor, unsigned flags, uint32_t place, 
 
 static void run_program(small *s) {
   refer(s, 0, COH_READ, 0, A);                          /* cold, 100 */
-  refer(s, 0, COH_READ, 1, B);                          /* cold, 100; pushes A out */
+  refer(s, 0, COH_READ, 1, B);                          /* cold, 100; evicts A */
   refer(s, 0, COH_READ, 0, A);                          /* replaced by B, 100 */
   refer(s, 1, COH_READ, 1, A);                          /* cold, 100 */
   refer(s, 0, COH_WRITE, 2, A);                         /* upgrade, 10 */
   refer(s, 1, COH_READ, 1, A + 8);                      /* invalidated, 50 from the other cache */
   refer(s, 0, COH_MODIFY, 2, VARIABLE);                 /* cold, 100 */
-  refer(s, 0, COH_WRITE | BIN_SITE_CALL, 0, STACK + 8); /* main calls g: cold, 100; pushes A out */
+  refer(s, 0, COH_WRITE | BIN_SITE_CALL, 0, STACK + 8); /* main calls g: cold, 100; evicts A */
   refer(s, 0, COH_READ, 3, A + 16);                     /* replaced by main's frame, 100 */
-  refer(s, 0, COH_READ, 3, STACK + 32);                 /* g looks into main's frame: replaced by A, 100 */
+  refer(s, 0, COH_READ, 3, STACK + 32);                 /* g reads main's frame: replaced by A, 100 */
   refer(s, 1, COH_WRITE, 3, NOWHERE);                   /* cold, 100 */
   refer(s, 1, COH_READ, 1, A + 24);                     /* a hit */
 }
 
-/* In place: the account keeps where its flows are. */
+/* The sample is initialised in place, since the account stores pointers to its flows. */
 static void make_small_on(small *s, uint32_t more, const mach_config *machine) {
   *s = (small){.more = more, .system = coh_system_new(machine), .table = bin_table_new()};
   if (more) make_more(s->table);
@@ -155,7 +155,7 @@ static void free_small(small *s) {
 }
 
 static void add_what_else(small *s) {
-  const uint32_t more = s->more; /* of each kind of record stand before those here */
+  const uint32_t more = s->more; /* number of records of each kind before the ones here */
   const bin_id a = more + BIN_A, b = more + BIN_B, variable = more + BIN_VARIABLE;
   bin_table_set_variable(s->table, variable, &(bin_variable){.object = more, .address = VARIABLE - 0x1000, .bytes = 8});
   bin_table_add_receiver(s->table, b, &(bin_receiver){.target = a, .call = more + 1, .offset = 8});
@@ -166,7 +166,7 @@ static void add_what_else(small *s) {
   bin_table_add_receiver(s->table, a, &(bin_receiver){.target = slot, .call = more, .offset = 32});
 }
 
-/* bin_profile_write() or bin_profile_write_tables(). */
+/* Calls bin_profile_write() or bin_profile_write_tables(). */
 typedef bool writer(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
 static bool write_with(writer *write, small *s, uint32_t hot_lines, store *to) {
@@ -208,7 +208,7 @@ static char *read_expected(void) {
 }
 
 /* Shortens the columns lines to the names of their records, and removes the end line with their checksum:
- * docs/profile-sample.memspy has them. */
+ * docs/profile-sample.memspy contains them. */
 static void keep_records(char *text) {
   char *to = text;
   for (char *line = text, *next; *line != '\0'; line = next) {
@@ -243,7 +243,7 @@ static void test_golden(void) {
   free_small(&s);
 }
 
-/* What nothing was counted of is left out: the profile is the same. */
+/* Records without counts are omitted: the profile is the same. */
 static void test_kept(void) {
   small plain, other;
   store got = {.limit = SIZE_MAX}, expected = {.limit = SIZE_MAX}, tables = {.limit = SIZE_MAX};
@@ -271,7 +271,8 @@ static void test_kept(void) {
   free_small(&other);
 }
 
-/* After counts were set to zero: blocks, what was counted since, and whose line that pushed out. */
+/* After a reset of the counts, the profile has blocks, the counts since the reset, and the bins whose lines were
+ * evicted by them. */
 static void test_kept_after_zero(void) {
   small s;
   make_small(&s);
@@ -279,7 +280,7 @@ static void test_kept_after_zero(void) {
   run_program(&s);
   bin_account_zero(s.account);
   bin_table_zero(s.table);
-  refer(&s, 0, COH_READ, 3, NOWHERE); /* place 2 had brought the variable there */
+  refer(&s, 0, COH_READ, 3, NOWHERE); /* place 2 brought the variable there */
   CHECK(write_profile(&s, &got));
   CHECK(got.bytes && strstr(got.bytes, "\nbin 0 \"unknown\" \"unknown\" 0 0\nbin 1 \"heap\" \"\" 16 1 0\n"
                                        "bin 2 \"heap\" \"\" 40 1 0 1\nbin 3 \"static\" \"counter\" 0 0\nprocessor "));
@@ -288,7 +289,7 @@ static void test_kept_after_zero(void) {
   free_small(&s);
 }
 
-/* A TLB of one page: main's frame, the variable, nowhere, and A with B take turns in it. */
+/* A TLB with one page: main's frame, the variable, nowhere, and A with B evict each other. */
 static void test_models(void) {
   mach_config machine = two_lines;
   machine.dtlb = (mach_entries){1, 1};
@@ -308,7 +309,7 @@ static void test_models(void) {
   CHECK(strstr(got.bytes, "\nmodel_processor 0 5 5 150\nmodel_processor 1 3 3 90\nmodel_cell "));
   unsigned cells = 0;
   for (const char *at = got.bytes; (at = strstr(at, "\nmodel_cell ")) != NULL; at++) cells++;
-  CHECK(cells == 7 && strstr(got.bytes, "\nmodel_cell 1 2 2 2 60\n")); /* one of them is a hit of the D1 */
+  CHECK(cells == 7 && strstr(got.bytes, "\nmodel_cell 1 2 2 2 60\n")); /* one of them hits the D1 */
   CHECK(strstr(got.bytes, "\nmodel_totals 8 8 240\nend "));
   CHECK(write_with(bin_profile_write_tables, &s, 256, &tables));
   CHECK(!strstr(tables.bytes, "\nmodel_cell ") && strstr(tables.bytes, "\nmodel_totals\nend "));
@@ -321,7 +322,7 @@ static void test_models(void) {
   free_small(&s);
 }
 
-/* Tables alone: the same without what was counted, and with the scopes. */
+/* The tables without counts: the profile has the same tables, and the scopes. */
 static void test_tables(void) {
   small s;
   make_small(&s);
@@ -335,7 +336,7 @@ static void test_tables(void) {
   free_small(&s);
 }
 
-/* Counts set to zero: no cell is left, no evictor, no shared line. */
+/* After a reset of the counts, no cell, evictor or shared line remains. */
 static void test_zero(void) {
   small s;
   make_small(&s);
@@ -351,7 +352,7 @@ static void test_zero(void) {
   free_small(&s);
 }
 
-/* A line that both read, one takes for itself, and the other wants back: two events. */
+/* A line that two processors read, one then stores to, and the other reads again: two events. */
 static void share(small *s, uint64_t address) {
   refer(s, 0, COH_READ, 0, address);
   refer(s, 1, COH_READ, 1, address);
@@ -359,7 +360,8 @@ static void share(small *s, uint64_t address) {
   refer(s, 1, COH_READ, 1, address);
 }
 
-/* The hottest lines are told of, among equals those at the lowest addresses, and the uses of no others. */
+/* The profile has the hottest lines, and of lines with equal counts those at the lowest addresses. It has no uses of
+ * other lines. */
 static void test_hot_lines(void) {
   static const char *const starts[] = {"\nsharing 7 3 0\n", "hot_line 0 37056 3 ", "hot_line 1 4096 2 ",
                                        "hot_line 2 8256 2 "};
@@ -387,7 +389,7 @@ static void test_hot_lines(void) {
   free_small(&s);
 }
 
-/* More misses from memory than a cell has bits for in itself. */
+/* Counts more misses from memory than fit into the bits of a cell itself. */
 static void test_many_from_memory(void) {
   small s;
   make_small(&s);
@@ -425,10 +427,10 @@ static void test_full_disk(void) {
 
 /* ---- a sampled run ------------------------------------------------------------------------------ */
 
-enum { MISSES = 2, STALL = 14 }; /* the first of their columns among the counts of a cell */
+enum { MISSES = 2, STALL = 14 }; /* the first of their columns in a cell */
 
-/* Adds up what the line behind `at`, "PLACE BIN NUMBER ...", has of each of `n` columns, from column `first` on, and so
- * on each `step` columns. */
+/* Adds up `n` columns of the line "PLACE BIN NUMBER ..." behind `at`: column `first`, and each `step` columns after
+ * it. */
 static uint64_t sum_of(const char *at, unsigned first, unsigned step, unsigned n) {
   uint64_t sum = 0;
   for (unsigned i = 0; *at != '\n'; i++) {
@@ -440,7 +442,7 @@ static uint64_t sum_of(const char *at, unsigned first, unsigned step, unsigned n
   return sum;
 }
 
-/* Every cell with misses or stall cycles has what its batches have, in the same order. */
+/* Every cell with misses or stall cycles has the sums of its batches, in the same order. */
 static void check_batch_cells(const char *bytes, unsigned batches) {
   const char *one = strstr(bytes, "\nbatch_cell ");
   unsigned cells = 0;
@@ -462,7 +464,7 @@ static void execute(const small *s, unsigned processor, uint64_t instructions) {
   bin_table_add_instructions(s->table, processor, instructions);
 }
 
-/* What is between samples is not in the profile; what is in them is in one batch each. */
+/* References between samples are not in the profile; each reference in a sample is in one batch. */
 static void test_sampled(void) {
   small s;
   make_small(&s);
@@ -473,7 +475,7 @@ static void test_sampled(void) {
   bin_batches_executed(s.batches, 42);
   CHECK(write_profile(&s, &none));
   CHECK(none.bytes && strstr(none.bytes, "\nsampling 0 42 0\nobject ") && !strstr(none.bytes, "\ncell "));
-  refer(&s, 0, COH_READ, 0, B); /* replaces */
+  refer(&s, 0, COH_READ, 0, B); /* evicts A */
   execute(&s, 0, 5);
   bin_batches_keep(s.batches);
   run_program(&s);
@@ -496,7 +498,7 @@ static void test_sampled(void) {
   free_small(&s);
 }
 
-/* The counts of a phase's interval are multiplied; a phase that the run did not come to has none. */
+/* The counts of a phase's interval are multiplied. A phase that the run did not reach has no counts. */
 static void test_phases(void) {
   static const bin_phase phases[] = {{2, 3, 300, 250000000, 100, 0},
                                      {1, 5, 500, 700000000, 3, 0},
@@ -515,7 +517,7 @@ static void test_phases(void) {
   execute(&s, 1, 100);
   bin_batches_drop(s.batches);
   bin_batches_keep_phase(s.batches, 2);
-  refer(&s, 0, COH_READ, 0, B); /* replaces */
+  refer(&s, 0, COH_READ, 0, B); /* evicts A */
   execute(&s, 1, 8);
   bin_batches_keep_phase(s.batches, 1);
   bin_batches_executed(s.batches, 1000);
@@ -530,7 +532,7 @@ static void test_phases(void) {
   free_small(&s);
 }
 
-/* Where a phase has several intervals, the profile has what each counted of the cells, not multiplied. */
+/* If a phase has several intervals, the profile has each interval's counts of the cells, not multiplied. */
 static void test_spread_phases(void) {
   static const bin_phase phases[] = {{1, 3, 300, 500000000, 100, 0},
                                      {1, 5, 500, 200000000, 3, 0},
@@ -541,7 +543,7 @@ static void test_spread_phases(void) {
   s.batches = bin_batches_new_of_phases(s.account, phases, 3);
   run_program(&s);
   bin_batches_drop(s.batches);
-  refer(&s, 0, COH_READ, 0, B); /* replaces */
+  refer(&s, 0, COH_READ, 0, B); /* evicts A */
   execute(&s, 0, 5);
   bin_batches_keep_phase(s.batches, 0);
   refer(&s, 0, COH_READ, 0, A);

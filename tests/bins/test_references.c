@@ -1,6 +1,6 @@
-/* test_references.c: what is kept of references, on random machines, against a record of each stay that is written to
- * be obviously right: the machine is asked after each reference which lines its caches hold, and who touched which byte
- * is noted one by one.
+/* test_references.c: tests the data about references on random machines. It compares them with a record of each stay of
+ * a line in a cache that is written to be obviously right: after each reference, it asks the machine which lines its
+ * caches hold, and records for each byte which cell touched it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,11 +14,11 @@
 
 enum { MACHINES = 96, REFERENCES = 1500, PLACES = 6, BINS = 3, CELLS = PLACES * (BINS + 1), STRETCH = 3 };
 
-/* A line at a processor. */
+/* A stay of a line in the cache of a processor. */
 typedef struct {
   bool there;
-  bool *bytes;       /* touched; NULL: it never was there */
-  bool users[CELLS]; /* that touched it */
+  bool *bytes;       /* touched bytes; NULL: the line was never in the cache */
+  bool users[CELLS]; /* cells that touched the line */
   unsigned filler;
 } naive_stay;
 
@@ -29,7 +29,7 @@ typedef struct {
 
 typedef struct {
   workload_machine machine;
-  uint64_t lines;    /* of all regions */
+  uint64_t lines;    /* lines of all regions */
   naive_stay *stays; /* by processor and line */
   uint64_t *there;   /* lines that a processor holds */
   uint64_t n_there[MACH_MAX_PROCESSORS];
@@ -47,7 +47,7 @@ static bin_id unknown(void *closure, uint64_t address, uint64_t *low, uint64_t *
 
 static uint32_t line_bytes(const world *w) { return w->machine.config.d1.line; }
 
-/* Where a line is in the array; lines: outside of all regions. */
+/* Returns the index of a line in the array; lines: the line is outside of all regions. */
 static uint64_t index_of(const world *w, uint64_t line) {
   uint64_t before = 0;
   for (unsigned r = 0; r < w->machine.regions; r++) {
@@ -58,7 +58,8 @@ static uint64_t index_of(const world *w, uint64_t line) {
   return w->lines;
 }
 
-/* Stretches of lines belong to the bins in turn; where no program's memory is, to nobody. */
+/* Returns the bin of a line: stretches of lines belong to the bins in turn. Lines outside of the program's memory have
+ * no bin. */
 static bin_id bin_at(const world *w, uint64_t address) {
   if (address >> 47 != 0) return BIN_ID_UNKNOWN;
   return 1 + (bin_id)(index_of(w, address / line_bytes(w)) / STRETCH % BINS);
@@ -75,7 +76,7 @@ static void map_bins(world *w) {
 static void make_world(world *w, uint64_t seed) {
   memset(w, 0, sizeof *w);
   workload_machine_make(&w->machine, seed);
-  w->machine.config.prefetch = 0; /* refused by whoever asks for references */
+  w->machine.config.prefetch = 0; /* the account refuses prefetchers together with references */
   for (unsigned r = 0; r < w->machine.regions; r++) w->lines += w->machine.region[r].lines;
   w->stays = calloc(w->machine.config.processors * (w->lines + 1), sizeof *w->stays);
   w->there = calloc(w->machine.config.processors * w->lines, sizeof *w->there);
@@ -119,7 +120,8 @@ static void note_eviction(world *w, const naive_stay *s, unsigned cell) {
     }
 }
 
-/* Lines that a processor does not hold any more: pushed out by its own reference, or taken by another's. */
+/* Ends the stays of lines that a processor no longer holds: evicted by its own reference, or invalidated by another
+ * processor's. */
 static void note_departures(world *w, unsigned processor, bool own, unsigned cell) {
   uint64_t kept = 0;
   uint64_t *there = w->there + processor * w->lines;
@@ -135,10 +137,10 @@ static void note_departures(world *w, unsigned processor, bool own, unsigned cel
   w->n_there[processor] = kept;
 }
 
-/* What is counted of the bytes of a line: all of each 64th that is touched. */
+/* Counts the bytes of a line: each 64th of the line that is touched counts completely. */
 static unsigned grain(const world *w) { return line_bytes(w) > 64 ? line_bytes(w) / 64 : 1; }
 
-/* A reference touches a line that is there now. Returns whether all bytes had been touched. */
+/* A reference touches a line that is in the cache now. Returns whether all its bytes had been touched. */
 static bool touch(world *w, uint64_t line, const workload_reference *ref, unsigned cell) {
   naive_stay *s = stay_of(w, ref->processor, index_of(w, line));
   bool before = true;
@@ -158,8 +160,8 @@ static bool touch(world *w, uint64_t line, const workload_reference *ref, unsign
   return before;
 }
 
-/* A reference must not push out what it touches itself, which cannot be seen from outside: it touches two lines at
- * most, and one where all are in one set. */
+/* Whether a reference evicts a line that it touches itself, which cannot be noticed from outside. The test avoids such
+ * references: a reference touches two lines at most, and only one where all lines are in one set. */
 static void shorten(const world *w, workload_reference *ref) {
   const mach_geometry *d1 = &w->machine.config.d1;
   const uint64_t lines = d1->size / d1->line == d1->ways ? 1 : 2;
@@ -191,7 +193,7 @@ static uint64_t evicted_by(const world *w, uint32_t cell, uint32_t who) {
 
 static unsigned naive_number(const bin_cell *cell) { return cell->place * (BINS + 1) + cell->bin; }
 
-/* Returns how many lines were pushed out. */
+/* Returns how many lines were evicted. */
 static uint64_t compare(const world *w) {
   const bin_cells *cells = bin_account_cells(w->account);
   uint64_t evictions = 0;

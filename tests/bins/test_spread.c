@@ -1,4 +1,5 @@
-/* test_spread.c: the stride of offsets against the greatest that fits all of them, found by trying.
+/* test_spread.c: compares the computed stride of offsets with the greatest one that fits all of them, which it finds by
+ * trying.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +17,7 @@ static bool fits(const uint64_t *offsets, unsigned n, uint64_t stride) {
   return true;
 }
 
-/* 0 when all offsets are the same: any stride fits. */
+/* Returns the greatest stride that fits; 0 when all offsets are the same, because any stride fits. */
 static uint64_t greatest_stride(const uint64_t *offsets, unsigned n) {
   if (fits(offsets, n, LARGEST + 1)) return 0;
   uint64_t stride = LARGEST;

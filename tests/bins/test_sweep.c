@@ -1,5 +1,5 @@
-/* test_sweep.c: the cells of a sweep (bin_sweep.h) against an array of all pairs, and the words that they are told
- * apart by.
+/* test_sweep.c: compares the cells of a sweep (bin_sweep.h) with an array of all pairs, and tests the words that
+ * distinguish the cells.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* test_table.c: records of the table are found again, and only they.
+/* test_table.c: tests that records of the table are found again, and no others.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@ static void test_first_bin(void) {
   bin_table_free(t);
 }
 
-/* Strings are copied; equal ones are one record, of objects and of files apart. */
+/* Strings are copied. Equal strings are one record; objects and files are separate. */
 static void test_strings(void) {
   bin_table *t = bin_table_new();
   char path[] = "/lib/a.so";
@@ -35,7 +35,7 @@ static void test_strings(void) {
   bin_table_free(t);
 }
 
-/* Every part tells segments and places from each other. */
+/* Every part distinguishes segments and places. */
 static void test_code(void) {
   bin_table *t = bin_table_new();
   CHECK(bin_table_segment(t, "f", 1, 2, 3) == 0 && bin_table_segment(t, "g", 1, 2, 3) == 1);
@@ -57,7 +57,7 @@ static void test_code(void) {
   bin_table_free(t);
 }
 
-/* Every part tells calls from each other. */
+/* Every part distinguishes calls. */
 static void test_calls(void) {
   bin_table *t = bin_table_new();
   CHECK(bin_table_call(t, 1, 2, 3) == 0 && bin_table_call(t, 2, 2, 3) == 1 && bin_table_call(t, 1, 3, 3) == 2);
@@ -67,7 +67,7 @@ static void test_calls(void) {
   bin_table_free(t);
 }
 
-/* Kind, name and key tell bins from each other; frames do not, and the first ones stay until they are set. */
+/* Kind, name and key distinguish bins. Frames do not: the first ones stay until others are set. */
 static void test_bins(void) {
   bin_table *t = bin_table_new();
   const uint64_t path[] = {0x10, 0x20, 0x30}, other[] = {0x10, 0x20, 0x31};
@@ -152,7 +152,8 @@ static void test_receivers_inside(void) {
   bin_table_free(t);
 }
 
-/* Code goes, other code comes to its addresses: bins of call paths through it are new ones, all others stay. */
+/* Code is unloaded, and other code is loaded at its addresses: bins of call paths through it are new ones, all other
+ * bins stay. */
 static void test_retired_paths(void) {
   bin_table *t = bin_table_new();
   const uint64_t through[] = {0x1000, 0x5000, 0x2000}, beside[] = {0x1000, 0x6000, 0x4fff}, first[] = {0x5fff};
@@ -169,13 +170,13 @@ static void test_retired_paths(void) {
   const bin_id again = bin_table_bin(t, BIN_HEAP, "", through, 3, NULL, 0);
   CHECK(again == 5 && bin_table_bin(t, BIN_MMAP, "", first, 1, NULL, 0) == 6 && map == 2);
   CHECK(bin_table_bin(t, BIN_HEAP, "", through, 3, NULL, 0) == again);
-  CHECK(bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0) == 7); /* no key is not the key of a retired one */
+  CHECK(bin_table_bin(t, BIN_HEAP, "", NULL, 0, NULL, 0) == 7); /* no key is not the key of a retired bin */
   const bin_data *old = bin_table_get_bin(t, heap);
   CHECK(old->bytes == 64 && old->n_frames == 2 && old->frames[1] == 2);
   bin_table_free(t);
 }
 
-/* One for each function, also where two have the same name; made when they are asked for. */
+/* There is one for each function, also if two functions have the same name; it is made when it is requested. */
 static void test_stacks(void) {
   bin_table *t = bin_table_new();
   for (uint32_t i = 0; i < 40; i++) bin_table_segment(t, i % 2 ? "f" : "g", 0, 0, i);
@@ -186,7 +187,7 @@ static void test_stacks(void) {
   bin_table_free(t);
 }
 
-/* A slot is told by segment and place in the frame, and is no whole stack. */
+/* A slot is identified by its segment and its place in the frame; it is not a whole stack. */
 static void test_slots(void) {
   static const uint64_t slots[][3] = {
       /* distance, below, bytes */
@@ -209,7 +210,7 @@ static void test_slots(void) {
   bin_table_free(t);
 }
 
-/* Enough of them for arrays and indexes to grow many times. */
+/* Adds enough records for arrays and indexes to grow several times. */
 static void test_many(void) {
   enum { MANY = 5000 };
   bin_table *t = bin_table_new();

@@ -1,5 +1,5 @@
-/* test_timeline.c: a run in intervals, on random machines: a naive model logs what was counted from look to look, and
- * deals the log out to the intervals at the end, idle cycles one by one.
+/* test_timeline.c: tests the intervals of a run on random machines. A naive model logs what was counted from one look
+ * at the counts to the next. At the end it distributes the log to the intervals, idle cycles one by one.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,11 +21,11 @@ enum {
   LOOKS = 8192
 };
 
-/* What was counted between two looks. */
+/* The counts between two looks. */
 typedef struct {
-  uint64_t at; /* time of the interval that it belongs to */
+  uint64_t at; /* time of the interval that they belong to */
   bin_interval lanes[MACH_MAX_PROCESSORS];
-  uint64_t times[MACH_MAX_PROCESSORS]; /* where they stood before */
+  uint64_t times[MACH_MAX_PROCESSORS]; /* the processors' clocks before */
   bin_interval_cell *pairs;
 } look;
 
@@ -35,7 +35,7 @@ typedef struct {
   bin_account *account;
   bin_timeline *timeline;
   bin_flow flows[MACH_MAX_PROCESSORS];
-  uint64_t begin, origin, cycles, at; /* the naive model's */
+  uint64_t begin, origin, cycles, at; /* of the naive model */
   bin_interval now[MACH_MAX_PROCESSORS];
   uint64_t clocks[MACH_MAX_PROCESSORS];
   bin_interval_cell pairs[PAIRS];
@@ -107,7 +107,7 @@ static void pairs_now(const world *w, bin_interval_cell *pairs) {
   }
 }
 
-/* Logs what is new, and goes on to the interval of the clock. */
+/* Logs what is new, and advances to the interval of the clock. */
 static void log_look(world *w, uint64_t clock) {
   CHECK(w->n_looks < LOOKS);
   look *l = &w->looks[w->n_looks++];
@@ -133,13 +133,13 @@ static void log_look(world *w, uint64_t clock) {
   memcpy(w->pairs, pairs, sizeof pairs);
   const uint64_t begun = w->at / w->cycles * w->cycles;
   if (clock - w->origin < begun || (clock - w->origin) >> 63 != 0)
-    w->origin = clock - begun; /* time goes on from there */
+    w->origin = clock - begun; /* time continues from there */
   const uint64_t passed = clock - w->origin;
   while (w->cycles < worked / 2 || passed / w->cycles >= BIN_INTERVALS) w->cycles *= 2;
   if (passed > w->at) w->at = passed;
 }
 
-/* What a processor did in each interval. */
+/* Compares what a processor did in each interval. */
 static void deal_out(const world *w, unsigned p, bin_interval *intervals) {
   memset(intervals, 0, BIN_INTERVALS * sizeof *intervals);
   for (unsigned i = 0; i < w->n_looks; i++) {
@@ -173,8 +173,9 @@ static void check_lanes(const world *w) {
 
 static uint64_t weight(bin_interval_cell c) { return c.misses + c.stall_cycles; }
 
-/* A row has all that its pair did from some look on, of that look perhaps a part: its cells before the one with which
- * it became heavy enough. Returns whether that is all that it ever did. */
+/* A row contains everything that its pair did since one look, perhaps with a part of that look: its cells from before
+ * the look that made the pair heavy enough are missing. Returns whether it contains everything that the pair ever
+ * did. */
 static bool check_row(const world *w, const bin_timeline_row *row) {
   const unsigned pair = row->segment * (BINS + 1) + row->bin;
   bin_interval_cell left[BIN_INTERVALS];
@@ -199,7 +200,7 @@ static bool check_row(const world *w, const bin_timeline_row *row) {
   return i == 0;
 }
 
-/* Returns how many rows lack what their pair did at first. */
+/* Returns how many rows lack the first counts of their pairs. */
 static unsigned check_rows(const world *w) {
   static bool has_row[PAIRS];
   unsigned late = 0, pairs = 0;
@@ -225,7 +226,7 @@ static unsigned check_rows(const world *w) {
 
 /* ---- the run ---- */
 
-/* Sites stay, so that instances other than the general one simulate some of their misses. */
+/* Makes sites that stay, so that special instances of the miss routine simulate some of their misses. */
 static void refer(world *w, const workload_reference *ref, bin_site *site, uint64_t instructions) {
   const uint64_t before = coh_counts_of(w->system, ref->processor)->stall_cycles,
                  now = coh_now(w->system, ref->processor);
@@ -236,7 +237,7 @@ static void refer(world *w, const workload_reference *ref, bin_site *site, uint6
   bin_site_flush(w->account, site);
 }
 
-/* The processor waits until another one's clock, and perhaps some more. */
+/* The processor waits until the clock of another one, and perhaps longer. */
 static void idle(world *w, unsigned processor, uint64_t clock) {
   const uint64_t now = coh_now(w->system, processor);
   if (clock <= now) return;
@@ -260,7 +261,7 @@ static void begin_anew(world *w) {
   w->origin = w->begin;
 }
 
-/* A machine whose misses are simulated briefly. */
+/* Makes a machine whose misses are simulated for a short time. */
 static void make_brief(mach_config *c) {
   c->processors = c->nodes = 1;
   c->placement = MACH_FIRST_TOUCH;
@@ -269,7 +270,7 @@ static void make_brief(mach_config *c) {
   if (c->ll.ways == 0) c->ll = (mach_geometry){.size = 4 * c->d1.size, .ways = c->d1.ways, .line = c->d1.line};
 }
 
-/* Returns how many rows are late; adds to what all machines had. */
+/* Returns how many rows start late; adds to the totals of all machines. */
 static unsigned try(uint64_t seed, uint64_t *joined, uint64_t *looks) {
   static workload_machine machine;
   static workload_reference references[REFERENCES];

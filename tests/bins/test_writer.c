@@ -1,4 +1,5 @@
-/* test_writer.c: how the writer spells fields, that it refuses what departs from the format, and sinks that fail.
+/* test_writer.c: tests how the writer spells fields, that it refuses records that violate the format, and sinks that
+ * fail.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +11,7 @@
 #include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 
-/* Takes so many bytes, then no more. */
+/* A sink that accepts this many bytes, then refuses more. */
 typedef struct {
   char *bytes;
   size_t n, limit;
@@ -36,7 +37,7 @@ static void write_text(bin_writer *w, bin_record record, const char *text) {
   bin_writer_end(w);
 }
 
-/* The rule of docs/profile-format.md, a byte at a time. */
+/* Encodes by the rule of docs/profile-format.md, one byte at a time. */
 static void spell(char *to, const char *text) {
   *to++ = '"';
   for (; *text; text++) {
@@ -53,7 +54,7 @@ static void spell(char *to, const char *text) {
   *to = '\0';
 }
 
-/* Every byte alone, and all of them at once. */
+/* Tests every byte alone, and all of them together. */
 static void test_strings(void) {
   char text[257] = "", spelled[2048], line[2100];
   for (unsigned c = 1; c <= 256; c++) {
@@ -61,7 +62,7 @@ static void test_strings(void) {
     if (c < 256)
       snprintf(text, sizeof text, "%c", (int)c);
     else
-      for (unsigned i = 1; i <= 256; i++) text[i - 1] = (char)i; /* the last is 0 */
+      for (unsigned i = 1; i <= 256; i++) text[i - 1] = (char)i; /* the last byte is 0 */
     bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN);
     write_text(w, BIN_RECORD_CREATOR, text);
     CHECK(bin_writer_finish(w));
@@ -88,7 +89,7 @@ static void test_numbers(void) {
   }
 }
 
-/* Numbers of records start anew with each kind, and the last column may take any number of fields. */
+/* Numbers of records start anew for each kind, and the last column may have any number of fields. */
 static void test_records(void) {
   store s = {.limit = SIZE_MAX};
   bin_writer *w = bin_writer_new(sink, &s, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN);
@@ -104,7 +105,8 @@ static void test_records(void) {
   free(s.bytes);
 }
 
-/* The frame: the first line, a line of columns for each kind, and the hash of all before the last line. */
+/* The frame of a file: the first line, a line of columns for each kind of record, and in the last line the hash of all
+ * lines before it. */
 static void test_frame(void) {
   store s = {.limit = SIZE_MAX};
   char last[64];
@@ -142,7 +144,7 @@ static void test_models(void) {
   free(s.bytes);
 }
 
-/* Intervals: the profile of a run has their records, if there are some; that of several ranks does not. */
+/* Profiles of a run have the records of intervals, if there are intervals. Profiles of several ranks do not. */
 static void test_time(void) {
   store plain = {.limit = SIZE_MAX}, s = {.limit = SIZE_MAX}, of_ranks = {.limit = SIZE_MAX};
   CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_OF_RUN, BIN_FORMAT_WITH_MODELS)));
@@ -162,7 +164,7 @@ static void test_time(void) {
   free(s.bytes);
 }
 
-/* A sampled run: another version, more kinds of records, numbers to the end of a line. */
+/* Profiles of a sampled run have another version, more kinds of records, and lines that end with several numbers. */
 static void test_sampled(void) {
   store plain = {.limit = SIZE_MAX}, s = {.limit = SIZE_MAX};
   CHECK(bin_writer_finish(bin_writer_new(sink, &plain, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN)));
@@ -185,7 +187,7 @@ static void test_sampled(void) {
 
 /* ---- what departs from the format --------------------------------------------------------------- */
 
-static bin_writer *refused[16]; /* that asserted: never finished */
+static bin_writer *refused[16]; /* writers that failed an assertion: never finished */
 static unsigned n_refused;
 
 static bin_writer *refusing(void) {
@@ -238,7 +240,7 @@ static void test_refusals(void) {
 
 /* ---- sinks that fail ---------------------------------------------------------------------------- */
 
-/* A profile of several times the writer's buffer. */
+/* A profile of several times the size of the writer's buffer. */
 static bool write_long(store *s) {
   bin_writer *w = bin_writer_new(sink, s, BIN_FORMAT_OF_RUN, BIN_FORMAT_PLAIN);
   for (unsigned i = 0; i < 9000; i++) write_text(w, BIN_RECORD_FILE, "/a/path/of/some/length");

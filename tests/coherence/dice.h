@@ -18,13 +18,13 @@ static inline uint64_t dice_next(dice *d) {
   return z ^ z >> 31;
 }
 
-/* 0 .. n - 1. */
+/* Returns a number from 0 to n - 1. */
 static inline uint32_t dice_below(dice *d, uint32_t n) { return (uint32_t)((dice_next(d) >> 32) * n >> 32); }
 
-/* low .. high. */
+/* Returns a number from low to high. */
 static inline uint32_t dice_between(dice *d, uint32_t low, uint32_t high) {
   return low + dice_below(d, high - low + 1);
 }
 
-/* True `percent` times in a hundred. */
+/* Returns true in `percent` of 100 cases. */
 static inline bool dice_chance(dice *d, unsigned percent) { return dice_below(d, 100) < percent; }

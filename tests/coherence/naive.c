@@ -1,5 +1,5 @@
-/* naive.c: see naive.h. The order of this file is about that of the rules in coherence/coh_system.c and the files
- * that it names.
+/* naive.c: see naive.h. This file is in about the order of the rules in coherence/coh_system.c and the files named
+ * there.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,21 +16,22 @@
 
 typedef enum { INVALID, SHARED, OWNED, EXCLUSIVE, MODIFIED } line_state;
 
-/* What one processor has seen of one line. */
+/* What one processor knows about one line. */
 typedef struct {
   bool referenced;
   line_state state;
-  coh_cause gone;   /* why the line last left the D1, or was taken from the L2 after that */
-  coh_who by;       /* whose fault that was */
-  uint64_t lost;    /* when it was last taken away */
-  bool undecided;   /* its last miss was an invalidation miss that may still be true sharing; the line is in the D1 */
-  uint32_t note;    /* of that miss */
-  bool by_prefetch; /* it was a prefetch that pushed the line out of the D1 */
-  bool prefetched;  /* the line is in the D1 and was not used since it was prefetched: */
-  uint64_t arrival; /* when it comes */
-  uint32_t asker;   /* note of the reference that asked for it */
-  bool newer;       /* the D1 has stores that the L2, or the outside without one, has not; */
-  bool l2_newer;    /* the L2 has some that the outside has not */
+  coh_cause gone;   /* why the line last left the D1, or was invalidated in the L2 after that */
+  coh_who by;       /* the cause of that */
+  uint64_t lost;    /* when it was last invalidated */
+  bool undecided;   /* its last miss was an invalidation miss that may still become true sharing; the line is in the
+                       D1 */
+  uint32_t note;    /* note of that miss */
+  bool by_prefetch; /* a prefetch evicted the line from the D1 */
+  bool prefetched;  /* the line is in the D1, was prefetched, and has not been used since */
+  uint64_t arrival; /* when it arrives */
+  uint32_t asker;   /* note of the reference that prefetched it */
+  bool newer;       /* the D1 has stores that the L2 (without an L2: memory) does not have */
+  bool l2_newer;    /* the L2 has stores that memory does not have */
 } line_past;
 
 /* The last store to a byte. */
@@ -39,18 +40,18 @@ typedef struct {
   unsigned processor;
 } byte_store;
 
-/* What does not depend on the processor. */
+/* What is known about a line independently of the processor. */
 typedef struct {
-  byte_store *bytes; /* NULL: the line was never stored to */
+  byte_store *bytes; /* NULL: no store to the line yet */
   bool has_home;
-  unsigned home;    /* node */
-  coh_who modifier; /* filler of the reference that made it modified in a D1 last */
+  unsigned home;    /* node of the line's memory */
+  coh_who modifier; /* filler of the last reference that made it modified in a D1 */
 } line_memory;
 
 typedef struct {
   cache d1, l2;
-  use_list shadow;       /* as many lines as the D1 */
-  use_list *dtlb, *stlb; /* pages, by set; NULL: none */
+  use_list shadow;       /* has as many lines as the D1 */
+  use_list *dtlb, *stlb; /* pages by set; NULL: there is no such TLB */
   trainings strides, streams;
   coh_counts counts;
   uint64_t clock; /* cycles */
@@ -60,10 +61,10 @@ struct naive {
   mach_config config;
   unsigned nodes;
   processor *processors;
-  cache *ll;             /* one a node */
-  uint64_t *free_at;     /* when each node's bus is free, cycles */
-  uint64_t now;          /* counts uses: no two have the same time */
-  naive_region *regions; /* up to the ends of their pages */
+  cache *ll;             /* one per node */
+  uint64_t *free_at;     /* when each node's bus becomes free, in cycles */
+  uint64_t now;          /* counts uses: no two uses have the same time */
+  naive_region *regions; /* extended to the ends of their pages */
   unsigned n_regions;
   const mach_zone *zones;
   unsigned n_zones;
@@ -76,8 +77,8 @@ struct naive {
   void *waste_closure;
   coh_mover *mover;
   void *mover_closure;
-  unsigned moving;  /* whose reference moves lines now, */
-  coh_blame blamed; /* and its blame */
+  unsigned moving;  /* the processor whose reference moves lines now, */
+  coh_blame blamed; /* and the reference's blame */
 };
 
 naive *naive_new(const mach_config *config, const naive_region *regions, unsigned n_regions) {
@@ -154,7 +155,7 @@ void naive_on_traffic(naive *m, coh_mover *mover, void *closure) {
   m->mover_closure = closure;
 }
 
-/* The number of a line among those of all regions; UINT64_MAX: it is in none. */
+/* Returns the number of a line among those of all regions; UINT64_MAX: it is in none. */
 static uint64_t place_of(const naive *m, uint64_t line) {
   uint64_t before = 0;
   for (unsigned r = 0; r < m->n_regions; r++) {
@@ -185,7 +186,7 @@ static bool another_holds(naive *m, uint64_t line, unsigned self) {
   return false;
 }
 
-/* The other processor whose copy is newer than memory, or -1. */
+/* Returns the other processor whose copy is newer than memory, or -1. */
 static int dirty_holder(naive *m, uint64_t line, unsigned self) {
   for (unsigned p = 0; p < m->config.processors; p++) {
     const line_state state = past_of(m, line, p)->state;
@@ -200,7 +201,7 @@ static unsigned node_of(const naive *m, unsigned p) { return p * m->nodes / m->c
 
 static uint64_t page_of(const naive *m, uint64_t line) { return line * m->config.d1.line / 4096; }
 
-/* `toucher`: the node that asks. */
+/* Returns the node of the line's memory. `toucher`: the node that asks. */
 static unsigned home_of(naive *m, uint64_t line, unsigned toucher) {
   const uint64_t page = page_of(m, line);
   mach_placement placement = m->config.placement;
@@ -225,7 +226,7 @@ static unsigned home_of(naive *m, uint64_t line, unsigned toucher) {
   return memory_of(m, line)->home;
 }
 
-/* A transaction for a line: how long it waits for the bus of the line's home. */
+/* Makes a transaction for a line. Returns how long it waits for the bus of the line's node. */
 static uint32_t wait_for_bus(naive *m, uint64_t line, unsigned p) {
   const unsigned home = home_of(m, line, node_of(m, p));
   const uint64_t now = m->processors[p].clock;
@@ -244,7 +245,7 @@ static coh_source supplier(naive *m, uint64_t line, unsigned self) {
   return COH_FROM_MEMORY;
 }
 
-/* Whether what supplies a fetched line is on another node. */
+/* Whether the supplier of a fetched line is on another node. */
 static bool from_afar(naive *m, uint64_t line, unsigned self, coh_source source) {
   const unsigned node = node_of(m, self);
   if (source == COH_FROM_CACHE) return node_of(m, (unsigned)dirty_holder(m, line, self)) != node;
@@ -264,7 +265,7 @@ static uint32_t latency(const naive *m, coh_source source, bool remote) {
 
 /* ---- bytes that move ---------------------------------------------------------------------------- */
 
-/* A line of these data moves. */
+/* Counts that a line of these data moves. */
 static void moves(naive *m, uint64_t *bytes, coh_move way, coh_who data) {
   if (!m->config.traffic) return;
   *bytes += m->config.d1.line;
@@ -276,7 +277,7 @@ static void moves(naive *m, uint64_t *bytes, coh_move way, coh_who data) {
 
 static void write_to_memory(naive *m, uint64_t line) { WRITES(m, memory_bytes_written, COH_MEMORY_WRITTEN, line); }
 
-/* A processor gives up a line that is newer than the outside. */
+/* A processor loses a line that is newer than the memory outside of its caches. */
 static void write_outside(naive *m, uint64_t line, unsigned p) {
   const cache *ll = &m->ll[node_of(m, p)];
   cache_way *way = ll->sets != 0 ? naive_cache_find(ll, line) : NULL;
@@ -286,7 +287,7 @@ static void write_outside(naive *m, uint64_t line, unsigned p) {
     write_to_memory(m, line);
 }
 
-/* The D1 writes back what it has. */
+/* The D1 writes its modified bytes back. */
 static void write_d1_back(naive *m, uint64_t line, unsigned p) {
   line_past *past = past_of(m, line, p);
   if (!past->newer) return;
@@ -317,14 +318,14 @@ static void write_back_to_read(naive *m, uint64_t line, unsigned self) {
   }
 }
 
-/* A processor stores to a line, which its D1 has had or gets now. */
+/* A processor stores to a line that is in its D1, or that its D1 gets now. */
 static void modify(naive *m, uint64_t line, unsigned p) {
   line_past *past = past_of(m, line, p);
   if (!past->newer) memory_of(m, line)->modifier = m->blamed.filler;
   past->newer = true;
 }
 
-/* Memory supplies a line: it must have what the last levels have. */
+/* Memory supplies a line: checks that memory has the newest data of the last levels. */
 static void read_memory(naive *m, uint64_t line) {
   for (unsigned node = 0; node < m->nodes; node++) {
     cache_way *way = m->ll[node].sets != 0 ? naive_cache_find(&m->ll[node], line) : NULL;
@@ -334,7 +335,7 @@ static void read_memory(naive *m, uint64_t line) {
   READS(m, memory_bytes_read, COH_MEMORY_READ);
 }
 
-/* How many lines are newer anywhere than in memory. */
+/* Returns how many lines are newer in some cache than in memory. */
 uint64_t naive_modified_lines(const naive *m) {
   uint64_t n = 0;
   for (unsigned r = 0; r < m->n_regions; r++)
@@ -355,7 +356,7 @@ uint64_t naive_modified_lines(const naive *m) {
 
 /* ---- caches, as lines move ---------------------------------------------------------------------- */
 
-/* A fetch is a use of the line in the last level of the node, which takes it in if it was not there. */
+/* A fetch uses the line in the node's last level, which fills it if it was not there. */
 static void use_last_level(naive *m, uint64_t line, unsigned p) {
   cache *ll = &m->ll[node_of(m, p)];
   if (ll->sets == 0) return;
@@ -378,13 +379,13 @@ static void left(naive *m, uint64_t line, unsigned p) {
   if (m->waste) m->waste(m->waste_closure, p, line, past->asker);
 }
 
-/* Whose fill it is. */
+/* Returns the cause of the fill. */
 typedef struct {
   coh_who who;
   bool by_prefetch;
 } filler;
 
-/* The line was in the D1 and a fill pushed it out of there. */
+/* A fill evicts the line from the D1. */
 static void pushed_out(naive *m, uint64_t line, unsigned p, filler fill) {
   line_past *past = past_of(m, line, p);
   left(m, line, p);
@@ -431,7 +432,7 @@ static void invalidate_others(naive *m, uint64_t line, unsigned self, const coh_
     past->by_prefetch = false;
     past->lost = m->now;
     past->undecided = false;
-    past->newer = past->l2_newer = false; /* the processor that stores has it from now on */
+    past->newer = past->l2_newer = false; /* only the storing processor has it newer from now on */
     naive_cache_drop(&m->processors[p].d1, line);
     naive_list_drop(&m->processors[p].shadow, line);
     if (has_l2(m)) naive_cache_drop(&m->processors[p].l2, line);
@@ -454,7 +455,7 @@ static void fetch_to_store(naive *m, uint64_t line, unsigned self, const coh_bla
   past_of(m, line, self)->state = MODIFIED;
 }
 
-/* A store finds the line in the own D1 or L2. Returns whether that is an upgrade. */
+/* A store finds the line in the processor's own D1 or L2. Returns whether that is an upgrade. */
 static bool store_to_held(naive *m, uint64_t line, unsigned self, const coh_blame *blame) {
   line_past *past = past_of(m, line, self);
   const bool upgrade = past->state == SHARED || past->state == OWNED;
@@ -466,12 +467,12 @@ static bool store_to_held(naive *m, uint64_t line, unsigned self, const coh_blam
 
 /* ---- true and false sharing --------------------------------------------------------------------- */
 
-/* A stretch of bytes of a line, as offsets. */
+/* A stretch of bytes of a line, given by two offsets. */
 typedef struct {
   uint32_t first, last;
 } stretch;
 
-/* The processor touches a granule in which another one stored something since it lost the line. */
+/* Whether the processor touches a granule to which another processor stored since this processor lost the line. */
 static bool touches_news(naive *m, uint64_t line, unsigned p, stretch touched) {
   const byte_store *bytes = memory_of(m, line)->bytes;
   const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;
@@ -489,7 +490,7 @@ static void note_store(naive *m, uint64_t line, unsigned p, stretch touched) {
   for (uint32_t byte = touched.first; byte <= touched.last; byte++) memory->bytes[byte] = (byte_store){m->now, p};
 }
 
-/* A use of a line in the D1. */
+/* The processor uses a line in its D1. */
 static void reconsider(naive *m, uint64_t line, unsigned p, stretch touched) {
   line_past *past = past_of(m, line, p);
   if (!past->undecided || !touches_news(m, line, p, touched)) return;
@@ -564,7 +565,7 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
   return outcome;
 }
 
-/* Fetches a line unless the D1 has it. Returns how many were fetched. */
+/* Prefetches a line unless the D1 has it. Returns how many lines were fetched. */
 static uint32_t prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *blame) {
   processor *self = &m->processors[p];
   line_past *past = past_of(m, line, p);
@@ -581,7 +582,7 @@ static uint32_t prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *b
   return 1;
 }
 
-/* Fetches lines at steps of so many bytes, within the page. */
+/* Prefetches lines at multiples of this many bytes, within the page. */
 static uint32_t prefetch_steps(naive *m, uint64_t address, uint64_t step, unsigned p, const coh_blame *blame) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < m->config.prefetch_degree; i++) {
@@ -594,7 +595,7 @@ static uint32_t prefetch_steps(naive *m, uint64_t address, uint64_t step, unsign
 
 static int sign(uint64_t from, uint64_t to) { return to > from ? 1 : to < from ? -1 : 0; }
 
-/* What a use of a line that trains makes of the prefetchers. Returns how many lines were fetched. */
+/* Tells the prefetchers about a use of a line that trains them. Returns how many lines were fetched. */
 static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *blame) {
   const uint64_t size = m->config.d1.line, line = address / size;
   bool next = (m->config.prefetch & MACH_NEXT_LINE) != 0, again = false;
@@ -619,14 +620,14 @@ static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *b
   return n;
 }
 
-/* What a store means to other nodes, and for what is shared. */
+/* Counts what a store means for other nodes, and for shared data. */
 static void stored(naive *m, uint64_t line, unsigned p, stretch touched) {
   for (unsigned node = 0; node < m->nodes; node++)
     if (node != node_of(m, p) && m->ll[node].sets != 0) naive_cache_drop(&m->ll[node], line);
   note_store(m, line, p, touched);
 }
 
-/* One line of a reference. `counts`: no line before it has missed. */
+/* Accesses one line of a reference. `counts`: no earlier line of the reference has missed. */
 static coh_outcome use_line(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame, stretch touched,
                             bool counts) {
   ++m->now;
@@ -675,7 +676,7 @@ void naive_count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome) 
   counts->displaced += outcome->prefetching.displaced;
 }
 
-/* The size of the page that an address is in. */
+/* Returns the size of the page that contains an address. */
 static uint64_t page_size(const naive *m, uint64_t address) {
   for (unsigned i = 0; i < m->n_zones; i++)
     if (address >= m->zones[i].start && address - m->zones[i].start < m->zones[i].bytes && m->zones[i].page != 0)
@@ -683,7 +684,7 @@ static uint64_t page_size(const naive *m, uint64_t address) {
   return m->config.page;
 }
 
-/* Looks up the pages of a reference: a page is its number, and its size where nothing else is. */
+/* Looks up the pages of a reference in the TLBs: a page is a number, and its size. */
 static coh_translation translate(naive *m, unsigned p, uint64_t first, uint64_t last) {
   coh_translation t = {0};
   if (!m->processors[p].dtlb) return t;

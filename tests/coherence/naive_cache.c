@@ -59,8 +59,8 @@ static uint64_t latest_use(const cache_way *way, unsigned ways) {
   return latest;
 }
 
-/* A node's bit points to its upper half exactly if the last use below it was in its lower half: no bits
- * needed. */
+/* A node's bit points to its upper half exactly if the last use below the node was in its lower half: the model
+ * computes it from the times of uses. */
 static unsigned tree_victim(const cache_way *set, unsigned ways) {
   unsigned first = 0;
   for (unsigned half = ways / 2; half > 0; half /= 2)

@@ -29,7 +29,7 @@ bool naive_list_drop(use_list *list, uint64_t line) {
 
 bool naive_list_use(use_list *list, uint64_t line) {
   const bool there = naive_list_drop(list, line);
-  if (list->n == list->most) list->n--; /* the oldest */
+  if (list->n == list->most) list->n--; /* without the oldest */
   memmove(&list->lines[1], &list->lines[0], list->n * sizeof *list->lines);
   list->lines[0] = line;
   list->n++;

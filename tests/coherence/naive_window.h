@@ -1,5 +1,5 @@
-/* naive_window.h: the window of coherence/coh_window.h, instruction by instruction, with all misses of the program kept
- * in one list. Slow and simple; coh_window.c states the rules.
+/* naive_window.h: a slow and simple model of the window of coherence/coh_window.h. It simulates instruction by
+ * instruction, and keeps all misses of the program in one list. coh_window.c states the rules.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@ typedef struct {
   coh_window_miss what;
   bool blocks;        /* the reorder buffer contains it until it completes */
   bool buffered;      /* the store buffer contains it until it completes */
-  uint64_t line;      /* ticks: the line comes, and a line fill buffer is free */
+  uint64_t line;      /* when the line arrives and a line fill buffer is free, in ticks */
   uint64_t completed; /* ticks */
   uint64_t waited;    /* cycles that the processor waited for it */
 } naive_miss;
@@ -25,19 +25,19 @@ typedef struct {
   coh_window_config config;
   naive_miss misses[NAIVE_MISSES];
   size_t n;
-  uint64_t instruction; /* that entered last */
+  uint64_t instruction; /* the instruction that entered last */
   uint64_t clock;       /* ticks */
-  uint64_t stalled;     /* ticks, of the clock */
+  uint64_t stalled;     /* how long the clock was stopped, in ticks */
 } naive_window;
 
 /* Starts with an empty window. */
 void naive_window_start(naive_window *w, const coh_window_config *config);
 
-/* Lets all instructions up to a number enter. */
+/* All instructions up to a number enter. */
 void naive_window_run(naive_window *w, uint64_t instruction);
 
-/* Lets an instruction enter that misses. The result is valid until the next start. */
+/* An instruction that misses enters. The result is valid until the next start. */
 const naive_miss *naive_window_miss(naive_window *w, const coh_window_miss *miss);
 
-/* Waits for everything after an instruction. */
+/* Waits until everything after an instruction is complete. */
 void naive_window_drain(naive_window *w, uint64_t instruction);

@@ -14,7 +14,7 @@ static bool catching;
 static char assertion[512];
 
 void *plat_alloc(size_t bytes) {
-  /* One byte at least: calloc(0) may return NULL. */
+  /* Allocates at least one byte: calloc(0) may return NULL. */
   void *block = calloc(1, bytes ? bytes : 1);
   if (!block) {
     fprintf(stderr, "no memory for %zu bytes\n", bytes);
@@ -37,7 +37,7 @@ void plat_assert_fail(const char *expression, const char *file, int line) {
   abort();
 }
 
-/* One thread. */
+/* There is one thread. */
 void plat_enter(void) {}
 void plat_leave(void) {}
 void plat_settle(void) {}

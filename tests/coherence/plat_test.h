@@ -1,7 +1,7 @@
-/* plat_test.h: plat/plat.h for hosted tests, and a look inside it.
+/* plat_test.h: implements plat/plat.h for tests in an ordinary process, and gives tests access to its state.
  *
- * Blocks that were allocated and not given back are counted, so that a test sees a leak without help from
- * the compiler. A failed assertion aborts, unless it happens inside plat_test_try().
+ * It counts the blocks that are allocated and not freed, so that a test notices a leak without help from the compiler.
+ * A failed assertion aborts, unless it happens inside plat_test_try().
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,11 +12,11 @@
 
 #include "plat/plat.h"
 
-/* Blocks from plat_alloc() that no plat_free() has taken yet. */
+/* Number of blocks from plat_alloc() that plat_free() has not freed yet. */
 uint64_t plat_test_outstanding(void);
 
-/* Runs body(data). Returns false when an assertion failed in it; what the body allocated until then is
- * lost. Calls do not nest. */
+/* Executes body(data). Returns false when an assertion in it failed; the memory that the body allocated until then is
+ * lost. Calls cannot be nested. */
 bool plat_test_try(void (*body)(void *), void *data);
 
 /* The last assertion that failed inside plat_test_try(), as "file:line: expression". */

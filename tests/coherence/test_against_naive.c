@@ -1,14 +1,13 @@
-/* test_against_naive.c: the simulator against the naive model, on random machines, on all presets, and on random
+/* test_against_naive.c: compares the simulator with the naive model, on random machines and all presets, with random
  * references.
  *
- * Every outcome is compared after every reference, every counter at the end of a run, and the simulator
- * checks its own invariants every so often. A failure prints the seed, the machine and the shortest trace
- * that was found to show it.
+ * It compares every outcome after every reference, and every counter at the end of a run. At intervals, the simulator
+ * checks its own invariants. A failure prints the seed, the machine and the shortest trace that it found to fail.
  *
  *   test_against_naive [--machines N] [--references N] [--seed S] [--presets N]
  *
- * Machine i has seed S + i, so that `--machines 1 --seed X` repeats one. --presets is how many references each preset
- * gets.
+ * Machine i has seed S + i, so that `--machines 1 --seed X` repeats the machine of seed X. --presets is the number of
+ * references for each preset.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,18 +25,19 @@
 #include "tests/coherence/plat_test.h"
 #include "tests/coherence/workload.h"
 
-enum { CHECK_EVERY = 5000 /* references; coh_check() is slow */ };
+enum { CHECK_EVERY = 5000 /* in references; coh_check() is slow */ };
 
-/* What happened in the runs so far: references that nothing happens to test nothing. */
+/* What happened in the runs so far: references without events would test nothing. */
 typedef struct {
   uint64_t causes[4], sources[5], upgrades, upgrades_with_miss;
   uint64_t true_at_once, true_later, remote, remote_transfers, capacity, conflict;
-  uint64_t issued, covered, late, wasted, displaced; /* of prefetches: lines, and misses of what they displaced */
-  uint64_t tlb_misses, walks, pages_twice;           /* pages, and references that missed several */
+  uint64_t issued, covered, late, wasted, displaced; /* of prefetches: lines; `displaced`: misses on lines that they
+                                                        evicted */
+  uint64_t tlb_misses, walks, pages_twice;           /* pages_twice: references that missed several pages */
   uint64_t moved[COH_MOVES];                         /* bytes */
 } tally;
 
-/* What a machine told of true sharing that showed late, added up so that the order counts. */
+/* What a machine reported of true sharing that was noticed late, combined so that the order matters. */
 typedef struct {
   uint64_t n, hash;
 } revisions;
@@ -47,14 +47,14 @@ typedef struct {
   const workload_reference *references;
   size_t n;
   size_t check_every;
-  size_t fold_at; /* the same for filters that are folded, as if too many lines had shared entries */
-  size_t zero_at; /* index of a reference after which all counts are set to zero; n or more: none */
+  size_t fold_at; /* the same for folding the filters, as if too many lines had shared entries */
+  size_t zero_at; /* index of the reference after which all counts are reset; n or more: never */
   tally *seen;    /* may be NULL */
   revisions expected, told;
   revisions expected_waste, told_waste;
   revisions expected_moves, told_moves;
   bool failed;
-  size_t at; /* index of the reference after which the failure showed */
+  size_t at; /* index of the reference after which the failure appeared */
   char what[1024];
 } run;
 
@@ -109,7 +109,7 @@ static void revise(void *closure, unsigned processor, uint64_t line, uint32_t no
   all->hash = (all->hash + line * MACH_MAX_PROCESSORS + processor + 1) * 0x9e3779b97f4a7c15 + note;
 }
 
-/* In any order within a reference. */
+/* Within a reference, the order does not matter. */
 static void moved(void *closure, unsigned processor, coh_move move, coh_who data, uint32_t note) {
   revisions *all = closure;
   const uint64_t it = ((uint64_t)data << 32 | note) * 0x2545f4914f6cdd1d + processor * COH_MOVES + (unsigned)move + 1;
@@ -157,7 +157,7 @@ static bool same_revisions(run *r, const char *of, const revisions *naive_says, 
   return false;
 }
 
-/* Returns false, and says so in the run, when the last reference had different outcomes. */
+/* Returns false and records it in the run when the outcomes of the last reference differ. */
 static bool step(run *r, naive *model, coh_system *system) {
   const workload_reference *ref = &r->references[r->at];
   const coh_kind kind = (coh_kind)ref->kind;
@@ -165,7 +165,7 @@ static bool step(run *r, naive *model, coh_system *system) {
   naive_set_now(model, ref->processor, naive_now(model, ref->processor) + ref->work);
   coh_set_now(system, ref->processor, coh_now(system, ref->processor) + ref->work);
   naive_access(model, ref->processor, ref->address, ref->size, kind, &ref->blame, &expected);
-  /* Wrong in every field, so that one that is not written shows. */
+  /* An outcome that is wrong in every field, so that a field that is not written is noticed. */
   coh_outcome outcome = {
       .cause = (coh_cause)(expected.cause ^ 1),
       .source = (coh_source)(expected.source ^ 1),
@@ -204,7 +204,7 @@ static bool same_counts(run *r, const naive *model, const coh_system *system) {
   return true;
 }
 
-/* What is modified in the end. */
+/* Compares the lines that are modified at the end. */
 static void same_rest(run *r, const naive *model, const coh_system *system) {
   const uint64_t expected = naive_modified_lines(model), counted = coh_modified_lines(system);
   if (!r->machine->config.traffic || expected == counted) return;
@@ -255,7 +255,7 @@ static void run_body(void *data) {
   naive_free(model);
 }
 
-/* Runs the references through both models. Returns whether they agree. */
+/* Executes the references in both models. Returns whether they agree. */
 static bool run_agrees(run *r) {
   const uint64_t before = plat_test_outstanding();
   r->failed = false;
@@ -284,7 +284,7 @@ static bool fails(const run *original, workload_reference *references, size_t n,
   return true;
 }
 
-/* Takes away every chunk without which the trace still fails. Returns the new length. */
+/* Removes every chunk without which the trace still fails. Returns the new length. */
 static size_t drop_chunks(const run *original, workload_reference *trace, size_t n, size_t chunk) {
   workload_reference *candidate = malloc(n * sizeof *candidate);
   for (size_t from = 0; from < n;) {
@@ -317,7 +317,7 @@ static void report(const run *failing, uint64_t seed) {
   printf("FAILED: seed %" PRIu64 ", reference %zu\n%s", seed, failing->at, failing->what);
   workload_machine_print(failing->machine, stdout);
   fflush(stdout);
-  if (getenv("TRIAL_QUICK")) return; /* that it fails is all that counts */
+  if (getenv("TRIAL_QUICK")) return; /* it is enough to know that it fails */
   printf("shrinking %zu references ...\n", failing->at + 1);
   fflush(stdout);
   size_t n = failing->at + 1;
@@ -377,7 +377,7 @@ static void on_crash(int signal_number) {
   raise(signal_number);
 }
 
-/* Defined by the sanitizers' runtime, if it is there. */
+/* The sanitizers' runtime, if it is linked, defines this function. */
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static void say_where_on_crash(void) {
@@ -417,8 +417,8 @@ static bool test_machine(uint64_t seed, workload_reference *references, size_t n
   return test_workload(&machine, seed, references, n, seen);
 }
 
-/* The presets, with n references each to three times as much as the D1 holds: enough for the levels below it. (The
- * naive model keeps much of each line.) */
+/* Tests the presets, with n references each. The references use three times as much memory as the D1 holds, which is
+ * enough for the levels below it. (The naive model needs much memory for each line.) */
 static bool test_presets(uint64_t seed, size_t n) {
   workload_reference *references = malloc((n + 1) * sizeof *references);
   tally seen = {0};
@@ -437,7 +437,7 @@ static bool test_presets(uint64_t seed, size_t n) {
   return good;
 }
 
-/* Prints what happened. Returns false when something that can happen to a reference did not. */
+/* Prints what happened. Returns false when an event that is possible did not occur. */
 static bool tally_print(const tally *seen) {
   bool all = seen->upgrades > seen->upgrades_with_miss && seen->upgrades_with_miss > 0;
   for (unsigned c = 0; c < 4; c++) {
@@ -484,7 +484,7 @@ int main(int argc, char **argv) {
   good = good && test_presets(o.seed, o.presets);
   if (!good) {
     fflush(stdout);
-    _exit(1); /* A failed assertion loses the machine's memory: no leak report on top of the failure. */
+    _exit(1); /* A failed assertion loses the machine's memory: print no leak report in addition. */
   }
   printf("%" PRIu64 " machines x %" PRIu64 " references: all outcomes and counters equal\n", o.machines, o.references);
   const bool everything = tally_print(&seen);

@@ -1,7 +1,7 @@
-/* test_cache.c: searching a set, with every kind of vector that this host has, against a plain loop.
+/* test_cache.c: compares the search of a set, with every kind of vector that this host has, with a plain loop.
  *
- * The simulator picks the widest vectors by itself, so that a test of the whole machine runs one of the
- * two searches only.
+ * The simulator uses the widest vectors of the host, so that a test of the whole machine executes only one of the two
+ * searches.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@
 
 enum { SETS = 4, STEPS = 3000 };
 
-/* Lines that often share the low half of their numbers with others, and with the tag of an empty way. */
+/* Lines whose numbers often share the low half with other lines, and with the tag of an empty way. */
 static uint64_t random_line(dice *d) {
   static const uint64_t highs[] = {0, 1, 2, 0x07ffffff, 0x0fffffff};
   const uint64_t low = dice_chance(d, 20) ? UINT64_C(0xfffffff0) + dice_below(d, 16) : dice_below(d, 256);
@@ -27,7 +27,7 @@ static uint64_t plain_find(const coh_cache *cache, uint64_t set, uint64_t line) 
   return COH_NO_SLOT;
 }
 
-/* Returns whether each search that the host has agrees with the plain one. */
+/* Returns whether each search that the host supports agrees with the plain loop. */
 static bool searches_agree(coh_cache *cache, uint64_t set, uint64_t line) {
   const uint64_t expected = plain_find(cache, set, line);
   const bool wide = cache->wide;

@@ -1,4 +1,4 @@
-/* test_config.c: presets, names, and what mach_config_check() refuses.
+/* test_config.c: tests presets, names, and the machines that mach_config_check() refuses.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@ static mach_geometry geometry(uint64_t sets, uint32_t ways, uint32_t line) {
   return (mach_geometry){.size = sets * ways * line, .ways = ways, .line = line};
 }
 
-/* A machine with all three levels that is fine. */
+/* A valid machine with all three levels. */
 static mach_config good_machine(void) {
   mach_config c;
   if (!mach_preset_find(MACH_PRESET_DEFAULT, &c)) abort();
@@ -139,7 +139,7 @@ static void test_prefetchers(void) {
 #undef PREFETCHERS
 }
 
-/* Every node has processors, neighbours, and as many as any other or one more. */
+/* Every node has processors that are neighbours. Nodes differ by at most one processor. */
 static void test_nodes(void) {
   for (unsigned processors = 1; processors <= MACH_MAX_PROCESSORS; processors++)
     for (unsigned nodes = 1; nodes <= processors; nodes++) {
@@ -155,7 +155,7 @@ static void test_nodes(void) {
     }
 }
 
-/* What holds for any level: `level` of the machine, called `option`. */
+/* Tests what holds for any level. `level` is in the machine; its option is called `option`. */
 static void test_geometry(const char *option, size_t level) {
 #define LEVEL ((mach_geometry *)(void *)((char *)&c + level))
   REFUSED(option, LEVEL->ways = 0);
@@ -166,8 +166,8 @@ static void test_geometry(const char *option, size_t level) {
   REFUSED(option, LEVEL->size += 1);
   REFUSED(option, LEVEL->size -= 64);
   REFUSED(option, LEVEL->size = 64);
-  REFUSED(option, LEVEL->ways += 1);                    /* sets are no whole number */
-  REFUSED(option, *LEVEL = geometry(4096 * 3, 16, 64)); /* sets are no power of two */
+  REFUSED(option, LEVEL->ways += 1);                    /* number of sets is not whole */
+  REFUSED(option, *LEVEL = geometry(4096 * 3, 16, 64)); /* number of sets is no power of two */
   REFUSED(option, *LEVEL = geometry(4096, MACH_MAX_WAYS + 1, 64));
   REFUSED(option, (c.replacement = MACH_PLRU, *LEVEL = geometry(8192, 12, 64)));
 #undef LEVEL
@@ -181,7 +181,7 @@ static void test_levels(void) {
   ACCEPTED(c.l2 = (mach_geometry){0});
   ACCEPTED(c.ll = (mach_geometry){0});
   ACCEPTED(c.l2 = c.ll = (mach_geometry){0});
-  ACCEPTED(c.l2.size = 0); /* whatever its ways and line say */
+  ACCEPTED(c.l2.size = 0); /* its ways and line do not matter then */
   ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(1, 1, MACH_MIN_LINE)));
   ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(2, 1, MACH_MAX_LINE)));
   ACCEPTED((c.l2.size = c.ll.size = 0, c.d1 = geometry(1, MACH_MAX_WAYS, 64)));
@@ -193,7 +193,7 @@ static void test_levels(void) {
   ACCEPTED(c.ll = geometry(1, 1, 64)); /* does not contain the others */
 }
 
-/* The reason must fit what the caller gives for it. */
+/* The reason must fit the text that the caller puts before it. */
 static void test_short_reasons(void) {
   mach_config c = good_machine();
   c.d1.line = 48;
@@ -237,7 +237,7 @@ static void test_unknown_preset(void) {
     memset(&c, 0x5a, sizeof c);
     before = c;
     CHECK(!mach_preset_find(unknown[i], &c));
-    /* Not even holes are written. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+    /* Compares also padding bytes, which must not be written. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
     CHECK(memcmp(&c, &before, sizeof c) == 0);
   }
 }

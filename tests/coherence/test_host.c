@@ -1,5 +1,5 @@
-/* test_host.c: machines for computers that are made up: each test says what a computer consists of, a reader gives the
- * files that Linux would have in its /sys, and the machine must be the one that is written there.
+/* test_host.c: tests the machines for invented computers. Each test describes a computer; a reader supplies the files
+ * that Linux would have in /sys on it; the result must be the machine that the test states.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,12 +18,12 @@
 enum { KINDS = 2, CACHES = 4, TEXT = 4096 };
 
 typedef struct {
-  const char *type; /* NULL: no more of them */
+  const char *type; /* NULL: end of the list */
   unsigned level;
   unsigned kb;
-  unsigned ways; /* 0: there is no such file */
+  unsigned ways; /* 0: the file does not exist */
   unsigned line;
-  unsigned sharing; /* cores that share one; 0: all of the computer, of all kinds */
+  unsigned sharing; /* cores that share one; 0: all cores of the computer, of all kinds */
 } made_cache;
 
 /* How the files report the threads that share a cache. */
@@ -31,8 +31,8 @@ typedef enum { SHARED_LIST, SHARED_MAP, SHARED_NOT } made_sharing;
 
 /* Cores that are alike. Their threads are numbered one after the other. */
 typedef struct {
-  unsigned cores, threads; /* threads: of each core */
-  bool apart;              /* the second threads of all cores come after all the first ones */
+  unsigned cores, threads; /* threads: per core */
+  bool apart;              /* the second threads of all cores are numbered after all first threads */
   made_cache caches[CACHES];
   unsigned capacity; /* 0: Linux does not report it */
 } made_kind;
@@ -49,8 +49,8 @@ static const made_computer *computer;
 
 static unsigned threads_of(const made_kind *kind) { return kind->cores * kind->threads; }
 
-/* The kind of a thread, which becomes its number there; `first` is the number of that kind's first thread. NULL: there
- * is no such thread. */
+/* Returns the kind of a thread. Replaces the thread's number by the number within its kind; `first` is the number of
+ * the kind's first thread. NULL: there is no such thread. */
 static const made_kind *kind_of(unsigned *thread, unsigned *first) {
   *first = 0;
   for (unsigned k = 0; k < KINDS; k++) {
@@ -66,7 +66,7 @@ static unsigned core_of(const made_kind *kind, unsigned thread) {
   return kind->apart ? thread % kind->cores : thread / kind->threads;
 }
 
-/* The threads that share a cache, as a list. */
+/* Lists the threads that share a cache. */
 static void print_sharers(char *text, const made_kind *kind, unsigned thread, unsigned first, const made_cache *cache) {
   unsigned all = 0;
   for (unsigned k = 0; k < KINDS; k++) all += threads_of(&computer->kinds[k]);
@@ -114,7 +114,7 @@ static bool print_cache(char *text, unsigned thread, unsigned index, const char 
   return true;
 }
 
-/* The threads of a node: neighbours' cores of the first kind, with all their threads. */
+/* Lists the threads of a node: neighbouring cores of the first kind, with all their threads. */
 static bool print_node(char *text, unsigned node) {
   const made_kind *kind = &computer->kinds[0];
   if (node >= computer->nodes) return false;
@@ -144,7 +144,7 @@ static bool print_file(char *text, const char *name) {
          print_cache(text, number, index, rest);
 }
 
-/* A mach_file_reader. */
+/* The mach_file_reader for invented computers. */
 static char *read_made(const char *name, const char **wrong) {
   static const char folder[] = "/made/devices/system/";
   char text[TEXT];
@@ -180,7 +180,7 @@ static bool is_cache(const mach_geometry *cache, uint64_t kb, unsigned ways) {
 
 /* ---- the tests ---- */
 
-/* Two sockets of two complexes of four cores with two threads, a last level for each complex. */
+/* Two sockets, each with two complexes of four cores with two threads; each complex has a last level. */
 static void test_complexes(void) {
   static const made_computer made = {
       .kinds = {{16, 2, true, {SMALL_L1, {"Unified", 2, 512, 8, 64, 1}, {"Unified", 3, 16384, 16, 64, 4}}}},
@@ -194,7 +194,7 @@ static void test_complexes(void) {
   CHECK(host.machine.remote_latency > host.machine.memory_latency);
 }
 
-/* The same in one socket: all memory is equally far. */
+/* The same in one socket: all memory is equally distant. */
 static void test_equally_far(void) {
   static const made_computer made = {
       .kinds = {{8, 1, false, {SMALL_L1, {"Unified", 2, 512, 8, 64, 1}, {"Unified", 3, 16384, 16, 64, 4}}}},
@@ -205,8 +205,8 @@ static void test_equally_far(void) {
   CHECK(host.machine.remote_transfer_latency == host.machine.memory_latency);
 }
 
-/* Fast cores with two threads that are numbered side by side, and slow ones, four to an L2; a last level whose sets are
- * no power of two. */
+/* Fast cores with two threads that are numbered consecutively, and slow cores, four per L2; a last level whose number
+ * of sets is no power of two. */
 static void test_two_kinds(void) {
   static const made_computer made = {.kinds = {{8,
                                                 2,
@@ -230,7 +230,7 @@ static void test_two_kinds(void) {
   CHECK(is_cache(&host.machine.ll, 30720, 15) && is_cache(&host.ll, 30720, 12));
 }
 
-/* Slow cores come first where the kernel numbers them so. */
+/* The slow cores are first if the kernel numbers them so. */
 static void test_slow_cores_first(void) {
   static const made_computer made = {
       .kinds = {{4, 1, false, {{"Data", 1, 32, 4, 64, 1}, {"Unified", 2, 512, 8, 64, 4}}},
@@ -240,7 +240,7 @@ static void test_slow_cores_first(void) {
   CHECK(is_cache(&host.machine.d1, 64, 4) && is_cache(&host.machine.ll, 1024, 8));
 }
 
-/* Two clusters, whose L2 is the last level. */
+/* Two clusters with an L2 each, which is the last level. */
 static void test_clusters(void) {
   static const made_computer made = {.kinds = {{8, 1, false, {SMALL_L1, {"Unified", 2, 512, 16, 64, 4}}}}, .nodes = 1};
   const mach_host host = describe(&made);
@@ -249,7 +249,7 @@ static void test_clusters(void) {
   CHECK(host.machine.l2.size == 0 && is_cache(&host.machine.ll, 512, 16));
 }
 
-/* A private L2 and nothing else stays one. */
+/* A private L2 without a level behind it remains an L2. */
 static void test_private_l2(void) {
   static const made_computer made = {.kinds = {{4, 2, true, {SMALL_L1, {"Unified", 2, 512, 16, 64, 1}}}}};
   const mach_host host = describe(&made);
@@ -257,7 +257,7 @@ static void test_private_l2(void) {
   CHECK(host.machine.ll.size == 0 && is_cache(&host.machine.l2, 512, 16));
 }
 
-/* An L2 that four cores share, and nodes of memory that share a last level: each has its part. */
+/* An L2 that four cores share, and memory nodes that share a last level: each core and each node gets a share. */
 static void test_parts(void) {
   static const made_computer made = {.kinds = {{64,
                                                 1,
@@ -273,14 +273,14 @@ static void test_parts(void) {
   CHECK(is_cache(&host.machine.l2, 256, 16) && is_cache(&host.machine.ll, 16384, 16));
 }
 
-/* A share of an L2 that is smaller than the D1 is none. */
+/* A share of an L2 that is smaller than the D1 is omitted. */
 static void test_small_share(void) {
   static const made_computer made = {
       .kinds = {{8, 1, false, {SMALL_L1, {"Unified", 2, 128, 8, 64, 8}, {"Unified", 3, 4096, 16, 64, 8}}}}};
   CHECK(describe(&made).machine.l2.size == 0);
 }
 
-/* More cores than can be simulated. */
+/* More cores than memspy can simulate. */
 static void test_many_cores(void) {
   static const made_computer made = {
       .kinds = {{128, 2, true, {SMALL_L1, {"Unified", 2, 1024, 8, 64, 1}, {"Unified", 3, 32768, 16, 64, 8}}}},
@@ -290,7 +290,7 @@ static void test_many_cores(void) {
   CHECK(host.machine.processors == 64 && host.machine.nodes == 8 && is_cache(&host.machine.ll, 32768, 16));
 }
 
-/* Two sockets of 48 cores: 64 processors need both. */
+/* Two sockets of 48 cores: both are necessary for 64 processors. */
 static void test_two_sockets(void) {
   static const made_computer made = {
       .kinds = {{96, 2, true, {SMALL_L1, {"Unified", 2, 2048, 16, 64, 1}, {"Unified", 3, 98304, 16, 64, 48}}}},
@@ -380,7 +380,7 @@ static void test_odd_files(void) {
   CHECK(host.no_ways && !host.no_line && !host.no_sharing && !host.split_l2);
 }
 
-/* Without files, or with senseless ones, the processor is asked; but not for another computer. */
+/* Without files, or with senseless ones, the processor itself is asked; otherwise the machine is unknown. */
 static void test_no_files(void) {
   static const made_computer senseless[] = {{.online = ""},
                                             {.online = "x"},
@@ -426,7 +426,7 @@ static made_computer random_computer(dice *d) {
   return made;
 }
 
-/* What holds for every computer: the machine can be simulated, and has no more of anything than the computer. */
+/* Checks what holds for every computer: the machine can be simulated, and has no more of anything than the computer. */
 static void test_random(void) {
   dice d = {1};
   for (unsigned i = 0; i < 300 && !check_failures; i++) {

@@ -1,7 +1,7 @@
-/* test_labels.c: the labels of lines in the D1, against a plain array.
+/* test_labels.c: compares the labels of lines in the D1 with a plain array.
  *
- * A label that outlives its line, or the block of memory that it was made for, attributes references to
- * the wrong data without any count being wrong.
+ * A label that remains after its line is gone, or after the block of memory that it was made for, attributes references
+ * to the wrong data, while all counts are right.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,7 +20,7 @@ enum { SEEDS = 64, REFERENCES = 4000, LABELS = MACH_MAX_LINE >> COH_LABEL_BITS }
 typedef struct {
   workload_machine machine;
   coh_system *system;
-  uint32_t *model; /* for each line of the regions and each processor LABELS labels */
+  uint32_t *model; /* LABELS labels for each line of the regions and each processor */
   dice d;
 } labelled;
 
@@ -30,7 +30,7 @@ static uint64_t lines_of(const workload_machine *machine) {
   return lines;
 }
 
-/* The line of an index over all regions. */
+/* Returns the line of an index over all regions. */
 static uint64_t line_at(const workload_machine *machine, uint64_t index) {
   unsigned r = 0;
   for (; index >= machine->region[r].lines; r++) index -= machine->region[r].lines;
@@ -41,7 +41,7 @@ static uint32_t *model_of(const labelled *t, unsigned processor, uint64_t index)
   return &t->model[(processor * lines_of(&t->machine) + index) * LABELS];
 }
 
-/* The labels that the machine keeps of a line, or NULL when the D1 does not hold it. */
+/* Returns the labels that the machine keeps of a line, or NULL when the D1 does not hold the line. */
 static uint32_t *labels_of(const labelled *t, unsigned processor, uint64_t line) {
   const coh_processor *p = &t->system->processors[processor];
   if (!p->active) return NULL;
@@ -55,7 +55,7 @@ static void clear_model(const labelled *t, unsigned processor, uint64_t index) {
   for (unsigned i = 0; i < LABELS; i++) model_of(t, processor, index)[i] = COH_NO_LABEL;
 }
 
-/* One reference within a line, which then gets a new label in one place. */
+/* Makes one reference within a line, which then gets a new label at one place. */
 static bool refer(labelled *t) {
   const unsigned processor = dice_below(&t->d, t->machine.config.processors);
   const uint64_t index = dice_below(&t->d, (uint32_t)lines_of(&t->machine));
@@ -74,7 +74,7 @@ static bool refer(labelled *t) {
   return true;
 }
 
-/* A block of memory goes. Its lines lose all their labels, at every processor; no other line loses any. */
+/* A block of memory is freed. Its lines lose all their labels at every processor; no other line loses any. */
 static bool forget(labelled *t) {
   const uint64_t bytes = t->machine.config.d1.line;
   const uint64_t lines = lines_of(&t->machine);
@@ -97,7 +97,7 @@ static bool forget(labelled *t) {
 static bool test_seed(uint64_t seed) {
   labelled t = {.d = {seed}};
   workload_machine_make(&t.machine, seed);
-  t.machine.config.prefetch = 0; /* what lines come in is to be known by the outcomes */
+  t.machine.config.prefetch = 0; /* the test must know from the outcomes which lines are filled */
   for (unsigned r = 0; r < t.machine.regions; r++)
     if (t.machine.region[r].lines > 100) t.machine.region[r].lines = 100;
   const uint64_t labels = lines_of(&t.machine) * t.machine.config.processors * LABELS;

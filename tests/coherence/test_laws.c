@@ -1,7 +1,7 @@
-/* test_laws.c: what must hold between runs of the simulator, whatever the right numbers are.
+/* test_laws.c: tests laws about runs of the simulator that must hold, whatever the right numbers are.
  *
- * Each law runs on a row of random machines and references, changes something, and says what must have
- * changed with it and what must not.
+ * Each law is tested on several random machines and references. It changes something, and checks which results change
+ * and which do not.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,13 +19,13 @@
 
 enum { SEEDS = 64, REFERENCES = 6000, CHECK_EVERY = 2000 };
 
-/* The material of one law on one seed; a law may change it as it likes. */
+/* The input of one law for one seed; a law may change it as it needs. */
 typedef struct {
   workload_machine machine;
   workload_reference references[REFERENCES];
 } material;
 
-/* What came of running it. */
+/* The results of a run. */
 typedef struct {
   coh_outcome outcomes[REFERENCES];
   coh_counts counts[MACH_MAX_PROCESSORS];
@@ -64,7 +64,7 @@ static void run(result *to) {
   coh_system_free(system);
 }
 
-/* Which parts of an outcome a law speaks of. */
+/* The parts of an outcome that a law compares. */
 enum { CAUSE = 1, SOURCE = 2, UPGRADE = 4, WHO = 8, STALL = 16, SHARING = 32, REMOTE = 64, CONFLICT = 128, ALL = 255 };
 
 static bool same(const coh_outcome *a, const coh_outcome *b, unsigned parts) {
@@ -88,7 +88,7 @@ static void keep_one_processor(void) {
   for (unsigned i = 0; i < REFERENCES; i++) given.references[i].processor = 0;
 }
 
-/* No reference touches two lines. */
+/* Makes sure that no reference touches two lines. */
 static void keep_single_lines(void) {
   for (unsigned i = 0; i < REFERENCES; i++) given.references[i].size = 1;
 }
@@ -130,7 +130,8 @@ static bool one_processor_shares_with_none(void) {
   if (c->invalidation != 0) return false;
   for (unsigned i = 0; i < REFERENCES; i++)
     if (one.outcomes[i].source == COH_FROM_CACHE) return false;
-  /* Under MSI a lone processor cannot know that it is alone, and asks once for each line fetched by a read. */
+  /* Under MSI, a single processor cannot know that it is alone. It sends one upgrade request for each line that it
+   * fetched by a read. */
   return c->upgrades == 0 || given.machine.config.protocol == MACH_MSI;
 }
 
@@ -175,7 +176,7 @@ static bool nothing_is_replaced_where_all_fits(void) {
   uint32_t lines = 1;
   for (unsigned r = 0; r < given.machine.regions; r++) lines += given.machine.region[r].lines;
   if (lines > MACH_MAX_WAYS) return true;
-  while (lines & (lines - 1)) lines += lines & -lines; /* tree-PLRU wants a power of two */
+  while (lines & (lines - 1)) lines += lines & -lines; /* tree-PLRU requires a power of two */
   c->d1.ways = lines;
   c->d1.size = (uint64_t)lines * c->d1.line;
   c->l2.size = 0;
@@ -206,8 +207,8 @@ static bool names_of_processors_do_not_matter(void) {
   return all_same(ALL);
 }
 
-/* With LRU a set of more ways holds what one of fewer holds, and more. An L2 would break that: it sees only
- * the misses of the D1. */
+/* With LRU, a set with more ways contains all lines of a set with fewer. An L2 would violate that: it receives only the
+ * misses of the D1. */
 static bool more_ways_never_miss_more(void) {
   mach_config *c = &given.machine.config;
   c->replacement = MACH_LRU;
@@ -222,7 +223,8 @@ static bool more_ways_never_miss_more(void) {
   return true;
 }
 
-/* Exclusive only saves upgrades: what a cache holds, and why it lost it, is the same under MSI and MESI. */
+/* The exclusive state only saves upgrades: the lines of a cache, and the reasons why it lost lines, are the same under
+ * MSI and MESI. */
 static bool msi_and_mesi_differ_in_upgrades_only(void) {
   given.machine.config.protocol = MACH_MSI;
   run(&one);
@@ -233,7 +235,8 @@ static bool msi_and_mesi_differ_in_upgrades_only(void) {
   return all_same(CAUSE | SOURCE | WHO | SHARING | REMOTE | CONFLICT);
 }
 
-/* Owned only changes who supplies: caches supply what memory or the last level would under MESI. */
+/* The owned state only changes the supplier: caches supply lines that memory or the last level would supply under
+ * MESI. */
 static bool mesi_and_moesi_differ_in_sources_only(void) {
   given.machine.config.protocol = MACH_MESI;
   run(&one);
@@ -257,7 +260,7 @@ static bool one_node_has_nothing_remote(void) {
   return true;
 }
 
-/* Without last levels, distance costs stalls and nothing else. */
+/* Without last levels, distance only increases stalls. */
 static bool nodes_change_distances_only(void) {
   mach_config *c = &given.machine.config;
   c->ll.size = 0;
@@ -271,7 +274,7 @@ static bool nodes_change_distances_only(void) {
   return all_same(ALL & ~REMOTE);
 }
 
-/* All memory is where the processors are. */
+/* All memory is on the node of the processors. */
 static bool memory_of_the_own_node_is_local(void) {
   mach_config *c = &given.machine.config;
   c->placement = MACH_FIXED_NODE;
@@ -294,7 +297,7 @@ static bool contention_only_delays(void) {
   return all_same(ALL & ~STALL);
 }
 
-/* One line a reference, so that the processor has waited for each transaction before the next. */
+/* Each reference has one line, so that the processor waits for each transaction before the next one. */
 static bool who_is_alone_never_waits(void) {
   mach_config *c = &given.machine.config;
   keep_one_processor();
@@ -335,7 +338,7 @@ static bool nothing_conflicts_where_all_ways_are_one_set(void) {
 
 /* ---- laws about sharing --------------------------------------------------------------------------- */
 
-/* Each processor uses bytes of its own, all in the same lines. */
+/* Each processor uses its own bytes, all in the same lines. */
 static void keep_to_own_bytes(uint64_t distance) {
   const mach_config *c = &given.machine.config;
   for (unsigned i = 0; i < REFERENCES; i++) {
@@ -365,7 +368,7 @@ static bool padding_removes_false_sharing(void) {
   return true;
 }
 
-/* Whoever comes back for the only byte that there is finds it changed. */
+/* A processor that returns to the only byte of the line finds it changed. */
 static bool one_counter_is_shared_truly(void) {
   keep_to_own_bytes(0);
   run(&one);
@@ -374,7 +377,7 @@ static bool one_counter_is_shared_truly(void) {
   return true;
 }
 
-/* Blocks that nobody shares in part: whole lines. */
+/* Makes references in blocks that are not shared in part: whole lines. */
 static bool whole_lines_are_shared_truly(void) {
   const mach_config *c = &given.machine.config;
   for (unsigned i = 0; i < REFERENCES; i++) {
@@ -410,7 +413,7 @@ static bool last_level_changes_sources_only(void) {
   return all_same(CAUSE | SOURCE | UPGRADE | WHO);
 }
 
-/* The L2 of a lone processor that never runs full changes where lines come from, not what the D1 does. */
+/* An L2 of a single processor that never becomes full changes the suppliers of lines, but not the events of the D1. */
 static bool roomy_l2_changes_sources_only(void) {
   mach_config *c = &given.machine.config;
   keep_one_processor();
@@ -421,7 +424,7 @@ static bool roomy_l2_changes_sources_only(void) {
   return all_same(CAUSE | WHO);
 }
 
-/* They change no cache. */
+/* TLBs change no cache. */
 static bool tlbs_only_delay(void) {
   mach_config *c = &given.machine.config;
   c->contention = false;
@@ -436,7 +439,7 @@ static bool tlbs_only_delay(void) {
   return all_same(ALL & ~STALL);
 }
 
-/* A page of 4 KB and one of 16 MB, both of number 1. */
+/* A page of 4 KB and one of 16 MB; both have number 1. */
 static bool pages_of_two_sizes_are_two_pages(void) {
   const mach_zone zone = {.start = 1 << 24, .bytes = 1 << 24, .placement = MACH_PLACEMENTS, .page = 1 << 24};
   const coh_blame blame = {0};
@@ -481,7 +484,8 @@ static bool bytes_read_are_those_of_misses(void) {
   return true;
 }
 
-/* What all processors moved, and as the last the modified lines that are left, in lines. */
+/* Returns the bytes that all processors moved. The last element is the number of bytes of modified lines that
+ * remain. */
 static void count_lines(uint64_t lines[COH_MOVES + 1]) {
   coh_system *system = coh_system_new(&given.machine.config);
   coh_outcome ignored;
@@ -499,8 +503,8 @@ static int by_number(const void *a, const void *b) {
   return (*x > *y) - (*x < *y);
 }
 
-/* Each line that was stored to is written to memory in the end, or left; but no level writes more lines than there were
- * stores. */
+/* Each line that was stored to is finally written to memory, or remains in a cache; but no level writes more lines than
+ * there were stores. */
 static bool lines_are_written_once_for_a_store(void) {
   static uint64_t stored[REFERENCES];
   uint64_t lines[COH_MOVES + 1], stores = 0, distinct = 0;
@@ -516,7 +520,8 @@ static bool lines_are_written_once_for_a_store(void) {
          lines[COH_L2_WRITTEN] <= lines[COH_D1_WRITTEN];
 }
 
-/* Lines one after the other, each stored to once by one processor: each leaves each level once, or is left there. */
+/* One processor stores once to each of several consecutive lines: each line leaves each level once, or remains
+ * there. */
 static bool a_stream_of_stores_is_written(void) {
   uint64_t lines[COH_MOVES + 1];
   mach_config *c = &given.machine.config;
@@ -539,7 +544,7 @@ static bool a_stream_of_stores_is_written(void) {
 
 /* ---- laws about prefetchers ------------------------------------------------------------------------ */
 
-/* One processor walks through memory, again and again, by one instruction: at equal steps, one line each at most. */
+/* One instruction of one processor walks through memory again and again, in equal steps of at most one line. */
 static void walk(uint64_t step, uint64_t bytes) {
   keep_one_processor();
   keep_single_lines();
@@ -550,7 +555,7 @@ static void walk(uint64_t step, uint64_t bytes) {
   }
 }
 
-/* Each miss that there is without prefetchers is a miss with them, or was covered. */
+/* Each miss that occurs without prefetchers is a miss with them, or was covered. */
 static bool misses_are_covered_or_left(uint32_t prefetchers) {
   mach_config *c = &given.machine.config;
   run(&one);
@@ -563,7 +568,7 @@ static bool misses_are_covered_or_left(uint32_t prefetchers) {
 
 static bool a_sweep_upwards_is_covered(void) {
   const mach_config *c = &given.machine.config;
-  if (c->d1.size == c->d1.line) return true; /* the next line takes the place of the one in use */
+  if (c->d1.size == c->d1.line) return true; /* the next line would evict the one in use */
   walk(c->d1.line / 4, 2 * c->d1.size);
   return misses_are_covered_or_left(MACH_NEXT_LINE);
 }
@@ -575,7 +580,7 @@ static bool only_the_first_line_of_a_page_is_left(void) {
          misses(&two.counts[0]) == (REFERENCES - 1) / (MACH_MIN_PAGE / c->d1.line) + 1;
 }
 
-/* The first three by which the stride is confirmed, and then the first one of each page. */
+/* Not covered are the first three references, which confirm the stride, and the first one of each page. */
 static bool a_strided_walk_is_covered(void) {
   const mach_config *c = &given.machine.config;
   const uint64_t step = 2 * c->d1.line + 8;
@@ -602,7 +607,7 @@ static bool latencies_are_stalls_only(void) {
   return all_same(ALL & ~STALL);
 }
 
-/* Every cache sees the same sets, with other tags. */
+/* Every cache has the same sets, with other tags. */
 static bool memory_can_be_moved(void) {
   if (given.machine.config.placement == MACH_ROUND_ROBIN) given.machine.config.placement = MACH_FIRST_TOUCH;
   run(&one);
@@ -611,7 +616,7 @@ static bool memory_can_be_moved(void) {
   return all_same(ALL);
 }
 
-/* But pages cannot. */
+/* But the pages are different. */
 static bool everything_can_be_twice_as_large(void) {
   mach_config *c = &given.machine.config;
   if (c->placement != MACH_FIXED_NODE) c->nodes = 1;
@@ -652,7 +657,8 @@ static bool who_is_only_passed_on(void) {
   return all_same(ALL);
 }
 
-/* Each processor in memory of its own, and no shared last level: each runs as if it were alone. */
+/* Each processor uses memory of its own, and there is no shared last level: each processor gives the same results as if
+ * it were alone. */
 static bool strangers_do_not_meet(void) {
   const unsigned n = given.machine.config.processors;
   given.machine.config.ll.size = 0;
@@ -775,8 +781,8 @@ int main(void) {
     uint64_t seed = 1;
     for (; seed <= SEEDS; seed++) {
       workload_machine_make(&given.machine, seed);
-      given.machine.config.prefetch = 0;    /* for a law to give, */
-      given.machine.config.traffic = false; /* likewise */
+      given.machine.config.prefetch = 0;    /* a law sets it */
+      given.machine.config.traffic = false; /* a law sets it */
       workload_references_make(&given.machine, seed, given.references, REFERENCES);
       if (!laws[l].holds()) break;
     }

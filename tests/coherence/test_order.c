@@ -1,9 +1,10 @@
-/* test_order.c: whose turn it is, against a plain search; and that hits simulated before their turn change nothing.
+/* test_order.c: compares the processor whose turn it is with the result of a plain search, and tests that hits that are
+ * simulated before their turn change nothing.
  *
- * For the second, two machines get the same references in rounds: in each, every processor is given some references,
- * with the cycles between them, and all are simulated in the order of the clocks, stalls fed back. One machine does
- * strictly that. The other is told what is pending (coh_early.h), and lets a processor go on through its plain hits,
- * and silent ones of lines that nobody else touches.
+ * In the second test, two machines get the same references in rounds. In each round, every processor gets some
+ * references, with the cycles between them. All are simulated in the order of the clocks, which include the stalls. One
+ * machine does strictly that. The other machine knows the pending references (coh_early.h), and lets a processor
+ * continue through its plain hits, and through silent hits of lines that no other processor touches.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -51,7 +52,7 @@ static void test_keys(unsigned seed) {
   }
 }
 
-/* Lines beside each other, where many bits of their numbers change. */
+/* Neighbouring lines whose numbers differ in many bits. */
 static void test_neighbours(void) {
   for (uint64_t line = 4095; line < UINT64_C(4095) << 12; line += 4096)
     for (uint64_t mask = 1; mask <= 8191; mask = 2 * mask + 1)
@@ -61,7 +62,7 @@ static void test_neighbours(void) {
 
 typedef struct {
   uint64_t address;
-  uint32_t gap; /* cycles before it */
+  uint32_t gap; /* cycles before the reference */
   uint32_t size;
   coh_kind kind;
 } reference;
@@ -72,8 +73,9 @@ typedef struct {
   uint64_t key;
 } lane;
 
-/* A few lines that all use, to which in every other round only one stores; some of each processor's own, and some in
- * between: for some rounds none of those, so that pages are own for a while; then others are in use. */
+/* A few lines that all processors use; in every second round only one processor stores to them. Each processor also has
+ * lines of its own. A third group is in between: for some rounds none of them is used, so that pages belong to one
+ * processor for a while; then other lines are in use. */
 static reference make_reference(unsigned processor, unsigned round) {
   enum { AGE = 8 };
   static const coh_kind kinds[] = {COH_READ, COH_READ, COH_READ, COH_WRITE, COH_MODIFY};
@@ -89,7 +91,7 @@ static uint64_t time_of_next(const lane *l, uint64_t clock, unsigned processor) 
   return l->next < WINDOW ? coh_order_key(clock + l->references[l->next].gap, processor) : COH_ORDER_NEVER;
 }
 
-/* What a caller does inline: see bins/bin_account-inl.h. */
+/* Does what a caller does inline: see bins/bin_account-inl.h. */
 static bool hits_plainly(coh_processor *p, const reference *r) {
   const uint64_t line = r->address >> p->line_bits;
   const coh_filter *entry = coh_filter_entry(p, line);
@@ -108,7 +110,7 @@ static void simulate(coh_system *system, unsigned processor, const reference *r,
     coh_access(system, processor, r->address, r->size, r->kind, &blame, &outcome);
 }
 
-/* Whether it may be made before its turn though it is not plain. */
+/* Whether the reference may be made before its turn though it is not a plain hit. */
 static bool is_silent(const coh_system *system, unsigned processor, const reference *r) {
   const coh_processor *p = &system->processors[processor];
   const uint64_t line = r->address >> p->line_bits, last = r->address + r->size - 1;
@@ -143,8 +145,8 @@ static void note_pending(coh_system *system, unsigned processor, const lane *l) 
   }
 }
 
-/* Simulates a round. With `ahead`, what may be done before its turn is. Returns how much was. All may have been done
- * with before anything is noted, or not. */
+/* Simulates a round. With `ahead`, makes references before their turn where that is allowed, and returns how many. All
+ * references of a processor may be made before any of them is noted, or not. */
 static unsigned merge(coh_system *system, unsigned processors, lane *lanes, bool ahead) {
   coh_order order;
   unsigned early = 0;
@@ -212,7 +214,7 @@ static unsigned test_machine(unsigned seed) {
   return n_early;
 }
 
-/* Of a page that is noted by line for a processor, it may store to some. */
+/* The page is noted line by line: the processor may store to some of its lines. */
 static void test_answers(void) {
   const mach_config c = make_machine();
   coh_system *system = coh_system_new(&c);

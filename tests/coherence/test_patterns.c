@@ -1,13 +1,14 @@
-/* test_patterns.c: references in patterns (sweep_access_loop.h) give the counts that they give one by one.
+/* test_patterns.c: tests that references in patterns (sweep_access_loop.h) give the same counts as the same references
+ * one by one.
  *
- * Random patterns are made on random machines by sweep_simulate(), and on random families by sweep_group_play(). Beside
- * each machine another one is simulated, a reference at a time; all counts must be equal, and the misses of each cell.
- * Engines (sweep_engine.h) take their families apart when a second processor comes. Fronts (sweep_mru_filter.h) stand
- * before families, until the same happens.
+ * Random patterns are made on random machines by sweep_simulate(), and on random families by sweep_group_play(). For
+ * each machine, the test simulates a second one reference by reference; all counts must be equal, and the misses of
+ * each cell. Engines (sweep_engine.h) split their families when a second processor makes references. Fronts
+ * (sweep_mru_filter.h) filter the references to families until that happens.
  *
  *   test_patterns [--seed S]
  *
- * A seed alone is tried in each part of the test that has it.
+ * With --seed, each part of the test that has this seed tests only this seed.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -41,14 +42,14 @@ enum {
 
 /* ---- patterns ---------------------------------------------------------------------------------------------------- */
 
-/* Where the references of a run go: arrays, a few of which share sets of the caches. */
+/* Where the references of a run are: arrays, a few of which are in the same sets of the caches. */
 typedef struct {
   dice d;
-  uint32_t line; /* bytes */
+  uint32_t line; /* in bytes */
   uint64_t arrays[ARRAYS];
-  uint32_t bytes; /* of each array */
+  uint32_t bytes; /* bytes of each array */
   unsigned processors;
-  unsigned straddling, storing; /* percent */
+  unsigned straddling, storing; /* in percent */
   sweep_reference references[SWEEP_ACCESS_LOOP_MOST];
   uint32_t cells[SWEEP_ACCESS_LOOP_MOST];
   sweep_access_loop pattern;
@@ -86,7 +87,7 @@ static sweep_reference random_reference(generator *g) {
                                                                    : COH_WRITE};
 }
 
-/* Sets g->pattern to the next one. */
+/* Makes the next pattern in g->pattern. */
 static void generator_next(generator *g) {
   const unsigned most = dice_chance(&g->d, 5) ? SWEEP_ACCESS_LOOP_MOST : 6;
   g->pattern = (sweep_access_loop){.references = g->references,
@@ -172,7 +173,7 @@ static void forget_counts(reference_machine *m) {
   memset(m->cells, 0, sizeof m->cells);
 }
 
-static uint64_t most_skipped; /* repetitions that were alike, in a pattern */
+static uint64_t most_skipped; /* repetitions that a pattern skipped because they were equal */
 
 static bool test_played(uint64_t seed) {
   workload_machine machine;
@@ -237,7 +238,7 @@ static void give_prefetchers(dice *d, mach_config *config) {
   config->prefetch_distance = dice_between(d, 1, 3);
 }
 
-/* The same as the member of a family has come to. */
+/* Compares with the counts of the family member. */
 static bool member_agrees(const sweep_tally *tally, const reference_machine *beside) {
   return memcmp(&tally->counts, coh_counts_of(beside->system, 0), sizeof tally->counts) == 0 &&
          memcmp(tally->from, beside->from, sizeof tally->from) == 0;
@@ -302,7 +303,7 @@ static bool result_agrees(const sweep_result *result, const reference_machine *b
          memcmp(result->tally.from, beside->from, sizeof beside->from) == 0 && result->cycles == cycles;
 }
 
-/* So have the cells of the machine of that number. */
+/* Compares with the cells of the machine with this number. */
 static bool engine_cells_agree(const sweep_engine *engine, unsigned machine, const reference_machine *beside) {
   sweep_cell_misses cells[CELLS];
   for (uint32_t i = 0; i < CELLS; i++) {
@@ -313,7 +314,7 @@ static bool engine_cells_agree(const sweep_engine *engine, unsigned machine, con
   return same_cells(cells, beside);
 }
 
-/* The same of all machines of an engine. */
+/* Compares all machines of an engine. */
 static bool all_cells_agree(const sweep_engine *engine, const reference_machine *beside) {
   uint32_t n;
   const uint32_t *machines = sweep_engine_machines(engine, &n);
@@ -326,7 +327,7 @@ static void play_on_all(const sweep_engines *engines, const sweep_access_loop *p
   for (uint32_t i = 0; i < engines->n; i++) sweep_engine_play(engines->engines[i], pattern);
 }
 
-/* Up to `alone` one processor makes all references. */
+/* One processor makes all references of the first `alone` patterns. */
 static bool test_engines(uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 11};
   sweep_plan_machine machines[MEMBERS] = {{{0}, NULL}};
@@ -373,7 +374,7 @@ static bool test_engines(uint64_t seed) {
 
 /* ---- fronts ------------------------------------------------------------------------------------------------------ */
 
-static uint64_t dropped; /* references, of all fronts */
+static uint64_t dropped; /* references that all fronts filtered out */
 
 /* Makes a reference to a line without a branch. */
 static void collect(sweep_mru_filter *front, uint64_t line, coh_kind kind, uint32_t cell) {
@@ -406,7 +407,7 @@ static void pass_all(sweep_mru_filter *front, const sweep_access_loop *pattern) 
     }
 }
 
-/* The family does not count the references that a front passes on. */
+/* The family does not count the references that a front passes to it. */
 static bool front_agrees(sweep_engine *engine, unsigned machine, const reference_machine *beside) {
   sweep_result results[MEMBERS];
   sweep_engine_results(engine, &(sweep_totals){{0}, {0}}, results);
@@ -419,7 +420,7 @@ static bool front_agrees(sweep_engine *engine, unsigned machine, const reference
   return result_agrees(&results[machine], beside);
 }
 
-/* From pattern number `alone` on another processor makes references, too. */
+/* From pattern number `alone` on, another processor makes references, too. */
 static bool test_front(uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 13};
   const uint32_t line = 16u << dice_below(&d, 3);
@@ -473,7 +474,8 @@ static bool same_lines(const sweep_access_loop *pattern, unsigned line_bits, uin
   return true;
 }
 
-/* What is said to be alike is so; and the next is not, unless something moves by lines (which may come back). */
+/* Repetitions that the function states to be equal must be equal; the next one must not be, unless something moves by
+ * whole lines (which may return to the same line). */
 static bool test_stay(uint64_t seed) {
   generator g;
   const unsigned line_bits = 4 + seed % 5;
@@ -499,7 +501,7 @@ static bool test_stay(uint64_t seed) {
   return true;
 }
 
-/* Calls a test for the seeds of a part: 1 to n, or the one that the caller asks for. */
+/* Calls a test with the seeds of a part: 1 to n, or only the seed of the option. */
 static bool test_seeds(bool (*test)(uint64_t seed), uint64_t n, uint64_t alone) {
   if (alone != 0) return alone > n || test(alone);
   bool good = true;

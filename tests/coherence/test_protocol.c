@@ -1,9 +1,9 @@
-/* test_protocol.c: the tables of the protocols, in every situation that they can lead to.
+/* test_protocol.c: tests the tables of the protocols in every situation that they can cause.
  *
- * A line, memory and a few processors, each of which may read it, store to it or evict it at any time. Of each copy and
- * of memory it is known whether it is the newest. Starting from memory alone, every situation that can come up is
- * looked at once: nobody may read old data, or store beside another copy. The rules of what happens are those of
- * coherence/coh_line.c, but for the order in which things happen; the tables are the real ones.
+ * There is one line, the memory, and a few processors, each of which may read the line, store to it or evict it at any
+ * time. The test knows of each copy and of memory whether it is the newest. It starts with a line only in memory, and
+ * visits every possible situation once: no processor may read old data, or store while there is another copy. The test
+ * follows the rules of coherence/coh_line.c, except for the order of actions; its tables are those of the simulator.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,12 +16,12 @@ enum { PROCESSORS = 3, BITS = 4, SITUATIONS = 1 << (PROCESSORS * BITS + 1) };
 
 typedef struct {
   coh_state state[PROCESSORS];
-  bool fresh[PROCESSORS]; /* of a copy: it is the newest data */
-  bool memory;            /* memory has the newest data */
+  bool fresh[PROCESSORS]; /* for each copy: it contains the newest data */
+  bool memory;            /* memory contains the newest data */
 } situation;
 
 static const coh_rules *rules;
-static const char *wrong; /* what was found in the situation looked at */
+static const char *wrong; /* the error in the current situation */
 
 static unsigned number_of(const situation *s) {
   unsigned number = s->memory;
@@ -56,7 +56,8 @@ static bool others_hold(const situation *s, unsigned self) {
   return false;
 }
 
-/* The others are asked. Returns whether what is supplied, by one of them or by memory as it was, is the newest data. */
+/* Asks the other processors. Returns whether the data that one of them supplies, or memory as it was, are the
+ * newest. */
 static bool ask(situation *s, unsigned self, coh_event event) {
   bool supplied = s->memory;
   unsigned suppliers = 0;
@@ -79,7 +80,7 @@ static void reads(situation *s, unsigned p) {
   expect(s->fresh[p], "old data is read");
 }
 
-/* To a part of the line: the rest must be there, and new. */
+/* Stores to a part of the line: the rest must be there, and be the newest. */
 static void stores(situation *s, unsigned p) {
   const bool held = s->state[p] != COH_INVALID;
   const coh_transition t = step(s, p, COH_STORES);
@@ -109,7 +110,7 @@ static void check_owners(const situation *s) {
   expect(owners <= 1, "a line has two owners");
 }
 
-/* Returns how many situations there are; 0 after one that is wrong. */
+/* Returns how many situations there are; 0 if a situation has an error. */
 static unsigned explore(mach_protocol protocol, bool seen_state[COH_STATES]) {
   static void (*const events[])(situation *, unsigned) = {reads, stores, is_evicted};
   static unsigned found[SITUATIONS];

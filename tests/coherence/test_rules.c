@@ -1,4 +1,5 @@
-/* test_rules.c: the rules at the top of coherence/coh_system.c, one by one, on traces worked out by hand.
+/* test_rules.c: tests the rules at the top of coherence/coh_system.c one by one, on traces whose outcomes were computed
+ * by hand.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +11,7 @@
 
 enum { LINE = 64 };
 
-/* Latencies that say which of them were added up. */
+/* Latencies whose sums show which of them were added. */
 #define MACHINE(protocol_, replacement_)                                                                   \
   .processors = 3, .protocol = protocol_, .replacement = replacement_, .l2_latency = 10, .ll_latency = 30, \
   .memory_latency = 100, .transfer_latency = 70, .upgrade_latency = 20, .remote_latency = 140,             \
@@ -21,10 +22,10 @@ enum { LINE = 64 };
 
 typedef struct {
   coh_outcome is;
-  uint32_t told; /* the `who` of an earlier reference that now turns out to be true sharing; 0: none */
+  uint32_t told; /* the `who` of an earlier reference that is now recognised as true sharing; 0: none */
 } expectation;
 
-/* A reference and what must come of it. */
+/* A reference and the outcome that it must have. */
 typedef struct {
   unsigned processor;
   coh_kind kind;
@@ -36,14 +37,14 @@ typedef struct {
 
 /* clang-format off */
 #define HIT {.is.cause = COH_HIT, .is.source = COH_FROM_D1}
-/* The miss of an earlier reference of that `who` turns out to be true sharing. */
+/* The miss of the earlier reference of this `who` is recognised as true sharing. */
 #define HIT_THAT_TELLS(who) {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .told = who}
 #define UPGRADED {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .is.upgrade = true, .is.stall = 20}
 #define MISS(cause_, source_, who_, stall_) \
   {.is.cause = cause_, .is.source = source_, .is.who = who_, .is.stall = stall_}
 #define COLD(source, stall) MISS(COH_COLD, source, 0, stall)
 #define REPLACED(who, source, stall) MISS(COH_REPLACED, source, who, stall)
-/* True sharing, known at once. */
+/* True sharing, recognised at once. */
 #define INVALIDATED(who_, source_, stall_) \
   {.is.cause = COH_INVALIDATED, .is.source = source_, .is.true_sharing = true, .is.who = who_, .is.stall = stall_}
 #define FALSELY(who, source, stall) MISS(COH_INVALIDATED, source, who, stall)
@@ -69,7 +70,7 @@ static const rule rules[] = {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_WRITE, L(0), 2, HIT},
          {1, COH_READ, L(0), 3, COLD(COH_FROM_CACHE, 70)},
-         {2, COH_READ, L(0), 4, COLD(COH_FROM_MEMORY, 100)}, /* no longer modified anywhere */
+         {2, COH_READ, L(0), 4, COLD(COH_FROM_MEMORY, 100)}, /* no longer modified in any cache */
          {0, COH_MODIFY, L(0), 5, UPGRADED},
          {0, COH_WRITE, L(0), 6, HIT},
          {1, COH_READ, L(0), 7, INVALIDATED(5, COH_FROM_CACHE, 70)},
@@ -91,7 +92,7 @@ static const rule rules[] = {
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {1, COH_READ, L(0), 2, COLD(COH_FROM_MEMORY, 100)},
-         {1, COH_READ, L(1), 3, COLD(COH_FROM_MEMORY, 100)}, /* drops line 0 */
+         {1, COH_READ, L(1), 3, COLD(COH_FROM_MEMORY, 100)}, /* evicts line 0 */
          {0, COH_WRITE, L(0), 4, UPGRADED},
          {1, COH_READ, L(0), 5, REPLACED(3, COH_FROM_CACHE, 70)}, /* not there, so not invalidated */
      }},
@@ -101,37 +102,37 @@ static const rule rules[] = {
          {0, COH_WRITE, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
          {1, COH_READ, L(0), 3, COLD(COH_FROM_MEMORY, 100)},
-         {1, COH_WRITE, L(0), 4, HIT}, /* exclusive: nobody else held it */
+         {1, COH_WRITE, L(0), 4, HIT}, /* exclusive: no other processor held it */
          {0, COH_READ, L(0), 5, REPLACED(2, COH_FROM_CACHE, 70)},
      }},
     {"a straddling reference is one, with the cause of its first missing line",
      {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1)},
      {
          {0, COH_READ, 60, 8, 1, COLD(COH_FROM_MEMORY, 100)},   /* lines 0, 1 */
-         {0, COH_READ, 127, 1, 2, HIT},                         /* line 1 */
-         {0, COH_READ, 127, 2, 3, COLD(COH_FROM_MEMORY, 100)},  /* 1 hits, 2 misses */
-         {0, COH_READ, L(5), 4, COLD(COH_FROM_MEMORY, 100)},    /* pushes out 1 */
-         {0, COH_READ, 124, 72, 5, REPLACED(4, COH_FROM_MEMORY, 100)}, /* 1 replaced, 2 hits, 3 cold */
-         {1, COH_READ, L(0), 6, COLD(COH_FROM_MEMORY, 100)},    /* 0 shared */
+         {0, COH_READ, 127, 1, 2, HIT},                         /* in line 1 */
+         {0, COH_READ, 127, 2, 3, COLD(COH_FROM_MEMORY, 100)},  /* line 1 hits, 2 misses */
+         {0, COH_READ, L(5), 4, COLD(COH_FROM_MEMORY, 100)},    /* evicts line 1 */
+         {0, COH_READ, 124, 72, 5, REPLACED(4, COH_FROM_MEMORY, 100)}, /* line 1 replaced, 2 hits, 3 cold */
+         {1, COH_READ, L(0), 6, COLD(COH_FROM_MEMORY, 100)},    /* line 0 is shared now */
          {0, COH_WRITE, 0, 64, 7, UPGRADED},
          {1, COH_READ, L(0), 8, INVALIDATED(7, COH_FROM_CACHE, 70)},
-         {0, COH_MODIFY, 60, 8, 9, UPGRADED},                   /* 0 upgraded, 1 exclusive */
-         {1, COH_READ, L(3), 10, COLD(COH_FROM_MEMORY, 100)},   /* 3 shared */
-         {0, COH_WRITE, 255, 2, 11, /* 3 upgraded, 4 cold */
+         {0, COH_MODIFY, 60, 8, 9, UPGRADED},                   /* line 0 upgraded, 1 exclusive */
+         {1, COH_READ, L(3), 10, COLD(COH_FROM_MEMORY, 100)},   /* line 3 is shared now */
+         {0, COH_WRITE, 255, 2, 11, /* line 3 upgraded, 4 cold */
           {.is.cause = COH_COLD, .is.source = COH_FROM_MEMORY, .is.upgrade = true, .is.stall = 100}},
-         {0, COH_READ, 0, 257, 12, REPLACED(11, COH_FROM_MEMORY, 100)}, /* 4 pushed 0 out; 0 pushes out 4 */
-         {0, COH_READ, L(0), 13, REPLACED(12, COH_FROM_MEMORY, 100)},   /* and 4 pushed 0 out again */
+         {0, COH_READ, 0, 257, 12, REPLACED(11, COH_FROM_MEMORY, 100)}, /* 4 evicted 0; now 0 evicts 4 */
+         {0, COH_READ, L(0), 13, REPLACED(12, COH_FROM_MEMORY, 100)},   /* and 4 evicted 0 again */
      }},
     {"found in the L2; pushed out of the D1, then invalidated in the L2",
      {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 1), .l2 = CACHE(1, 2)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
-         {0, COH_READ, L(0), 3, REPLACED(2, COH_FROM_L2, 10)}, /* a use in the L2: 1 is its oldest */
-         {0, COH_READ, L(2), 4, COLD(COH_FROM_MEMORY, 100)},   /* out of the L2: 1; out of the D1: 0 */
-         {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)},  /* takes 0 from processor 0's L2 */
+         {0, COH_READ, L(0), 3, REPLACED(2, COH_FROM_L2, 10)}, /* uses 0 in the L2, whose oldest line is now 1 */
+         {0, COH_READ, L(2), 4, COLD(COH_FROM_MEMORY, 100)},   /* leaves the L2: 1; leaves the D1: 0 */
+         {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)},  /* invalidates 0 in the L2 of processor 0 */
          {0, COH_READ, L(0), 6, INVALIDATED(5, COH_FROM_CACHE, 70)},
-         {0, COH_READ, L(1), 7, REPLACED(3, COH_FROM_MEMORY, 100)}, /* the D1 lost it first, to line 0 */
+         {0, COH_READ, L(1), 7, REPLACED(3, COH_FROM_MEMORY, 100)}, /* the D1 lost it earlier, to line 0 */
          {0, COH_WRITE, L(0), 8, /* shared with processor 1 */
           {.is.cause = COH_REPLACED, .is.source = COH_FROM_L2, .is.upgrade = true, .is.who = 7, .is.stall = 30}},
          {1, COH_MODIFY, L(0), 9, INVALIDATED(8, COH_FROM_CACHE, 70)},
@@ -142,20 +143,20 @@ static const rule rules[] = {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(0), 3, HIT},
-         {0, COH_READ, L(3), 4, COLD(COH_FROM_MEMORY, 100)}, /* out: 0 of the L2 and D1, 1 of the D1 */
+         {0, COH_READ, L(3), 4, COLD(COH_FROM_MEMORY, 100)}, /* 0 leaves the L2 and D1, 1 the D1 */
          {0, COH_READ, L(1), 5, REPLACED(4, COH_FROM_L2, 10)},
-         {1, COH_WRITE, L(0), 6, COLD(COH_FROM_MEMORY, 100)}, /* nobody holds 0 */
+         {1, COH_WRITE, L(0), 6, COLD(COH_FROM_MEMORY, 100)}, /* no other processor holds 0 */
          {0, COH_READ, L(0), 7, REPLACED(4, COH_FROM_CACHE, 70)},
      }},
     {"a line modified in the D1 is modified in the L2, in which it may stay alone",
      {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 1), .l2 = CACHE(1, 4)},
      {
          {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
-         {0, COH_WRITE, L(0), 2, HIT}, /* silently */
+         {0, COH_WRITE, L(0), 2, HIT}, /* without an upgrade */
          {0, COH_READ, L(1), 3, COLD(COH_FROM_MEMORY, 100)},
          {1, COH_READ, L(0), 4, COLD(COH_FROM_CACHE, 70)},
          {0, COH_WRITE, L(1), 5, HIT},
-         {1, COH_READ, L(1), 6, COLD(COH_FROM_CACHE, 70)}, /* while it is in the D1 too */
+         {1, COH_READ, L(1), 6, COLD(COH_FROM_CACHE, 70)}, /* while it is also in the D1 */
          {0, COH_READ, L(0), 7, REPLACED(3, COH_FROM_L2, 10)},
          {0, COH_WRITE, L(0), 8, UPGRADED},
      }},
@@ -166,11 +167,11 @@ static const rule rules[] = {
          {1, COH_READ, L(0), 2, COLD(COH_FROM_LL, 30)},
          {0, COH_READ, L(1), 3, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_WRITE, L(0), 4, UPGRADED},
-         {2, COH_READ, L(2), 5, COLD(COH_FROM_MEMORY, 100)}, /* 0 leaves the last level, not the D1 */
+         {2, COH_READ, L(2), 5, COLD(COH_FROM_MEMORY, 100)}, /* 0 leaves the last level, but not the D1 */
          {0, COH_READ, L(0), 6, HIT},
-         {1, COH_READ, L(0), 7, INVALIDATED(4, COH_FROM_CACHE, 70)}, /* a use: 1 leaves */
+         {1, COH_READ, L(0), 7, INVALIDATED(4, COH_FROM_CACHE, 70)}, /* fills the last level: 1 leaves it */
          {2, COH_READ, L(0), 8, COLD(COH_FROM_LL, 30)},
-         {2, COH_READ, L(1), 9, COLD(COH_FROM_MEMORY, 100)}, /* exclusive at 0 is no supplier */
+         {2, COH_READ, L(1), 9, COLD(COH_FROM_MEMORY, 100)}, /* an exclusive copy at 0 supplies nothing */
      }},
     {"a modified line that is read becomes owned, and goes on supplying",
      {MACHINE(MACH_MOESI, MACH_LRU), .d1 = CACHE(1, 1)},
@@ -179,9 +180,9 @@ static const rule rules[] = {
          {1, COH_READ, L(0), 2, COLD(COH_FROM_CACHE, 70)},
          {2, COH_READ, L(0), 3, COLD(COH_FROM_CACHE, 70)},
          {0, COH_READ, L(0), 4, HIT},
-         {0, COH_WRITE, L(0), 5, UPGRADED}, /* the owner too has to ask */
+         {0, COH_WRITE, L(0), 5, UPGRADED}, /* the owner, too, needs an upgrade */
          {1, COH_READ, L(0), 6, INVALIDATED(5, COH_FROM_CACHE, 70)},
-         {1, COH_WRITE, L(0), 7, UPGRADED}, /* takes it from its owner */
+         {1, COH_WRITE, L(0), 7, UPGRADED}, /* invalidates the owner's copy */
          {0, COH_READ, L(0), 8, INVALIDATED(7, COH_FROM_CACHE, 70)},
          {1, COH_READ, L(1), 9, COLD(COH_FROM_MEMORY, 100)}, /* the owner writes line 0 back */
          {2, COH_READ, L(0), 10, INVALIDATED(5, COH_FROM_MEMORY, 100)},
@@ -194,13 +195,13 @@ static const rule rules[] = {
          {0, COH_READ, 0, 8, 3, FALSELY(2, COH_FROM_CACHE, 70)},
          {0, COH_READ, 4, 4, 4, HIT},
          {0, COH_READ, 15, 1, 5, HIT_THAT_TELLS(3)},
-         {0, COH_READ, 8, 8, 6, HIT}, /* it is known already */
+         {0, COH_READ, 8, 8, 6, HIT}, /* true sharing is known already */
          {1, COH_WRITE, 0, 1, 7, UPGRADED},
          {1, COH_WRITE, 32, 1, 8, HIT},
          {0, COH_READ, 32, 1, 9, INVALIDATED(7, COH_FROM_CACHE, 70)},
          {1, COH_WRITE, 40, 1, 10, UPGRADED},
-         {0, COH_WRITE, 0, 1, 11, FALSELY(10, COH_FROM_CACHE, 70)}, /* 0 was stored to before */
-         {0, COH_READ, L(4), 12, COLD(COH_FROM_MEMORY, 100)},       /* pushes line 0 out */
+         {0, COH_WRITE, 0, 1, 11, FALSELY(10, COH_FROM_CACHE, 70)}, /* byte 0 was stored to earlier */
+         {0, COH_READ, L(4), 12, COLD(COH_FROM_MEMORY, 100)},       /* evicts line 0 */
          {0, COH_READ, 40, 1, 13, REPLACED(12, COH_FROM_MEMORY, 100)}, /* too late for the miss of 11 */
      }},
     {"a conflict is what a fully associative cache would not have missed",
@@ -214,9 +215,9 @@ static const rule rules[] = {
          {0, COH_READ, L(1), 6, HIT},
          {0, COH_READ, L(0), 7, CAPACITY(5)},
          {0, COH_READ, L(1), 8, HIT},
-         {0, COH_READ, L(2), 9, CAPACITY(7)}, /* the two youngest are 0 and 1 */
+         {0, COH_READ, L(2), 9, CAPACITY(7)}, /* the two newest lines are 0 and 1 */
      }},
-    /* Processors 0 and 1 are on node 0, 2 on node 1. Line 0 is of page 0, 65 of page 1. */
+    /* Processors 0 and 1 are on node 0, processor 2 on node 1. Line 0 is in page 0, line 65 in page 1. */
     {"what is supplied from another node is remote; a store empties other nodes' last levels",
      {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1), .ll = CACHE(1, 2), .nodes = 2, .placement = MACH_ROUND_ROBIN},
      {
@@ -240,7 +241,7 @@ static const rule rules[] = {
          {0, COH_READ, L(64), 4, COLD(COH_FROM_MEMORY, 100)}, /* the next page */
          {2, COH_READ, L(65), 5, COLD_REMOTE(COH_FROM_MEMORY, 140)},
      }},
-    /* In brackets: the clock before, and when the bus is free after. */
+    /* In brackets: the clock before the reference, and the time at which the bus becomes free after it. */
     {"transactions wait for the bus",
      {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1), .contention = true},
      {
@@ -249,7 +250,7 @@ static const rule rules[] = {
          {2, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 160)},         /* [0, 90] */
          {0, COH_READ, L(3), 4, COLD(COH_FROM_MEMORY, 100)},         /* [100, 130] */
          {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)},        /* [130, 160] */
-         {2, COH_WRITE, L(2), 6, HIT},                               /* silently */
+         {2, COH_WRITE, L(2), 6, HIT},                               /* without an upgrade */
          {0, COH_READ, L(0), 7, INVALIDATED(5, COH_FROM_CACHE, 70)}, /* [200, 230] */
          {1, COH_WRITE, L(0), 8, UPGRADED},                          /* [230, 260] */
          {2, COH_READ, L(0), 9, COLD(COH_FROM_CACHE, 170)},          /* [160, 290] */
@@ -263,9 +264,9 @@ static const rule rules[] = {
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(0), 4, HIT},
-         {0, COH_READ, L(3), 5, COLD(COH_FROM_MEMORY, 100)}, /* out: 1 */
+         {0, COH_READ, L(3), 5, COLD(COH_FROM_MEMORY, 100)}, /* evicts 1 */
          {0, COH_READ, L(0), 6, HIT},
-         {0, COH_READ, L(1), 7, REPLACED(5, COH_FROM_MEMORY, 100)}, /* out: 2 */
+         {0, COH_READ, L(1), 7, REPLACED(5, COH_FROM_MEMORY, 100)}, /* evicts 2 */
          {0, COH_READ, L(2), 8, REPLACED(7, COH_FROM_MEMORY, 100)},
      }},
     {"first in, first out; a way that was emptied counts anew",
@@ -275,13 +276,13 @@ static const rule rules[] = {
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(0), 4, HIT},
-         {0, COH_READ, L(3), 5, COLD(COH_FROM_MEMORY, 100)}, /* out: 0 */
+         {0, COH_READ, L(3), 5, COLD(COH_FROM_MEMORY, 100)}, /* evicts 0 */
          {1, COH_WRITE, L(1), 6, COLD(COH_FROM_MEMORY, 100)}, /* empties the way of 1 */
-         {0, COH_READ, L(1), 7, INVALIDATED(6, COH_FROM_CACHE, 70)}, /* takes it again */
-         {0, COH_READ, L(4), 8, COLD(COH_FROM_MEMORY, 100)}, /* out: 2 */
+         {0, COH_READ, L(1), 7, INVALIDATED(6, COH_FROM_CACHE, 70)}, /* fills that way again */
+         {0, COH_READ, L(4), 8, COLD(COH_FROM_MEMORY, 100)}, /* evicts 2 */
          {0, COH_READ, L(1), 9, HIT},
          {0, COH_READ, L(3), 10, HIT},
-         {0, COH_READ, L(2), 11, REPLACED(8, COH_FROM_MEMORY, 100)}, /* out: 3 */
+         {0, COH_READ, L(2), 11, REPLACED(8, COH_FROM_MEMORY, 100)}, /* evicts 3 */
          {0, COH_READ, L(3), 12, REPLACED(11, COH_FROM_MEMORY, 100)},
      }},
     {"tree-PLRU",
@@ -292,13 +293,13 @@ static const rule rules[] = {
          {0, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(3), 4, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(0), 5, HIT},                        /* root: upper half; upper half: way 2 */
-         {0, COH_READ, L(4), 6, COLD(COH_FROM_MEMORY, 100)}, /* out: 2, though 1 is older */
+         {0, COH_READ, L(4), 6, COLD(COH_FROM_MEMORY, 100)}, /* evicts 2, though 1 is older */
          {0, COH_READ, L(1), 7, HIT},
          {0, COH_READ, L(3), 8, HIT},
-         {0, COH_READ, L(2), 9, REPLACED(6, COH_FROM_MEMORY, 100)}, /* out: 0 */
+         {0, COH_READ, L(2), 9, REPLACED(6, COH_FROM_MEMORY, 100)}, /* evicts 0 */
          {0, COH_READ, L(0), 10, REPLACED(9, COH_FROM_MEMORY, 100)},
      }},
-    /* The generator's first victims of three ways are 0, 0, 1, 1, 1. */
+    /* The generator's first victims among three ways are 0, 0, 1, 1, 1. */
     {"random, and the lowest empty way first",
      {MACHINE(MACH_MESI, MACH_RANDOM), .d1 = CACHE(1, 3)},
      {
@@ -306,14 +307,14 @@ static const rule rules[] = {
          {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
          {0, COH_READ, L(2), 3, COLD(COH_FROM_MEMORY, 100)},
          {1, COH_WRITE, L(1), 4, COLD(COH_FROM_MEMORY, 100)}, /* empties way 1 */
-         {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)}, /* and way 0 */
+         {1, COH_WRITE, L(0), 5, COLD(COH_FROM_MEMORY, 100)}, /* empties way 0 */
          {0, COH_READ, L(3), 6, COLD(COH_FROM_MEMORY, 100)},
-         {0, COH_READ, L(4), 7, COLD(COH_FROM_MEMORY, 100)}, /* ways: 3, 4, 2 */
-         {0, COH_READ, L(5), 8, COLD(COH_FROM_MEMORY, 100)}, /* out: 3 */
-         {0, COH_READ, L(6), 9, COLD(COH_FROM_MEMORY, 100)}, /* out: 5 */
-         {0, COH_READ, L(7), 10, COLD(COH_FROM_MEMORY, 100)}, /* out: 4 */
+         {0, COH_READ, L(4), 7, COLD(COH_FROM_MEMORY, 100)}, /* the ways contain 3, 4, 2 */
+         {0, COH_READ, L(5), 8, COLD(COH_FROM_MEMORY, 100)}, /* evicts 3 */
+         {0, COH_READ, L(6), 9, COLD(COH_FROM_MEMORY, 100)}, /* evicts 5 */
+         {0, COH_READ, L(7), 10, COLD(COH_FROM_MEMORY, 100)}, /* evicts 4 */
          {0, COH_READ, L(2), 11, HIT},
-         {0, COH_READ, L(4), 12, REPLACED(10, COH_FROM_MEMORY, 100)}, /* out: 7 */
+         {0, COH_READ, L(4), 12, REPLACED(10, COH_FROM_MEMORY, 100)}, /* evicts 7 */
          {0, COH_READ, L(6), 13, HIT},
          {0, COH_READ, L(7), 14, REPLACED(12, COH_FROM_MEMORY, 100)},
      }},

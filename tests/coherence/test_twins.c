@@ -1,7 +1,8 @@
-/* test_twins.c: caches that share a table (sweep_lru_group.h) against as many caches by themselves (coh_cache.h).
+/* test_twins.c: compares caches that share a table (sweep_lru_group.h) with the same number of separate caches
+ * (coh_cache.h).
  *
- * Random lines are used by random ones of the caches, most of them by most. After each use it must be known which of
- * them held the line, and at times the copy of one goes on beside it.
+ * Random caches use random lines; most lines are used by most of the caches. After each use, the test compares which
+ * caches held the line. Sometimes the copy of a cache continues beside it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,8 +22,8 @@ typedef struct {
   uint64_t sets;
   uint32_t ways[SWEEP_LRU_GROUP_MOST];
   unsigned n;
-  uint32_t lines;    /* that are used */
-  uint32_t together; /* per cent of the uses are by all */
+  uint32_t lines;    /* lines in use */
+  uint32_t together; /* percentage of uses by all caches */
   coh_cache beside[SWEEP_LRU_GROUP_MOST];
 } trial;
 
@@ -51,13 +52,14 @@ static void trial_end(trial *t) {
   sweep_lru_group_clear(&t->twins);
 }
 
-/* Some lines have the low half of their numbers in common. */
+/* Returns a line; some lines have the same low half of their numbers. */
 static uint64_t random_line(trial *t) {
   const uint64_t high = dice_chance(&t->d, 10) ? (uint64_t)dice_below(&t->d, 3) << 40 : 0;
   return high | dice_below(&t->d, dice_chance(&t->d, 50) ? t->lines : t->lines / 4 + 1);
 }
 
-/* All; or those from a number on, as caches that are larger and larger let less and less through; or any. */
+/* Returns the caches that use a line: all of them; those from one number on, since larger caches pass on fewer and
+ * fewer references; or any of them. */
 static uint32_t random_users(trial *t) {
   const uint32_t all = t->n == 32 ? UINT32_MAX : ((uint32_t)1 << t->n) - 1;
   uint32_t users;
@@ -75,7 +77,7 @@ static uint32_t use_naively(trial *t, uint64_t line, uint32_t users) {
   return missed;
 }
 
-/* A copy takes the place of the cache beside. */
+/* A copy replaces the separate cache. */
 static void copy_one(trial *t) {
   const unsigned one = dice_below(&t->d, t->n);
   coh_cache_clear(&t->beside[one]);

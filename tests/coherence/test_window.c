@@ -1,5 +1,5 @@
-/* test_window.c: the window of an out-of-order processor (coherence/coh_window.h), against naive_window.h on random
- * programs, and laws that its stalls obey.
+/* test_window.c: tests the window of an out-of-order processor (coherence/coh_window.h). It compares the window with
+ * naive_window.h on random programs, and tests laws about its stalls.
  *
  *   test_window [--machines N] [--seed N]     random windows, each with a program; by default 300 from seed 1
  *
@@ -24,7 +24,7 @@ static void fail(const char *what, uint64_t seed) {
 
 /* ---- random programs ---- */
 
-/* A miss, and the earlier load that produces its address; NONE: no load. */
+/* A miss, and the earlier load that computes its address; NONE: there is none. */
 enum { NONE = -1 };
 typedef struct {
   coh_window_miss miss;
@@ -37,7 +37,7 @@ typedef struct {
   int n;
 } program;
 
-/* The kinds of programs, in per cent of their misses. */
+/* The kinds of programs, with percentages of their misses. */
 typedef struct {
   unsigned stores, atomics, dependent, close, same_word;
 } mixture;
@@ -90,7 +90,7 @@ static coh_window_config make_config(dice *d) {
 
 /* ---- runs ---- */
 
-/* A program's run, by number of the miss. */
+/* The run of a program; arrays are indexed by the number of the miss. */
 typedef struct {
   uint64_t stall; /* cycles */
   uint64_t completions[MISSES];
@@ -136,7 +136,7 @@ static uint64_t blocking_stall(const program *p) {
 
 /* ---- against the naive window ---- */
 
-/* What the random programs met, so that the test cannot become empty. */
+/* Events of the random programs, so that the test notices when it does not test something. */
 static struct { unsigned covered, partly, full, forwarded; } met;
 
 static void count_what_is_met(const result *r, const program *p) {
@@ -207,8 +207,9 @@ static void check_blocking(const program *p, uint64_t seed) {
     if (r.stalls[i] != p->steps[i].miss.latency) fail("each miss stalls for its latency", seed);
 }
 
-/* Without a limit of buffers the completions are maxima of sums of earlier ones, and a larger window omits some. No
- * store forwards: a slower processor finds fewer stores in the buffer, but those of a larger buffer stay longer. */
+/* Without a limit of buffers, each completion is a maximum of sums of earlier ones, and a larger window omits some of
+ * them. No store forwards its data: with a slower processor, fewer stores are in the buffer, but in a larger buffer
+ * they stay longer. */
 static void check_monotone(dice *d, coh_window_config c, uint64_t seed) {
   mixture m = make_mixture(d);
   m.same_word = 0;
@@ -230,7 +231,7 @@ static void check_monotone(dice *d, coh_window_config c, uint64_t seed) {
   if (run(&narrow, &p).stall < limited) fail("a single buffer stalls most", seed);
 }
 
-/* Independent loads are ready in program order: a queue with M servers (Kiefer and Wolfowitz). */
+/* Independent loads become ready in program order: they are a queue with M servers (Kiefer and Wolfowitz). */
 static void check_monotone_loads(dice *d, coh_window_config c, uint64_t seed) {
   const mixture m = {.close = dice_below(d, 101)};
   const program p = make_program(d, &m, MISSES);
@@ -253,7 +254,7 @@ static program make_loads(int n, uint64_t gap, uint32_t latency, bool chase) {
   return p;
 }
 
-/* Each load issues when the one before completes, if it is in the window by then. */
+/* Each load issues when the load before it completes, if it is in the window by then. */
 static void check_chase(coh_window_config c, uint64_t seed) {
   enum { N = 40, GAP = 3, LATENCY = 200 };
   if (c.instructions <= GAP) c.instructions = GAP + 1;
@@ -264,7 +265,7 @@ static void check_chase(coh_window_config c, uint64_t seed) {
   if (r.stall != (r.completions[N - 1] - instructions) / MACH_TICKS) fail("chase: stall", seed);
 }
 
-/* All issue as they enter, and the last completes a latency later. */
+/* All loads issue as they enter, and the last one completes a latency later. */
 static void check_independent(coh_window_config c, uint64_t seed) {
   enum { N = 16, LATENCY = 300 };
   const program p = make_loads(N, 1, LATENCY, false);
@@ -285,7 +286,7 @@ static coh_window_miss miss_of(uint64_t instruction, uint32_t latency, coh_windo
 
 static uint64_t enter(coh_window *w, coh_window_miss miss) { return coh_window_enter(w, &miss).stall; }
 
-/* An isolated load stalls for its latency minus the time in which the window fills: 100 - 63 / 4 cycles. */
+/* A single load stalls for its latency minus the time in which the window fills: 100 - 63 / 4 cycles. */
 static void test_isolated_load(void) {
   const coh_window_config c = {.instructions = 64, .outstanding = 4, .stores = 8, .step = MACH_TICKS / 4};
   coh_window *w = coh_window_new(&c, NULL, NULL);

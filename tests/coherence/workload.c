@@ -25,7 +25,7 @@ static unsigned random_ways(dice *d, mach_replacement replacement) {
 static mach_geometry random_geometry(dice *d, mach_replacement replacement, uint32_t line, unsigned max_sets) {
   const unsigned ways = random_ways(d, replacement);
   unsigned sets = 1;
-  /* Many ways and many sets together are a cache that a short run does not fill. */
+  /* With many ways and many sets, a short run would not fill the cache. */
   while (sets * 2 <= max_sets && sets * ways < 256 && !dice_chance(d, 25)) sets *= 2;
   return (mach_geometry){.size = (uint64_t)sets * ways * line, .ways = ways, .line = line};
 }
@@ -42,7 +42,7 @@ static void make_nodes(dice *d, mach_config *c) {
   c->occupancy = dice_chance(d, 10) ? MACH_MAX_OCCUPANCY : dice_below(d, 100);
 }
 
-/* TLBs of few entries, as a run has few pages. */
+/* TLBs with few entries, since a run has few pages. */
 static void make_tlbs(dice *d, mach_config *c) {
   c->dtlb.ways = dice_chance(d, 20) ? dice_between(d, 16, 20) : dice_between(d, 1, 4);
   c->dtlb.n = c->dtlb.ways << dice_below(d, 3);
@@ -61,8 +61,8 @@ static void make_prefetchers(dice *d, mach_config *c) {
   c->prefetch_distance = dice_chance(d, 10) ? MACH_MAX_DISTANCE : dice_between(d, 1, 4);
 }
 
-/* Models that most machines do not have, and whose misses are simulated in full. Of dice of their own: what else a seed
- * makes does not depend on them. */
+/* Chooses models that most machines do not have, and whose misses are simulated in full. Their random numbers are
+ * separate, so that the other results of a seed do not depend on them. */
 static void make_models(mach_config *c, uint64_t seed) {
   dice d = {seed ^ 0x6d6f64656c73};
   if (!dice_chance(&d, 35)) return;
@@ -71,7 +71,7 @@ static void make_models(mach_config *c, uint64_t seed) {
   if (which <= 3) make_tlbs(&d, c);
 }
 
-/* Whether bytes are counted, on half of the machines with models and some others. */
+/* Chooses whether bytes are counted: on half of the machines with models, and on some others. */
 static void make_traffic(mach_config *c, uint64_t seed) {
   dice d = {seed ^ 0x74726166666963};
   c->traffic = dice_chance(&d, mach_config_has_models(c) ? 50 : 8);
@@ -104,7 +104,8 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   workload_regions_make(machine, seed);
 }
 
-/* Pages from the first one of a region on are elsewhere than the machine says. Regions must have been chosen. */
+/* Places the pages from the first page of a region on other nodes than the machine would. The regions must have been
+ * chosen before. */
 static void zones_make(workload_machine *machine, uint64_t seed) {
   dice d = {seed ^ 0x7a6f6e65};
   const unsigned nodes = machine->config.nodes == 0 ? 1 : machine->config.nodes;
@@ -121,17 +122,17 @@ static void zones_make(workload_machine *machine, uint64_t seed) {
   }
 }
 
-/* Memory that one of the caches can hold, or cannot, far apart with equal low bits of the addresses: whoever
- * drops high bits mixes the regions up. */
+/* Chooses memory that fits into one of the caches, or does not fit. Regions are far apart, and the low bits of their
+ * addresses are equal: code that drops high bits confuses the regions. */
 void workload_regions_make(workload_machine *machine, uint64_t seed) {
-  enum { APART = 1 << 23 /* bytes: the distance of the nearest two regions, and the most that one has */ };
+  enum { APART = 1 << 23 /* in bytes: the distance of the nearest two regions, and the largest size of a region */ };
   static const uint64_t bases[] = {
-      UINT64_C(5) << 40,  /* line numbers with the low halves of those from 0 */
+      UINT64_C(5) << 40,  /* the low halves of its line numbers start at 0 */
       0,                  /* line 0 is a line like others */
-      APART,              /* may be just past the first */
+      APART,              /* may be directly behind the first region */
       UINT64_C(1) << 32,  /* bit 32 */
-      0x7fff00000000,     /* stacks */
-      0x7ffffffff000,     /* the end of user space in its midst */
+      0x7fff00000000,     /* the addresses of stacks */
+      0x7ffffffff000,     /* the end of user space is in its middle */
       0xffffffffff600000, /* the vsyscall page */
   };
   enum { BASES = sizeof bases / sizeof bases[0] };
@@ -155,25 +156,25 @@ void workload_regions_make(workload_machine *machine, uint64_t seed) {
 
 /* ---- references --------------------------------------------------------------------------------- */
 
-/* The habits of the references for a while. Percentages. */
+/* How the references behave for a while. Values are percentages, unless a comment states something else. */
 typedef struct {
-  unsigned stay;   /* the processor of the reference before */
-  unsigned active; /* not a percentage: processors 0 .. active - 1 take part */
-  unsigned repeat; /* the address of this processor's last reference, or one next to it */
-  unsigned stride; /* else the next of this processor's walk */
-  unsigned own;    /* else in this processor's part of a region */
-  unsigned hot;    /* else in the hot lines; else anywhere */
+  unsigned stay;   /* the processor of the previous reference makes this one, too */
+  unsigned active; /* not a percentage: processors 0 .. active - 1 make references */
+  unsigned repeat; /* the address of this processor's last reference, or a neighbour */
+  unsigned stride; /* else the next address of this processor's walk */
+  unsigned own;    /* else an address in this processor's part of a region */
+  unsigned hot;    /* else one of the hot lines; else anywhere */
   unsigned store, modify;
-  unsigned large; /* of a size that straddles lines */
+  unsigned large; /* reference of a size that touches several lines */
   naive_region hot_lines;
 } habits;
 
-/* Where a processor is. */
+/* The state of a processor. */
 typedef struct {
   uint64_t last;
   const naive_region *walk;
-  uint64_t offset, step; /* bytes, in the region of the walk */
-  bool walks;            /* with the last reference */
+  uint64_t offset, step; /* in bytes, in the region of the walk */
+  bool walks;            /* the last reference was part of the walk */
 } walker;
 
 typedef struct {
@@ -196,7 +197,7 @@ static uint64_t address_in(generator *g, const naive_region *region) {
   return region->first * g->machine->config.d1.line + dice_below(&g->d, (uint32_t)bytes_of(g, region));
 }
 
-/* A random stretch of at most `lines` lines. */
+/* Returns a random stretch of at most `lines` lines. */
 static naive_region part_of(generator *g, const naive_region *region, uint32_t lines) {
   if (lines > region->lines) lines = region->lines;
   return (naive_region){region->first + dice_below(&g->d, region->lines - lines + 1), lines};
@@ -223,7 +224,7 @@ static void change_habits(generator *g) {
     walker *w = &g->walkers[p];
     w->walk = random_region(g);
     w->offset = dice_below(d, (uint32_t)bytes_of(g, w->walk));
-    /* Small steps, and steps of whole lines that fall into few sets. */
+    /* Chooses small steps, or steps of whole lines that are in few sets. */
     w->step = dice_chance(d, 50) ? dice_between(d, 1, 2 * c->d1.line)
                                  : (uint64_t)c->d1.line * dice_between(d, 1, 2 * lines_of_cache / c->d1.ways);
   }
@@ -261,14 +262,14 @@ static coh_who next_who(generator *g) {
   return dice_chance(&g->d, 50) ? dice_below(&g->d, 16) : dice_below(&g->d, COH_WHO_MAX);
 }
 
-/* Shortens and shifts the reference until it lies in its region. */
+/* Shortens and moves the reference until it is in its region. */
 static void fit_in_region(const generator *g, workload_reference *reference) {
   const uint64_t line = g->machine->config.d1.line;
   for (unsigned r = 0; r < g->machine->regions; r++) {
     const naive_region *region = &g->machine->region[r];
     const uint64_t first = region->first * line;
     const uint64_t bytes = bytes_of(g, region);
-    /* A repeat may have left its region by a few bytes. */
+    /* A repeated reference may have left its region by a few bytes. */
     if (reference->address < first || reference->address - first >= bytes + 8) continue;
     if (reference->size > bytes) reference->size = (uint32_t)bytes;
     if (reference->address - first + reference->size > bytes) reference->address = first + (bytes - reference->size);
@@ -276,7 +277,7 @@ static void fit_in_region(const generator *g, workload_reference *reference) {
   }
 }
 
-/* The instruction: one for each walk, and more others than a stride prefetcher knows. */
+/* Returns the instruction: one for each walk, and more other instructions than a stride prefetcher can remember. */
 static uint32_t code_of(const walker *w) { return (uint32_t)(w->walks ? w->step : w->last % 90) << 1 | w->walks; }
 
 static void next_reference(generator *g, workload_reference *reference) {
@@ -312,7 +313,7 @@ void workload_references_make(const workload_machine *machine, uint64_t seed, wo
 
 /* ---- the order of clocks ------------------------------------------------------------------------ */
 
-/* A copy of the references, and how far each processor is in it. */
+/* A copy of the references, and how far each processor has made them. */
 typedef struct {
   const workload_reference *references;
   size_t n, next[MACH_MAX_PROCESSORS];
@@ -322,7 +323,7 @@ static void skip_to_own(reordering *o, unsigned p) {
   while (o->next[p] < o->n && o->references[o->next[p]].processor != p) o->next[p]++;
 }
 
-/* The processor whose turn it is; one has references left. */
+/* Returns the processor whose turn it is; at least one has references left. */
 static unsigned next_in_time(const reordering *o, const naive *model, unsigned processors) {
   unsigned first = processors;
   for (unsigned p = 0; p < processors; p++)

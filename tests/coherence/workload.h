@@ -1,4 +1,4 @@
-/* workload.h: random machines, and random references that keep every corner of them busy.
+/* workload.h: makes random machines, and random references that use every part of them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,14 +23,14 @@ typedef struct {
 typedef struct {
   uint64_t address;
   uint32_t size;
-  uint32_t work; /* cycles that the processor spends before it */
+  uint32_t work; /* cycles of work before it */
   coh_blame blame;
   uint8_t processor;
   uint8_t kind; /* coh_kind */
 } workload_reference;
 
-/* The machine of a seed. Any 48 consecutive seeds have every combination of protocol, replacement policy,
- * L2 or none and last level or none; the rest is random. Caches are mostly a few lines. */
+/* Makes the machine of a seed. Any 48 consecutive seeds have every combination of protocol, replacement policy, L2 or
+ * none and last level or none; the rest is random. Most caches have only a few lines. */
 void workload_machine_make(workload_machine *machine, uint64_t seed);
 
 /* Chooses the memory for a machine whose config is set. */
@@ -39,11 +39,12 @@ void workload_regions_make(workload_machine *machine, uint64_t seed);
 /* Fills references[n] with the references of a seed. */
 void workload_references_make(const workload_machine *machine, uint64_t seed, workload_reference *references, size_t n);
 
-/* Puts references into the order in which a simulator makes them that always takes the processor with the smallest
- * clock, of several the lowest number: each processor's own stay in order. The stalls are the naive model's. */
+/* Sorts references into the order of a simulator that always advances the processor with the smallest clock, or of
+ * several the one with the lowest number. Each processor's references stay in order. The naive model determines the
+ * stalls. */
 void workload_order_by_clock(const workload_machine *machine, workload_reference *references, size_t n);
 
-/* Prints a machine as C that sets a mach_config, and a reference as C that makes it, so that a failure can
- * be pasted into a test. */
+/* Prints a machine as C code that sets a mach_config, and a reference as C code that makes it, so that a failure can be
+ * copied into a test. */
 void workload_machine_print(const workload_machine *machine, FILE *out);
 void workload_reference_print(const workload_reference *reference, FILE *out);

@@ -10,7 +10,7 @@
 
 #include "trace/trace_format.h"
 
-/* The kind of that name; TRACE_KINDS: there is none. */
+/* Returns the kind with this name; TRACE_KINDS: there is none. */
 static uint64_t kind_of(const char *name) {
   uint64_t kind = 0;
   while (kind < TRACE_KINDS && strcmp(name, trace_kind_name((trace_kind)kind)) != 0) kind++;

@@ -1,4 +1,4 @@
-/* cat_line.h: the lines that memspy trace cat prints.
+/* cat_line.h: reads the lines that memspy trace cat prints.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,10 +7,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* As in a log of the tool (--trace-log). */
+/* An event as in a log of the tool (--trace-log). */
 typedef struct {
   uint64_t processor, kind /* trace_kind */, value, size, address;
 } cat_event;
 
-/* Reads a line into *event, and which event of the trace it says to be into *number. False: it is no such line. */
+/* Reads a line into *event, and the event's number in the trace into *number. Returns false if it is not such a
+ * line. */
 bool cat_line_parse(const char *line, cat_event *event, uint64_t *number);

@@ -1,10 +1,11 @@
-/* compare_trace.c: whether the lines of memspy trace cat are the events of a log that the tool wrote (--trace-log).
+/* compare_trace.c: tests whether the lines of memspy trace cat are the events of a log that the tool wrote
+ * (--trace-log).
  *
  *   memspy trace cat TRACE | compare_trace LOG
  *
- * Prints how many events there are, of which how many references, or what differs. The log has the events in the order
- * of the clocks. In the trace references may stand before earlier ones of other processors that are to other pages, or
- * only read (docs/trace-format.md).
+ * Prints how many events there are and how many of them are references, or prints a difference. The log has the events
+ * in the order of the clocks. In the trace, a reference may precede earlier references of other processors that are to
+ * other pages, or only read (docs/trace-format.md).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,18 +19,18 @@
 #include "tests/trace/legal_order.h"
 #include "trace/trace_format.h"
 
-enum { LINE = 1 << 16, AHEAD = 1 << 16 /* events of the log that are kept, and may be passed */ };
+enum { LINE = 1 << 16, AHEAD = 1 << 16 /* events of the log that are kept; a reference may precede so many */ };
 
-/* The log, as far as it was read. */
+/* The log, up to the last line read. */
 typedef struct {
   FILE *file;
-  cat_event events[AHEAD]; /* the last ones, by their number */
+  cat_event events[AHEAD]; /* the last events, by their number */
   legal_order order;
 } event_log;
 
 static bool is_reference(const cat_event *e) { return e->kind <= TRACE_MODIFY; }
 
-/* Whether an event says nothing that events of other processors depend on. */
+/* Whether events of other processors do not depend on this event. */
 static bool is_own(const cat_event *e) {
   return e->kind == TRACE_ENTER || e->kind == TRACE_EXIT || e->kind == TRACE_RUN || e->kind == TRACE_CALL ||
          e->kind == TRACE_RETURN || e->kind == TRACE_COLLECT;
@@ -48,7 +49,8 @@ static bool may_pass(void *closure, uint64_t late, uint64_t early) {
   return (a->kind == TRACE_READ && b->kind == TRACE_READ) || !have_page(a, b);
 }
 
-/* The event of the log that one of a processor is, which is read if need be; NULL: there is none. */
+/* Returns the event of the log that equals an event of a processor, and reads the log as far as necessary; NULL: there
+ * is none. */
 static const cat_event *take(event_log *log, unsigned processor) {
   legal_order *order = &log->order;
   uint64_t at;
@@ -60,7 +62,7 @@ static const cat_event *take(event_log *log, unsigned processor) {
   return &log->events[at % AHEAD];
 }
 
-/* Both to their ends. Returns the events that are alike; *wrong: the line that differs, in `line`. */
+/* Reads both to their ends. Returns the number of events that are equal; *wrong: the line that differs, in `line`. */
 static uint64_t compare(event_log *log, char *line, uint64_t *references, bool *wrong) {
   uint64_t n = 0, number;
   cat_event found;

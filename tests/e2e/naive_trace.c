@@ -1,9 +1,10 @@
-/* naive_trace.c: what the naive machine (tests/coherence/naive.h) makes of the references of a trace.
+/* naive_trace.c: simulates the references of a trace on the naive machine (tests/coherence/naive.h).
  *
  *   memspy trace cat TRACE | naive_trace [OPTIONS]
  *
- * The options are those that describe a machine. Nothing but references is looked at: the machine has no contention,
- * whose waits would depend on the time. Prints a line for each processor: its counts, by name.
+ * The options are those that describe a machine. The program ignores everything but references: the machine has no
+ * contention, since its waits would depend on the time. It prints a line for each processor, with the names and values
+ * of its counts.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,7 +34,7 @@ static void add(references *all, const cat_event *event) {
   all->of[all->n++] = *event;
 }
 
-/* False: what comes is no trace, or cut short. */
+/* Returns false if the input is not a trace, or is truncated. */
 static bool read_all(references *all) {
   static char line[LINE];
   cat_event event;
@@ -49,7 +50,7 @@ static int compare(const void *a, const void *b) {
   return (one > other) - (one < other);
 }
 
-/* Runs of pages that are referred to. Returns how many. */
+/* Finds runs of pages that are referred to. Returns how many. */
 static unsigned find_regions(const references *all, uint32_t line, naive_region *regions) {
   uint64_t *pages = calloc(2 * all->n, sizeof *pages), end = 0;
   unsigned n = 0;
@@ -90,9 +91,9 @@ static void print(const coh_counts *c) {
          c->second_level, c->transfers);
 }
 
-/* False: there is no such machine. */
+/* Returns false if the options describe no valid machine. */
 static bool machine_of(int argc, char **argv, mach_config *config) {
-  static mach_options options; /* texts of it stay */
+  static mach_options options; /* the machine refers to their texts */
   mach_option_error error;
   for (int i = 1; i < argc; i++)
     if (!mach_options_take(&options, argv[i])) return false;

@@ -1,13 +1,13 @@
-/* sharing_oracle.c: what misses programs/sharing.c has when its references are simulated one at a time.
+/* sharing_oracle.c: computes which misses programs/sharing.c has when its references are simulated one at a time.
  *
  * usage: sharing_oracle PROTOCOL OCCUPANCY WAY ROUNDS [START...]
  *
  * The machine is the preset "default" with four processors and that protocol; with contention when OCCUPANCY, of the
- * bus in cycles, is not 0. All processors begin at once, or each at the clock START. Each goes through the instructions
- * of its loop, at one cycle each; a reference happens when its instruction's cycle has passed. It is always the turn of
- * the processor whose next reference is first, and the stall is added to its clock before the next is chosen. Prints
- * invalidation misses, those of true and of false sharing, all misses, upgrades, and the cycles that a processor takes,
- * on average.
+ * bus in cycles, is not 0. All processors start at once, or each at the clock START. Each executes the instructions of
+ * its loop, one per cycle; a reference happens at the end of its instruction's cycle. The next reference is always the
+ * earliest of all processors. Its stall is added to the processor's clock before the next reference is chosen. Prints
+ * the invalidation misses, how many of them are true and false sharing, all misses, upgrades, and the cycles that a
+ * processor takes, on average.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +19,7 @@
 
 enum { PROCESSORS = 4, WORD = 8, MOST = 2 };
 
-/* A reference of the loop, and the instructions up to and with the one that makes it. */
+/* A reference of the loop, and the number of instructions up to and including the one that makes it. */
 typedef struct {
   coh_kind kind;
   unsigned gap;
@@ -41,8 +41,8 @@ static const way ways[] = {
 
 typedef struct {
   uint64_t due; /* when the next reference happens */
-  long rounds;  /* left */
-  unsigned at;  /* the next reference of the loop */
+  long rounds;  /* rounds that are left */
+  unsigned at;  /* index of the next reference of the loop */
 } processor;
 
 static unsigned first_of(const processor *processors) {

@@ -1,12 +1,12 @@
-/* tri_oracle.c: what misses examples/tri has, by a simulation that owes nothing to the tool.
+/* tri_oracle.c: computes which misses examples/tri has, in a simulation that is independent of the tool.
  *
  * usage: tri_oracle VERSION READY_OFFSET MATRIX.mtx|SIDE
  *
- * The references of a version's solver are made here, from the same arrays, by a machine of states for each
- * processor. They go to the simulated machine one at a time, always of the processor whose clock is least, and each
- * one's stall is added to that clock before the next is chosen. A row is there for others once its store was
- * simulated. Prints one line for each array: its name, references, cold, replacement and invalidation misses, and
- * how many of its replacements x caused; then "cycles" and the greatest clock.
+ * This program makes the references of a version's solver from the same arrays, with a state machine for each
+ * processor. It simulates one reference at a time, always that of the processor with the smallest clock. The stall is
+ * added to that clock before the next reference is chosen. Other processors see a row after its store was simulated.
+ * Prints one line for each array: its name, references, cold, replacement and invalidation misses, and how many of its
+ * replacements x caused; then "cycles" and the greatest clock.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@ enum { PROCESSORS = 4 };
 
 typedef enum { NZ, COL, ROW, X, B, READY, MINE, ARRAYS } array;
 
-/* What a processor refers to next. */
+/* The data that a processor refers to next. */
 typedef enum {
   AT_MINE,
   AT_ROW,
@@ -37,8 +37,8 @@ typedef enum {
   DONE
 } state;
 
-/* Instructions from each reference up to the next, counted in what gcc 12 to 14 make of the solvers: the
- * sequential one, the one that waits for Ready, the one that waits for a number. */
+/* Instructions from each reference to the next, counted in the code of gcc 12 to 14 for the solvers: the sequential
+ * one, the one that waits for Ready, and the one that waits for a number. */
 static const unsigned char instructions[][STATES] = {
     {[AT_ROW] = 1, [AT_END] = 1, [AT_B] = 3, [AT_COL] = 1, [AT_X] = 1, [AT_NZ] = 5, [AT_STORE_X] = 4},
     {[AT_MINE] = 1,
@@ -57,9 +57,9 @@ static const unsigned char instructions[][STATES] = {
 typedef struct {
   uint64_t clock;
   state next;
-  int k, last; /* this row of the processor's, and the one behind its last */
-  int i;       /* the row's number */
-  int j, end;  /* this element, and the one behind the row's last */
+  int k, last; /* the processor's current row, and the end of its rows */
+  int i;       /* number of the row */
+  int j, end;  /* the current element, and the end of the row's elements */
 } processor;
 
 typedef struct {
@@ -69,7 +69,7 @@ typedef struct {
 typedef struct {
   coh_system *machine;
   tri_system *system;
-  int kind; /* of solver, as in `instructions` */
+  int kind; /* of the solver, as in `instructions` */
   bool *computed;
   processor processors[PROCESSORS];
   tally tallies[ARRAYS];
@@ -87,7 +87,8 @@ static uint64_t address(const tri_system *s, array which, long i) {
   }
 }
 
-/* Simulates a reference of processor p to element i of an array; its clock goes on to the next one's start. */
+/* Simulates a reference of processor p to element i of an array; advances its clock to the start of the next
+ * reference. */
 static void refer(world *w, int p, array which, long i, coh_kind kind) {
   const uint32_t size = which == NZ || which == X || which == B ? 8 : 4;
   const coh_blame blame = {.filler = which + 1, .storer = which + 1};
@@ -110,7 +111,7 @@ static void next_row(processor *it, bool listed) {
   it->next = it->k >= it->last ? DONE : listed ? AT_MINE : AT_ROW;
 }
 
-/* The next reference of a processor. */
+/* Makes the next reference of a processor. */
 static void step(world *w, int p) {
   tri_system *s = w->system;
   processor *it = &w->processors[p];
@@ -169,7 +170,7 @@ static void step(world *w, int p) {
   }
 }
 
-/* The processor that is not done and whose clock is least; -1: all are done. */
+/* Returns the processor with the smallest clock among those that are not done; -1: all are done. */
 static int least(const world *w, int processors) {
   int p = -1;
   for (int q = 0; q < processors; q++)

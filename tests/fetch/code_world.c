@@ -17,12 +17,12 @@ typedef struct {
   fetch_instruction instructions[LONGEST];
   uint32_t n;
   ending ending;
-  uint32_t target; /* basic block */
-  unsigned taken;  /* per cent */
+  uint32_t target; /* a basic block */
+  unsigned taken;  /* probability in percent */
 } basic_block;
 
 typedef struct {
-  uint32_t at; /* basic block */
+  uint32_t at; /* a basic block */
   uint32_t returns[DEEPEST];
   unsigned depth;
 } thread;
@@ -32,7 +32,7 @@ typedef struct {
   code_world *world;
   basic_block basics[BASIC_BLOCKS];
   uint32_t functions[FUNCTIONS + 1]; /* their first basic blocks */
-  uint32_t block_of[BASIC_BLOCKS];   /* that was translated, + 1 */
+  uint32_t block_of[BASIC_BLOCKS];   /* the block that it was translated to, + 1; 0: none */
   uint32_t free_numbers[BASIC_BLOCKS * WORLD_EXITS], n_free, next_number;
   uint32_t room_blocks, room_steps;
   thread threads[THREADS];
@@ -41,7 +41,7 @@ typedef struct {
 
 /* ---- the program ---- */
 
-/* The instructions are of one place, or of one each. */
+/* The instructions have one place, or a place each. */
 static void make_instructions(maker *m, basic_block *basic, uint32_t place, bool is_one, uint64_t *address) {
   basic->n = dice_between(&m->d, 1, LONGEST);
   for (uint32_t i = 0; i < basic->n; i++) {
@@ -51,7 +51,7 @@ static void make_instructions(maker *m, basic_block *basic, uint32_t place, bool
   }
 }
 
-/* How basic block `number` of the function [first, end) ends. */
+/* Chooses the end of basic block `number` of the function [first, end). */
 static void make_ending(maker *m, basic_block *basic, uint32_t number, uint32_t first, uint32_t end) {
   const uint32_t sort = dice_below(&m->d, 100);
   basic->ending = number + 1 == end ? RETURNS : sort < 25 ? FALLS : sort < 65 ? BRANCHES : sort < 75 ? JUMPS : CALLS;
@@ -112,12 +112,12 @@ static void add_exit(maker *m, world_block *block) {
   block->numbers[block->n_exits++] = m->n_free ? m->free_numbers[--m->n_free] : m->next_number++;
 }
 
-/* What comes behind a basic block in a translated one: the target of a jump, too. */
+/* Returns the basic block that follows a basic block in a translated block; also the target of a jump. */
 static uint32_t behind(const maker *m, uint32_t at) {
   return m->basics[at].ending == JUMPS ? m->basics[at].target : at + 1;
 }
 
-/* The block that begins at a basic block; is translated if it is not. */
+/* Returns the block that starts at a basic block, and translates it if necessary. */
 static uint32_t block_at(maker *m, uint32_t basic) {
   code_world *world = m->world;
   if (m->block_of[basic]) return m->block_of[basic] - 1;
@@ -148,7 +148,7 @@ static void leave(maker *m, uint32_t basic) {
   m->block_of[basic] = 0;
 }
 
-/* Where a thread goes on behind a basic block whose jump is taken. */
+/* Returns where a thread continues after a basic block whose jump is taken. */
 static void follow(maker *m, thread *t, const basic_block *b) {
   if (b->ending == CALLS && t->depth < DEEPEST) {
     t->returns[t->depth++] = t->at + 1;
@@ -160,7 +160,7 @@ static void follow(maker *m, thread *t, const basic_block *b) {
   }
 }
 
-/* A thread runs a block, up to one of its exits. */
+/* A thread executes a block, up to one of its exits. */
 static void run(maker *m, unsigned processor) {
   thread *t = &m->threads[processor];
   const uint32_t number = block_at(m, t->at);
@@ -191,7 +191,7 @@ static void disturb(maker *m) {
   if (!dice_chance(&m->d, 1) || !dice_chance(&m->d, 20)) return;
   world_step *step = add_step(m, WORLD_CHANGE);
   step->start = dice_below(&m->d, (uint32_t)m->world->code_bytes);
-  if (dice_chance(&m->d, 50)) /* of what runs next, perhaps again */
+  if (dice_chance(&m->d, 50)) /* changes code that is executed next, perhaps again */
     step->start = m->basics[m->threads[dice_below(&m->d, THREADS)].at].instructions[0].address;
   step->bytes = dice_between(&m->d, 1, 100);
   if (step->start + step->bytes > m->world->code_bytes) step->bytes = m->world->code_bytes - step->start;

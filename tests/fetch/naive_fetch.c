@@ -8,7 +8,7 @@
 
 typedef struct {
   bool is_there;
-  uint64_t used; /* time */
+  uint64_t used; /* time of the last use */
   fetch_fate fate;
   uint32_t who;
 } line_state;
@@ -39,7 +39,7 @@ static uint64_t sets(const naive_fetch *naive) {
   return naive->config.geometry.size / naive->config.geometry.line / naive->config.geometry.ways;
 }
 
-/* The line of the set that was used longest ago, if the set is full; else most_lines. */
+/* Returns the least recently used line of the set if the set is full; else most_lines. */
 static uint64_t victim(const naive_fetch *naive, uint64_t line) {
   uint64_t oldest = naive->most_lines, held = 0;
   for (uint64_t other = line % sets(naive); other < naive->most_lines; other += sets(naive)) {
@@ -50,7 +50,7 @@ static uint64_t victim(const naive_fetch *naive, uint64_t line) {
   return held == naive->config.geometry.ways ? oldest : naive->most_lines;
 }
 
-/* Returns whether the line missed. */
+/* Fetches a line. Returns whether it missed. */
 static bool touch(naive_fetch *naive, uint64_t line, uint32_t place) {
   line_state *state = &naive->lines[line];
   const bool missed = !state->is_there;

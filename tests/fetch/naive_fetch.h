@@ -1,5 +1,5 @@
-/* naive_fetch.h: instruction caches as they are described, and no faster: every line has the time of its last use, and
- * every instruction is looked up.
+/* naive_fetch.h: a plain model of instruction caches, without optimizations: every line has the time of its last use,
+ * and every instruction is looked up.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 
 typedef struct naive_fetch naive_fetch;
 
-/* An empty instruction cache; `most_lines` numbers of lines are below that. */
+/* Makes an empty instruction cache; line numbers are less than `most_lines`. */
 naive_fetch *naive_fetch_new(const fetch_config *config, uint64_t most_lines);
 void naive_fetch_free(naive_fetch *naive);
 
@@ -19,6 +19,6 @@ bool naive_fetch_one(naive_fetch *naive, const fetch_instruction *instruction, f
 /* The code in [start, start + bytes) has changed. */
 void naive_fetch_changed(naive_fetch *naive, uint64_t start, uint64_t bytes);
 
-/* Counts, without calls; set to zero. */
+/* The counts, without calls; they can be reset. */
 const fetch_counts *naive_fetch_counts(const naive_fetch *naive);
 void naive_fetch_zero(naive_fetch *naive);

@@ -1,4 +1,4 @@
-/* test_fetches.c: random programs on random instruction caches, by every technique, against a naive model.
+/* test_fetches.c: compares every technique for instruction caches with a naive model, on random programs and caches.
  *
  *   test_fetches [--machines N] [--fetches N] [--seed S]
  *
@@ -15,7 +15,7 @@
 #include "tests/fetch/code_world.h"
 #include "tests/fetch/naive_fetch.h"
 
-enum { CHECK_EVERY = 997 }; /* steps */
+enum { CHECK_EVERY = 997 }; /* in steps */
 
 typedef struct {
   uint32_t step; /* in which it happened */
@@ -25,13 +25,13 @@ typedef struct {
   uint32_t who;
 } logged;
 
-/* What the naive model has found. */
+/* The results of the naive model. */
 typedef struct {
   logged *misses;
   uint32_t n, room;
   fetch_counts counts[64];     /* by processor */
-  uint64_t calls[FETCH_C + 1]; /* by technique, A to C: those that there are without context switches */
-  uint64_t behind[64];         /* by processor: address behind what it has fetched last */
+  uint64_t calls[FETCH_C + 1]; /* by technique, A to C: the number of calls without context switches */
+  uint64_t behind[64];         /* by processor: the address behind its last fetch */
 } naive_log;
 
 /* One technique's run. */

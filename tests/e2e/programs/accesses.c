@@ -1,5 +1,5 @@
-/* accesses.c: one function for each kind of memory access, written in assembler so that it is known what it
- * refers to. Each is called CALLS times; test_accesses knows the counts.
+/* accesses.c: has one function for each kind of memory access, written in assembler so that its references are known.
+ * Each is called CALLS times; test_accesses contains the expected counts.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 
 enum { CALLS = 100, PAGE = 4096 };
 
-/* Two pages, and a little before them: `area` begins a page. */
+/* Two pages, and some bytes before them: `area` starts at the start of a page. */
 __attribute__((aligned(PAGE))) uint8_t area[2 * PAGE];
 __attribute__((aligned(64))) uint8_t other[PAGE];
 __attribute__((aligned(64))) uint32_t mask[8] = {0x80000000, 0, 0x80000000, 0, 0, 0, 0, 0x80000000};
@@ -34,14 +34,14 @@ FUNCTION(store16, "movups %xmm0, area(%rip)");
 FUNCTION(store32, "vmovups %ymm0, area(%rip)\nvzeroupper");
 FUNCTION(store_around_caches, "movnti %eax, area(%rip)");
 
-/* References that straddle: one each. */
+/* References that are in two lines: one per function. */
 FUNCTION(line_load, "movq area+60(%rip), %rax");
 FUNCTION(line_store, "movq %rax, area+60(%rip)");
 FUNCTION(line_load32, "vmovups area+48(%rip), %ymm0\nvzeroupper");
 FUNCTION(page_load, "movq area+4092(%rip), %rax");
 FUNCTION(page_store, "movups %xmm0, area+4088(%rip)");
 
-/* One read each: the instruction loads and stores the same bytes. */
+/* One read per function: the instruction loads and stores the same bytes. */
 FUNCTION(increment, "incl area(%rip)");
 FUNCTION(add_to_memory, "addq %rax, area(%rip)");
 FUNCTION(shift_memory, "shll $1, area(%rip)");
@@ -59,7 +59,7 @@ FUNCTION(unlocked_compare_exchange, "movl area(%rip), %eax\ncmpxchgl %ecx, area(
 FUNCTION(compare_exchange8, "pushq %rbx\nlock cmpxchg8b area(%rip)\npopq %rbx");
 FUNCTION(compare_exchange16, "pushq %rbx\nlock cmpxchg16b area(%rip)\npopq %rbx");
 
-/* Not the same bytes, or not one instruction. */
+/* A load and a store of different bytes, or by different instructions. */
 FUNCTION(load_then_store, "movl area(%rip), %eax\nmovl %eax, area(%rip)");
 FUNCTION(copy8, "movq area(%rip), %rax\nmovq %rax, other(%rip)");
 
@@ -69,7 +69,7 @@ FUNCTION(compare_memory, "cmpl $0, area(%rip)");
 FUNCTION(conditional_move, "xorl %ecx, %ecx\ncmpl $1, %ecx\ncmovel area(%rip), %eax");
 FUNCTION(skipped_load, "xorl %ecx, %ecx\njz 1f\nmovl area(%rip), %eax\n1: movb area(%rip), %al");
 
-/* String instructions: each step refers. */
+/* String instructions: each step makes a reference. */
 FUNCTION(rep_movsb, "leaq area(%rip), %rsi\nleaq other(%rip), %rdi\nmovl $100, %ecx\ncld\nrep movsb");
 FUNCTION(rep_movsq, "leaq area(%rip), %rsi\nleaq other(%rip), %rdi\nmovl $20, %ecx\ncld\nrep movsq");
 FUNCTION(rep_movsq_down, "leaq area+800(%rip), %rsi\nleaq other+800(%rip), %rdi\nmovl $20, %ecx\nstd\nrep movsq\ncld");
@@ -80,7 +80,7 @@ FUNCTION(rep_scasb, "leaq mask(%rip), %rdi\nmovl $9, %ecx\nmovb $1, %al\ncld\nre
 FUNCTION(rep_cmpsb, "leaq mask(%rip), %rdi\nleaq mask(%rip), %rsi\nmovl $9, %ecx\ncld\nrepe cmpsb");
 FUNCTION(one_movsq, "leaq area(%rip), %rsi\nleaq other(%rip), %rdi\ncld\nmovsq");
 
-/* The processor's state. */
+/* Loads and stores of the processor's state. */
 FUNCTION(fxsave, "fxsave other(%rip)");
 FUNCTION(fxrstor, "fxsave other(%rip)\nfxrstor other(%rip)");
 FUNCTION(xsave, "movl $7, %eax\nxorl %edx, %edx\nxsave other(%rip)");
@@ -103,7 +103,7 @@ FUNCTION(gather_all, "vpcmpeqd %ymm1, %ymm1, %ymm1\nvmovdqu indices(%rip), %ymm2
 FUNCTION(gather_nothing, "vpxor %ymm1, %ymm1, %ymm1\nvpxor %ymm2, %ymm2, %ymm2\nleaq area(%rip), %rax\n"
                          "pushq %rcx\nvgatherdps %ymm1, (%rax,%ymm2,1), %ymm0\npopq %rcx\nvzeroupper");
 
-/* The stack. */
+/* References to the stack. */
 FUNCTION(nothing, "");
 FUNCTION(push_pop, "pushq %rax\npopq %rax");
 FUNCTION(push_memory, "pushq area(%rip)\npopq area(%rip)");
@@ -111,7 +111,7 @@ FUNCTION(call_return, "call 1f\nret\n1:");
 FUNCTION(enter_leave, "pushq %rbp\nmovq %rsp, %rbp\nsubq $64, %rsp\nleave");
 FUNCTION(push_flags, "pushfq\npopfq");
 
-/* Functions that go on into the next one: by a call, and without a jump. */
+/* Functions that continue in the next one: by a call, and by falling through. */
 void calls_next(void);
 void landed_by_call(void);
 void falls_through(void);
@@ -123,7 +123,7 @@ __asm__(".text\n" BEGIN(calls_next) "call landed_by_call\nret\n" END(calls_next)
                 BEGIN(falls_through) "movb area(%rip), %al\n" END(falls_through)
                     BEGIN(landed_by_fall) "movw area(%rip), %ax\nret\n" END(landed_by_fall));
 
-/* Calls each of a list's functions CALLS times. */
+/* Calls each function of a list CALLS times. */
 typedef struct {
   void (*function)(void);
 } entry;
@@ -149,7 +149,7 @@ static void call_all(const entry *list, size_t n) {
     for (int call = 0; call < CALLS; call++) list[i].function();
 }
 
-/* Says what it did, for the test to expect. */
+/* Prints what the program did, so that the test knows what to expect. */
 int main(void) {
   __builtin_cpu_init();
   call_all(plain, sizeof plain / sizeof plain[0]);

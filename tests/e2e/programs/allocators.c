@@ -1,6 +1,6 @@
-/* allocators.c: takes a block in each way that C has, and writes WORDS words into it. A WAY is a function of its own,
- * so that the place of each block is known: test_allocators looks for the line. WITHOUT_PVALLOC: for an allocator that
- * has none; the C library's would hand out blocks of its own.
+/* allocators.c: allocates a block in each way that C has, and writes WORDS words into it. Each WAY is a function of its
+ * own, so that the place of each block is known: test_allocators searches for the line. WITHOUT_PVALLOC is for an
+ * allocator without pvalloc(); that of the C library would allocate its own blocks.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 
 enum { WORDS = 100, BYTES = WORDS * sizeof(long), PAGE = 4096 };
 
-/* In allocators.cc, where that is linked. */
+/* Defined in allocators.cc, where that is linked. */
 __attribute__((weak)) void cxx_ways(void);
 
 void fill(volatile long *words);
@@ -24,14 +24,14 @@ __attribute__((noinline)) void fill(volatile long *words) {
 
 long look(const volatile long *words);
 
-/* Reads all but the first words, where an allocator keeps its lists. */
+/* Reads all words but the first ones, where an allocator stores its lists. */
 __attribute__((noinline)) long look(const volatile long *words) {
-  long sum = 0; /* Valgrind leaves out a load whose result is not used */
+  long sum = 0; /* Valgrind omits a load whose result is not used */
   for (int i = WORDS / 2; i < WORDS; i++) sum += words[i];
   return sum;
 }
 
-/* A number that the compiler does not know. */
+/* Returns a number that the compiler does not know. */
 static volatile size_t hidden;
 static size_t number(size_t n) { return hidden + n; }
 
@@ -44,7 +44,7 @@ static size_t number(size_t n) { return hidden + n; }
 
 static void *aligned(void) {
   void *block = (void *)1;
-  if (posix_memalign(&block, 3, BYTES) == 0) abort(); /* fails, and block is as it was */
+  if (posix_memalign(&block, 3, BYTES) == 0) abort(); /* fails, and does not change `block` */
   return block;
 }
 
@@ -92,7 +92,7 @@ static void simple(void *(*way)(void *)) {
 #if !defined(WITHOUT_PVALLOC)
 WAY(by_pvalloc, pvalloc(BYTES))
 
-/* All of a block's pages are the program's. */
+/* All pages of a block belong to the program. */
 static void whole_pages(void) {
   long *const block = by_pvalloc(NULL);
   fill(block);
@@ -101,7 +101,7 @@ static void whole_pages(void) {
 }
 #endif
 
-/* Writes before and after. */
+/* Writes before and after a change of the size. */
 static void resized(void *(*from)(void *), void *(*to)(void *)) {
   void *block = from(NULL);
   fill(block);
@@ -110,7 +110,7 @@ static void resized(void *(*from)(void *), void *(*to)(void *)) {
   free(block);
 }
 
-/* A resize that fails leaves the block where it is. */
+/* A resize that fails does not move the block. */
 static void not_resized(void *(*from)(void *), void *(*to)(void *)) {
   void *const block = from(NULL);
   if (to(block) != NULL) abort();
@@ -118,7 +118,7 @@ static void not_resized(void *(*from)(void *), void *(*to)(void *)) {
   free(block);
 }
 
-/* Memory that is freed and used again is another's; says whether it was the same. */
+/* Memory that is freed and allocated again is a new block; prints whether it is the same memory. */
 static void reused(void) {
   void *const first = used_first(NULL);
   const uintptr_t was = (uintptr_t)first;
@@ -130,14 +130,14 @@ static void reused(void) {
   free(second);
 }
 
-/* One line, two call paths. */
+/* Allocates at one line along two call paths. */
 __attribute__((noinline)) static void left(void) { simple(common); }
 __attribute__((noinline)) static void right(void) {
   simple(common);
   simple(common);
 }
 
-/* What is released is in no block, by mistake or not. */
+/* Freed memory is in no block, whether it was freed by mistake or not. */
 static void left_behind(void) {
   void *const block = dangling(NULL);
   look(block);
@@ -149,7 +149,7 @@ static void left_behind(void) {
   free(made);
 }
 
-/* Not through an allocator. */
+/* Allocates memory without an allocator. */
 static void by_sbrk(void) {
   void *const block = sbrk(BYTES);
   if (block != (void *)-1) fill(block);

@@ -1,5 +1,5 @@
-/* attribution.c: refers to memory of each kind, in the way that the first argument names. What is known about each
- * way is in test_attribution: fill() writes each of the words that it is given once, and refers to nothing else.
+/* attribution.c: refers to memory of each kind, in the way that the first argument names. test_attribution contains the
+ * expected counts of each way: fill() writes each of its words once, and refers to nothing else.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -46,7 +46,7 @@ APART volatile long *touch_hidden(void) {
   return &hidden;
 }
 
-/* The sum is used: Valgrind leaves out a load whose result is not. */
+/* The sum is used, since Valgrind omits a load whose result is not used. */
 APART int read_constants(void) {
   int sum = 0;
   for (int i = 0; i < WORDS; i++) sum += constants[i % 4];
@@ -62,7 +62,7 @@ static void do_statics(char **argv) {
   fill(initialized, WORDS);
 }
 
-/* A variable of a shared library, used by it and by the program. */
+/* Refers to a variable of a shared library, both in the library and in the program. */
 static void do_shared(char **argv) {
   (void)argv;
   shared_fill(WORDS);
@@ -80,7 +80,7 @@ static void use_plugin(const char *path) {
   dlclose(plugin);
 }
 
-/* Libraries that come and go, mostly at the same address; then the memory is the program's own. */
+/* Loads and unloads libraries, mostly at the same address; then the program uses that memory itself. */
 static void do_plugins(char **argv) {
   for (int round = 0; round < 3; round++)
     for (char **path = argv; *path; path++) use_plugin(*path);
@@ -160,7 +160,7 @@ APART void interrupted(int number) {
   fill(own, WORDS);
 }
 
-/* One handler on the stack of the thread, one on a stack in a heap block. */
+/* Handles one signal on the stack of the thread, and one on a stack in a heap block. */
 static void do_signals(char **argv) {
   (void)argv;
   install(SIGUSR1, handle, 0);

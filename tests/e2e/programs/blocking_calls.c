@@ -1,5 +1,6 @@
-/* blocking_calls.c: a thread blocks in the call that the first argument names until another thread of the process
- * releases it; see the table at the end. Exit status 77: the kernel, or Valgrind's core, does not have the call.
+/* blocking_calls.c: a thread blocks in the system call that the first argument names, until another thread of the
+ * process releases it; see the table at the end of this file. Exit status 77: the kernel, or Valgrind's core, does not
+ * support the call.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -39,10 +40,11 @@
 
 enum { UNAVAILABLE = 77, WAIT_US = 20000 };
 
-/* What a way has: two ends of a pipe or socket and so on; the blocking call returns only after `released`. */
+/* The resources of a way, such as two ends of a pipe or socket; the blocking call must return only after `released` is
+ * set. */
 static int fds[2], other_fds[2], file = -1;
 static atomic_int released;
-static bool may_be_early; /* the call ends by itself after some seconds */
+static bool may_be_early; /* the call also ends by itself after some seconds */
 static volatile long work;
 static pthread_t waiter;
 
@@ -53,7 +55,7 @@ static long need(long result) {
   return result;
 }
 
-/* Runs `block` in a thread, computes and sleeps meanwhile, and then calls `release`. */
+/* Executes `block` in a thread, computes and sleeps meanwhile, and then calls `release`. */
 static void *run_block(void *block) {
   ((void (*)(void))block)();
   EXPECT(may_be_early || atomic_load(&released));
@@ -200,14 +202,14 @@ static void in_connect(void) { client(); }
 static void be_client(void) { client(); }
 static void do_accept(void) { file = listening(5), meet(in_accept, be_client); }
 static void do_accept4(void) { file = listening(5), meet(in_accept4, be_client); }
-/* A queue for one connection, which is there. */
+/* A queue for one connection, which is full. */
 static void do_connect(void) {
   file = listening(0);
   client();
   meet(in_connect, in_accept);
 }
 
-/* A socket that lingers until the other side has read everything. */
+/* A socket whose close waits until the other side has read everything. */
 static void open_lingering(int seconds) {
   const int server = socket(AF_INET, SOCK_STREAM, 0);
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
@@ -335,7 +337,7 @@ static void do_description_lock(void) {
   meet(in_description_lock, end_description_lock);
   remove_folder();
 }
-/* Another process has the lock until it reads a byte. */
+/* Another process holds the lock until it reads a byte. */
 static void in_process_lock(void) { set_lock(file, F_SETLKW, F_WRLCK); }
 static void do_process_lock(void) {
   make_folder("lock"), make_file();
@@ -391,7 +393,7 @@ static void do_msgrcv(void) {
   meet(in_msgrcv, put_letter);
   EXPECT(msgctl(queue, IPC_RMID, NULL) == 0);
 }
-/* The one that is there is not the one that is waited for. */
+/* The message that is in the queue is not the one that is waited for. */
 static void do_msgrcv_type(void) {
   queue = (int)need(msgget(IPC_PRIVATE, 0600));
   letter.type = 2;
@@ -532,7 +534,7 @@ static void do_sigtimedwait(void) {
   meet(in_sigtimedwait, signal_waiter);
 }
 
-/* A process of one thread, in a call that only a signal ends. */
+/* Forks a process of one thread, in a call that only a signal ends. */
 static void do_interrupted_lock(void) {
   struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
   make_folder("lock"), make_file();

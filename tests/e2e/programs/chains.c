@@ -1,5 +1,6 @@
-/* chains.c: blocks that hold the addresses of others, in long chains, each block allocated along a call path of its
- * own: the first argument says how they are linked (the table at the end), the second how many there are, at most 4096.
+/* chains.c: makes long chains of blocks that contain the addresses of other blocks. Each block is allocated along a
+ * call path of its own. The first argument names how they are linked (see the table at the end of this file), the
+ * second is their number, at most 4096.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +22,7 @@ typedef struct other {
 static node *first, *top, *ring, *start;
 static void ***deep;
 
-/* The end of the chain. It lies on a stack, so that chains are all that lasts. */
+/* The end of the chain. It is on a stack, so that only chains determine the result. */
 typedef struct {
   node *last;
   other *other;
@@ -30,7 +31,7 @@ typedef struct {
 
 typedef void append(tail *end, unsigned number);
 
-/* Twelve functions lie between the caller and the call: which, says `number`. */
+/* Twelve functions are between the caller and the call: `number` determines which. */
 #define STEP(level, below)                                                                                 \
   __attribute__((noinline)) static void left##level(append *to, tail *end, unsigned k, unsigned number) {  \
     if (k & 1)                                                                                             \
@@ -73,14 +74,14 @@ static void list(tail *end, unsigned number) {
   end->last = block;
 }
 
-/* As list(), and each block has the address of the one before. */
+/* Like list(), but each block has the address of the previous one. */
 static void both_ways(tail *end, unsigned number) {
   node *before = end->last;
   list(end, number);
   end->last->before = before;
 }
 
-/* As list(), and the last block leads back to the first. */
+/* Like list(), and the last block has the address of the first. */
 static void circle(tail *end, unsigned number) {
   node *block = calloc(1, sizeof *block);
   *(number == 0 ? &ring : &end->last->next) = block;
@@ -98,7 +99,7 @@ static void two_types(tail *end, unsigned number) {
   }
 }
 
-/* Goes left and right in turns, so that no member follows itself. */
+/* Alternates between left and right, so that no member follows itself. */
 static void branches(tail *end, unsigned number) {
   node *block = calloc(1, sizeof *block);
   *(number == 0 ? &top : number % 2 == 0 ? &end->last->next : &end->last->before) = block;

@@ -1,4 +1,4 @@
-/* changing_code.c: writes code, calls it, and writes other code in its place.
+/* changing_code.c: writes code, calls it, and overwrites it with other code.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

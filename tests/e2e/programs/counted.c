@@ -1,7 +1,7 @@
-/* counted.c: loads that miss, in calls that are known, for test_samples.
+/* counted.c: makes loads that miss, in known calls, for test_samples.
  *
- * Each row of `lines` is touched once, so each touch of it is a cold miss. Code between marks is written out, so that
- * the test knows which instruction comes how many instructions later.
+ * Each row of `lines` is touched once, so each touch is a cold miss. The code between marks is in assembler, so that
+ * the test knows the number of instructions between two of them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@ static int next;
 
 static char *row(void) { return lines[next++]; }
 
-/* A load, then instructions of one byte each: skid_load is the load, and two bytes long. */
+/* A load, then instructions of one byte each: the load, skid_load, is two bytes long. */
 __asm__(
     ".text\n.globl skid_load\n.type skid_load, @function\n"
     "skid_load:\n  movl (%rdi), %eax\n  .rept 400\n  nop\n  .endr\n  ret\n"
@@ -25,7 +25,7 @@ __asm__(
     ".globl tail_load\n.type tail_load, @function\n"
     "tail_load:\n  jmp last_load\n"
     ".size tail_load, .-tail_load\n"
-    /* Its caller: one instruction behind the call, skid_behind, is marked. */
+    /* The caller: the first instruction after the call, skid_behind, has a mark. */
     ".globl call_last\n.type call_last, @function\n"
     "call_last:\n  subq $8, %rsp\n  call last_load\n.globl skid_behind\nskid_behind:\n  nop\n  nop\n  addq $8, %rsp\n  ret\n"
     ".size call_last, .-call_last\n");
@@ -65,7 +65,7 @@ __attribute__((noinline)) static void after_jump(void) {
   __asm__ volatile("");
 }
 
-/* For a counter of time. */
+/* For a counter that counts time. */
 __attribute__((noinline)) static void busy(void) {
   for (volatile int i = 0; i < 20000000; i++) {
   }

@@ -1,5 +1,5 @@
-/* crossing.c: loops whose references go from one data bin to the next at an even stride, and from a function's stack
- * frame into its caller's.
+/* crossing.c: has loops whose references continue from one data bin to the next at a constant stride, and from a
+ * function's stack frame to that of its caller.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@ enum { BLOCKS = 600, BYTES = 24, ROUNDS = 3 };
 static char *even(void) { return malloc(BYTES); }
 static char *odd(void) { return malloc(BYTES); }
 
-/* Stores at even strides from `low` to `high`. */
+/* Stores at a constant stride from `low` to `high`. */
 __attribute__((noinline)) static void walk(uintptr_t low, uintptr_t high, uintptr_t stride) {
   for (uintptr_t at = low; at < high; at += stride) *(volatile char *)at = *(volatile char *)at;
 }

@@ -1,5 +1,5 @@
-/* deaths.c: the process ends while its threads compute and wait, in the way that the first argument names; see the
- * table at the end.
+/* deaths.c: ends the process while its threads compute and wait, in the way that the first argument names; see the
+ * table at the end of this file.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -37,7 +37,7 @@ static void *wait_forever(void *number) {
   return NULL;
 }
 
-/* Half of the threads compute, the others wait; then one more ends all. */
+/* Half of the threads compute, the other half wait; then one more thread ends all of them. */
 static void end_by(void *(*end)(void *), int n) {
   for (long i = 0; i < n; i++) start(i % 2 == 0 ? compute : wait_forever, (void *)i);
   while (atomic_load(&filled) < n) usleep(1000);
@@ -77,7 +77,7 @@ static void *sleep_long(void *argument) {
   return argument;
 }
 
-/* SIGKILL from within: to a thread, or to the process, while the kernel keeps another thread. */
+/* Sends SIGKILL itself: to a thread, or to the process, while another thread is in a system call. */
 static void *kill_itself(void *argument) {
   start(sleep_long, NULL);
   usleep(10000);
@@ -100,7 +100,7 @@ static void do_kill(int n) { end_by(kill_process, n); }
 static void do_kill_itself(int n) { end_by(kill_itself, n); }
 static void do_kill_all(int n) { end_by(kill_all, n); }
 
-/* main() returns while others run. */
+/* main() returns while other threads run. */
 static void do_return(int n) {
   for (long i = 0; i < n; i++) start(i % 2 == 0 ? compute : wait_forever, (void *)i);
   while (atomic_load(&filled) < n) usleep(1000);
@@ -113,16 +113,16 @@ static void tell(const char *name) {
   fflush(stdout);
 }
 
-/* All threads asleep. */
+/* All threads sleep. */
 static void do_asleep(int n) {
   for (long i = 0; i < n; i++) start(wait_forever, (void *)i);
   while (atomic_load(&filled) < n) usleep(1000);
-  pthread_mutex_lock(&mutex); /* the last one waits */
+  pthread_mutex_lock(&mutex); /* the last thread waits */
   tell("asleep");
   for (;;) pthread_cond_wait(&never, &mutex);
 }
 
-/* All threads computing. */
+/* All threads compute. */
 static void do_busy(int n) {
   for (long i = 0; i < n; i++) start(compute, (void *)i);
   while (atomic_load(&filled) < n) usleep(1000);
@@ -130,7 +130,7 @@ static void do_busy(int n) {
   for (volatile long count = 0;; count++) continue;
 }
 
-/* All threads making a system call again and again. */
+/* All threads repeat a system call. */
 static void yield(void) { sched_yield(); }
 
 static int nowhere;
@@ -164,7 +164,7 @@ static void do_writing(int n) {
   repeat_all(write_nowhere, "writing", n);
 }
 
-/* Threads that hold a mutex each and wait for the next one's. */
+/* Each thread holds a mutex and waits for the mutex of the next thread. */
 static pthread_mutex_t ring[MOST];
 static atomic_int taken;
 

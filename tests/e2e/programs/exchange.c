@@ -1,6 +1,6 @@
-/* exchange.c: two threads that exchange what they do: exchange LOOPS. First one copies words and the other adds
- * numbers, then one hashes and the other counts bits; then the same by the other one each. Each kind takes some ten
- * instructions a loop.
+/* exchange.c: two threads that exchange their work: exchange LOOPS. First, thread A copies words while thread B adds
+ * numbers; then A hashes while B counts bits. Then both do the same with A and B exchanged. Each kind of work has about
+ * ten instructions per iteration.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* faults.c: threads that take turns at each atomic instruction, and between these do what only their own thread can
- * answer for, in the way that the first argument names.
+/* faults.c: threads that alternate at each atomic instruction. In between, each thread causes events that only this
+ * thread can handle, in the way that the first argument names.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,7 +19,7 @@ static pthread_t threads[MOST];
 static atomic_int turns, handled;
 static _Thread_local char *page;
 static _Thread_local sigjmp_buf before;
-static _Thread_local long self; /* the kernel's number of the thread */
+static _Thread_local long self; /* the kernel's thread number */
 
 static void take_turns(void) {
   for (int i = 0; i < TURNS; i++) atomic_fetch_add(&turns, 1);
@@ -144,7 +144,7 @@ static void *write_code(void *argument) {
 /* ---- one of them dies ---- */
 
 static void *die(void *argument) {
-  volatile int *volatile nowhere = (volatile int *)16; /* volatile: the compiler does not see the bad address */
+  volatile int *volatile nowhere = (volatile int *)16; /* volatile: the compiler does not notice the bad address */
   begin();
   for (int i = 0; i < ROUNDS; i++) {
     take_turns();
@@ -153,7 +153,7 @@ static void *die(void *argument) {
   return NULL;
 }
 
-/* In code that has run before: no translation sends the thread to its own host thread first. */
+/* In code that was executed before, no translation sends the thread to its own host thread first. */
 static void *die_by_division(void *argument) {
   begin();
   for (volatile int i = 0; i < ROUNDS; i++) {

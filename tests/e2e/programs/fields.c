@@ -1,6 +1,7 @@
-/* fields.c: structs of which some fields are used by much code, others by little, and some by several processors.
+/* fields.c: structs with fields that much code uses, fields that little code uses, and fields that several processors
+ * use.
  *
- *   heap      sums the keys of an array of structs on the heap, and now and then something else of them
+ *   heap      sums the keys of an array of structs on the heap, and sometimes other fields of them
  *   static    the same of a static array
  *   shared    two threads each count in a field of their own of one struct
  *   whole     copies structs as a whole, byte by byte
@@ -13,7 +14,7 @@
 
 enum { N = 8192, ROUNDS = 20000 };
 
-/* Keeps a loop one that refers to one element at a time. */
+/* Prevents the compiler from vectorising a loop, so that it refers to one element at a time. */
 #define ELEMENT_BY_ELEMENT __asm__("" ::: "memory")
 
 typedef struct {
@@ -26,7 +27,7 @@ typedef struct {
   char name[40];
 } Item;
 
-/* (What is not static may be written by somebody else, so the compiler has to look.) */
+/* (The variable is not static, so that the compiler must assume that other code writes it.) */
 Item items[N];
 _Alignas(64) struct {
   volatile long hits;
@@ -42,7 +43,7 @@ __attribute__((noinline)) static void use_items(const Item *list) {
       ELEMENT_BY_ELEMENT;
     }
   for (long i = 0; i < N; i += 16) {
-    sum += list[i].at.y; /* of some */
+    sum += list[i].at.y; /* of some items */
     ELEMENT_BY_ELEMENT;
   }
   sink = sum;

@@ -1,5 +1,5 @@
-/* forks.c: threads that share a sum work in rounds, with requests to the tool; in the middle of it one of them makes a
- * process, which works, too, and waits for it. The argument: how often the process does its work.
+/* forks.c: threads that share a sum work in rounds, with requests to the tool. In the middle, one of them forks a
+ * process, which works, too, and waits for its end. The argument is how often the process repeats its work.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,7 +1,7 @@
-/* forms.c: code that a sampled run may find hard to follow, in the way that the first argument names: straight N, loops
- * without memory and long code without loops by turns; wrapped N, calls of a function that the program wraps itself;
- * vsyscall N, calls of code that Valgrind redirects and that is in no file; rewritten N, code that changes. All print
- * what they have computed.
+/* forms.c: code that is difficult for a sampled run, in the way that the first argument names. straight N alternates
+ * between loops without references and long code without loops. wrapped N calls a function that the program wraps
+ * itself. vsyscall N calls code that Valgrind redirects and that is in no file. rewritten N changes its code. All print
+ * their results.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -42,7 +42,7 @@ static void do_straight(long n) {
   }
 }
 
-/* Outside, under its own name: it is found by that. */
+/* Not static, and with its own name: the wrapper finds it by that name. */
 long work_of_forms(long a);
 __attribute__((noinline)) long work_of_forms(long a) {
   sum += a;
@@ -61,14 +61,14 @@ long I_WRAP_SONAME_FNNAME_ZZ(NONE, work_of_forms)(long a) {
   return result;
 }
 
-/* The compiler is not to know which registers are changed. */
+/* The compiler must not know which registers are changed. */
 static long (*volatile work)(long) = work_of_forms;
 
 static void do_wrapped(long n) {
   for (long i = 0; i < 1000 * n; i++) other += work(i);
 }
 
-/* Hosts may have none. */
+/* A host may lack the vsyscall page. */
 static void do_vsyscall(long n) {
   typedef time_t ask(time_t *);
   char maps[1 << 16];

@@ -1,5 +1,5 @@
-/* holders.c: blocks that are reached by other pointers than the first that held them. The cache has room for none of
- * them; test_attribute knows the names.
+/* holders.c: accesses blocks by other pointers than the first ones that contained their addresses. No block fits into
+ * the cache; test_attribute contains the expected names.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,13 +8,13 @@
 enum { WORDS = 1 << 16, BEFORE = 4096, TURNS = 200000 };
 
 typedef struct {
-  unsigned *first;       /* names the block, */
-  unsigned short *block; /* which is read through this */
-  char *pool;            /* names what a part is read of through this: */
+  unsigned *first;       /* gives the block its name, */
+  unsigned short *block; /* but the block is read through this */
+  char *pool;            /* gives a block its name, a part of which is read through this: */
   double *table;
 } state;
 
-static state *volatile kept; /* no compiler takes it apart */
+static state *volatile kept; /* volatile: no compiler splits it */
 
 static state *make(void) {
   state *s = malloc(sizeof *s);
@@ -25,7 +25,7 @@ static state *make(void) {
   return s;
 }
 
-/* Where it reads no computer foresees, nor the names of its parameters. */
+/* A compiler can predict neither where it reads, nor the names of its parameters. */
 __attribute__((noinline)) static double look_up(const unsigned short *numbers, const double *values) {
   unsigned at = 1;
   double sum = 0;

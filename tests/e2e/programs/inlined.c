@@ -1,4 +1,4 @@
-/* inlined.c: library code that is inlined: in two lines of a function, and in one.
+/* inlined.c: library code that is inlined into two lines of a function, and into one line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* kernel_waits.c: threads that the kernel keeps, and processes that threads start, in the way that the first argument
- * names; see the table at the end.
+/* kernel_waits.c: threads that wait in the kernel, and processes that threads start, in the way that the first argument
+ * names; see the table at the end of this file.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -43,7 +43,7 @@ static long get(int fd) {
   return value;
 }
 
-/* Threads that compute all the time, beside those that wait. */
+/* Threads that always compute, while others wait. */
 static void *compute(void *number) {
   while (!atomic_load_explicit(&stop, memory_order_relaxed)) work[(long)number][0]++;
   return NULL;
@@ -73,7 +73,7 @@ static void do_sockets(int n) {
   chain(n);
 }
 
-/* A full pipe keeps who writes. */
+/* A full pipe blocks the writing thread. */
 static void *write_much(void *number) {
   static char block[100000];
   for (size_t done = 0; done < sizeof block;) {
@@ -218,7 +218,7 @@ static void *fork_child(void *number) {
   return NULL;
 }
 
-/* The child starts threads of its own. */
+/* The child process starts threads of its own. */
 static void *fork_threads(void *number) {
   const pid_t child = fork();
   if (child == 0) {
@@ -286,7 +286,7 @@ static void do_vfork(int n) { beside_computing(vfork_and_exec, n); }
 static void do_spawn(int n) { beside_computing(spawn, n); }
 static void do_system(int n) { beside_computing(call_system, n); }
 
-/* A thread that is not the first one becomes another program: all others end. */
+/* A thread other than the first executes another program: all other threads end. */
 static void *become(void *argument) {
   char name[] = "true", *words[] = {name, NULL};
   execve("/bin/true", words, environ);

@@ -1,4 +1,5 @@
-/* kinds_of_work.h: four kinds of work, each of some 11 instructions a loop. The first and the third go through memory.
+/* kinds_of_work.h: four kinds of work, each with about 11 instructions per iteration. The first and the third kind walk
+ * through memory.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* limits.c: meets a limit of Valgrind's core: see main().
+/* limits.c: exceeds a limit of Valgrind's core: see main().
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -27,7 +27,7 @@ static void leave(int signal) {
   _exit(0);
 }
 
-/* vpaddd %zmm1, %zmm2, %zmm3; and the escape to instructions of a processor that was never sold. */
+/* vpaddd %zmm1, %zmm2, %zmm3; then an instruction prefix of a processor that was never sold. */
 static void add_zmm(void) { __asm__ volatile(".byte 0x62, 0xf1, 0x6d, 0x48, 0xfe, 0xd9"); }
 static void unknown(void) { __asm__ volatile(".byte 0x0f, 0x0a"); }
 

@@ -1,6 +1,6 @@
-/* machine_seen.c: prints what a program finds out about its computer, a `name: value` a line. The names say the way:
- * calls, registers, files, and the ways in which a file can be reached. Arguments: none for all of it; `bound N` for
- * where threads are after one has bound itself to processor N; `again` for files that change.
+/* machine_seen.c: prints what a program can find out about its computer, one `name: value` per line. The names state
+ * the method: calls, registers, files, and the ways to open a file. Without arguments it prints everything; `bound N`
+ * prints on which processors threads are after one has bound itself to processor N; `again` reads files that change.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,7 +28,7 @@ static void print_line(const char *name, const char *text) {
   printf("%s: %.*s\n", name, (int)strcspn(text, "\n"), text);
 }
 
-/* The text of a descriptor, up to its end; the descriptor is closed. */
+/* Returns the whole text of a file descriptor, which it closes. */
 static char *read_all(int fd) {
   static char text[TEXT];
   size_t n = 0;
@@ -42,7 +42,7 @@ static void print_file(const char *name, const char *path) { print_line(name, re
 
 static int compare(const void *a, const void *b) { return strverscmp(*(char *const *)a, *(char *const *)b); }
 
-/* The entries of a folder that begin with a word and a digit. */
+/* Prints the entries of a folder whose names are a word and a digit. */
 static void print_folder(const char *name, DIR *folder, const char *word) {
   static char line[TEXT];
   char *names[256];
@@ -75,7 +75,7 @@ static void print_places(const char *name) {
          stamp & 0xfff, stamp >> 12, CPU_COUNT(&set));
 }
 
-/* The C library reports 0 or -1 of a cache that there is not. */
+/* The C library reports 0 or -1 for a cache that does not exist. */
 static long value(int name) { return sysconf(name) < 0 ? 0 : sysconf(name); }
 
 static void print_caches(void) {
@@ -95,7 +95,7 @@ static void print_caches(void) {
   printf("L3: %ld %ld\n", value(_SC_LEVEL3_CACHE_SIZE), value(_SC_LEVEL3_CACHE_ASSOC));
 }
 
-/* Each processor's number, as a thread finds it out that has bound itself there. */
+/* Prints each processor's number, as a thread that is bound there finds it out. */
 static void print_every_processor(void) {
   for (int i = 0; i < sysconf(_SC_NPROCESSORS_ONLN); i++) {
     char name[32];

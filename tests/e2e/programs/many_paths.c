@@ -1,4 +1,4 @@
-/* many_paths.c: elements of one list from 32 places, which the matrix tells apart by call path only.
+/* many_paths.c: allocates elements of one list along 32 paths, which only the call path distinguishes in the matrix.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* memory_limit.c: takes memory in the way that its first argument names until there is no more, works, and ends well.
- * "own": it limits its address space first.
+/* memory_limit.c: allocates memory in the way that its first argument names until there is no more, works, and ends
+ * without an error. "own": it limits its address space first.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* minutes.c: works as long as its argument says in tenths of a second, or as many rounds as it says below zero, and
- * prints a line halfway.
+/* minutes.c: works for the time of its argument, in tenths of a second, and prints a line after half of it. A negative
+ * argument is a number of rounds.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,7 +9,7 @@
 
 static volatile double numbers[1 << 16];
 
-/* Seconds of the clock on the wall. */
+/* Returns the wall-clock time in seconds. */
 static double now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);

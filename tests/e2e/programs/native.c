@@ -1,5 +1,5 @@
-/* native.c: prints where its stack, blocks, mappings and library functions are, and how deep an allocator of its own is
- * in the stack; and what a program can ask about Valgrind.
+/* native.c: prints the addresses of its stack, blocks, mappings and library functions, the depth of the stack in an
+ * allocator of its own, and what a program can find out about Valgrind.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@
 
 static char pool[4096];
 static size_t used;
-static void *frame; /* of the allocator, when it was called last */
+static void *frame; /* of the allocator's last call */
 
 /* An allocation function of the program. */
 __attribute__((noinline)) void *memalign(size_t alignment, size_t bytes) {

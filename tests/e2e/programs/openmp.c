@@ -1,5 +1,5 @@
-/* openmp.c: loops, a reduction, tasks, a critical section, an ordered loop and a lock, on OpenMP's default number of
- * threads. Prints that number, and sums that do not depend on it.
+/* openmp.c: uses loops, a reduction, tasks, a critical section, an ordered loop and a lock, with OpenMP's default
+ * number of threads. Prints that number, and sums that do not depend on it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -36,7 +36,7 @@ static long fibonacci(int n) {
   return a + b;
 }
 
-/* Each thread waits for the others between its steps, and counts under a critical section, a lock, and atomically. */
+/* Each thread waits for the others between its steps. It counts in a critical section, under a lock, and atomically. */
 static long meet(void) {
   long counted = 0, locked = 0, added = 0;
   omp_lock_t lock;

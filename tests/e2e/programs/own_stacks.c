@@ -1,5 +1,5 @@
-/* own_stacks.c: tasks on stacks that the program made: they lie among other data, migrate between threads, overlap, are
- * used again.
+/* own_stacks.c: tasks on stacks that the program made. The stacks are between other data, migrate between threads,
+ * overlap, and are used again.
  *
  *   own_stacks migrate heap|mapping|static|frame   tasks that four threads run in turn, switched by makecontext()
  *   own_stacks switch heap|mapping|static|frame    the same tasks, switched by code of the program's own
@@ -28,7 +28,7 @@ static int before_stacks[WORDS];
 static _Alignas(4096) char stacks[TASKS][STACK];
 static int after_stacks[WORDS];
 
-/* What tasks and threads do, in frames of several functions. */
+/* The work of tasks and threads, in frames of several functions. */
 __attribute__((noinline)) static int add_up(const int *values, int n) {
   int sum = 0;
   for (int i = 0; i < n; i++) sum += values[i];
@@ -51,7 +51,7 @@ __attribute__((noinline)) static int use_frames(int n) {
 
 typedef struct task {
   ucontext_t context, caller;
-  void *pointer, *back; /* stack pointers, where it is switched by code of its own */
+  void *pointer, *back; /* stack pointers for the program's own switching code */
   int sum;
 } task;
 
@@ -59,7 +59,7 @@ static bool by_own_code;
 static task tasks[TASKS];
 static pthread_barrier_t barrier;
 
-/* Keeps the registers that a call keeps on the stack, whose pointer goes to *from, and goes on where *to is of. */
+/* Pushes the registers that a call preserves, stores the stack pointer in *from, and continues on the stack of `to`. */
 __attribute__((naked, noinline)) static void switch_stacks(void **from, void *to) {
   (void)from, (void)to;
   __asm__("push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15\n\t"
@@ -108,7 +108,7 @@ static void make_task(int number, char *stack) {
   makecontext(&t->context, (void (*)(void))run_task, 1, number);
 }
 
-/* Each round each task is run by another thread than in the one before. */
+/* In each round, each task is executed by another thread than in the previous round. */
 static void *run_tasks(void *argument) {
   const int thread = (int)(intptr_t)argument;
   for (int round = 0; round < ROUNDS; round++) {
@@ -149,7 +149,7 @@ static int migrate(const char *where) {
 
 static char *pieces;
 
-/* What another thread has in its frame. */
+/* The data that another thread has in its frame. */
 static const int *shown[THREADS];
 
 static void *run_piece(void *argument) {
@@ -215,7 +215,7 @@ static void end_plain(plain_thread *t) {
   while (!t->done) sched_yield();
 }
 
-/* The heap of a runtime: objects and stacks in turn. */
+/* The heap of a runtime: objects and stacks alternate. */
 static int run_on_heap(void) {
   static plain_thread threads[3];
   char *heap = map_memory(64 * STACK);

@@ -1,4 +1,4 @@
-/* pages.c: goes over an array line by line, then page by page, for test_translation.
+/* pages.c: walks through an array line by line, then page by page, for test_translation.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,6 +1,6 @@
-/* paths.c: allocates along call paths that are found from other words than a stack's return addresses.
+/* paths.c: allocates along call paths for which a stack walk finds words other than return addresses.
  *
- *   paths top         a stack that ends where its mapping does, whose neighbour may not be read any more
+ *   paths top         a stack that ends at the end of its mapping, next to unreadable memory
  *   paths stray       the same, with a pointer into the neighbour where frame pointers are expected
  *   paths handlers    handlers of signals at two instructions of a function
  *
@@ -62,7 +62,7 @@ __asm__(".text\n"
         "ret\n"
         ".size on_stack, . - on_stack\n");
 
-/* Calls allocate_below() with such a pointer. Nothing says how to unwind it. */
+/* Calls allocate_below() with such a pointer. There is no information on how to unwind it. */
 __asm__(".text\n"
         ".globl with_pointer\n"
         ".type with_pointer, @function\n"
@@ -77,7 +77,7 @@ __asm__(".text\n"
 void allocate_below(void);
 __attribute__((noinline, used)) void allocate_below(void) { allocate(); }
 
-static char *next_page; /* that may not be written yet */
+static char *next_page; /* not writable yet */
 
 __attribute__((noinline)) static char *page(void) {
   __asm__ volatile("");
@@ -91,7 +91,7 @@ static void allow(int number, siginfo_t *info, void *context) {
   allocate();
 }
 
-/* The first store comes right after a call, so an old return address below the stack pointer is where it is. */
+/* The first store comes directly after a call, so that an old return address is still below the stack pointer. */
 __attribute__((noinline)) static void store_twice(void) {
   char *at = page();
   __asm__ volatile("movb $1, (%0)\n\t"

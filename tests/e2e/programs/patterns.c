@@ -1,6 +1,6 @@
-/* patterns.c: what parallel programs are often made of, in the way that the first argument names; see the table at the
- * end. Each reads no clock and nothing from outside, and its threads do what they are told by each other only: so two
- * runs have the same profile.
+/* patterns.c: common patterns of parallel programs, of which the first argument names one; see the table at the end of
+ * this file. They read neither a clock nor any input, and their threads depend only on each other: so two runs have the
+ * same profile.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

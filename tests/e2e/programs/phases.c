@@ -1,5 +1,5 @@
-/* phases.c: goes through four kinds of work in turns: phases ROUNDS LOOPS [THREADS]. Each kind takes some 11
- * instructions a loop. With THREADS so many threads do that side by side.
+/* phases.c: alternates between four kinds of work: phases ROUNDS LOOPS [THREADS]. Each kind has about 11 instructions
+ * per iteration. With THREADS, this many threads do that at the same time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

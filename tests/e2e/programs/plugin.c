@@ -1,4 +1,5 @@
-/* plugin.c: a library to be loaded and unloaded; made twice, with another name for its variable and function.
+/* plugin.c: a library that programs load and unload. It is compiled twice, with different names of its variable and
+ * function.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* pools.c: a list in a pool, which the program's text reaches by the list's own pointers; and blocks that only memcpy()
+/* pools.c: a list in a pool, which the program accesses by the list's own pointers; and blocks that only memcpy()
  * refers to.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -24,7 +24,7 @@ __attribute__((noipa)) static void *take(size_t bytes) {
   return block;
 }
 
-/* Each node is some way behind the one before. */
+/* Each node is some distance behind the previous one. */
 __attribute__((noipa)) static void link_nodes(void) {
   struct node *nodes = take(NODES * sizeof *nodes);
   for (unsigned i = 0, at = 0; i < NODES; i++) {
@@ -42,7 +42,7 @@ __attribute__((noipa)) static long sum(void) {
   return total;
 }
 
-/* (What it returns keeps it from jumping to memcpy().) */
+/* (It returns a value so that the compiler does not replace the call of memcpy() by a jump.) */
 __attribute__((noipa)) static int copy(char *to, const char *from, size_t bytes) {
   memcpy(to, from, bytes);
   return (int)bytes;

@@ -1,4 +1,5 @@
-/* processes.c: makes and ends processes in the way that its first argument names; see the table at the end.
+/* processes.c: starts and ends processes in the way that its first argument names; see the table at the end of this
+ * file.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -31,7 +32,7 @@ static int wait_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 100 + WTERMSIG(status);
 }
 
-/* The child's process id is printed, so that the test knows it. */
+/* Prints the child's process id for the test. */
 static int do_fork(char **argv) {
   (void)argv;
   parent_work();
@@ -77,7 +78,7 @@ static int do_spawn(char **argv) {
 static int do_exec(char **argv) {
   parent_work();
   execv(argv[0], argv);
-  child_work(); /* it failed */
+  child_work(); /* the call failed */
   return 5;
 }
 
@@ -86,7 +87,7 @@ static int do_system(char **argv) {
   return WEXITSTATUS(system(argv[0]));
 }
 
-/* Dies of the signal whose number is the argument, by a fault where that is how it comes. */
+/* Dies of the signal with this number; signals of faults are caused by a fault. */
 static int do_die(char **argv) {
   const int signal_number = atoi(argv[0]);
   parent_work();
@@ -96,7 +97,7 @@ static int do_die(char **argv) {
   return 95;
 }
 
-/* A signal that is handled is not the end. */
+/* A signal that is handled does not end the process. */
 static volatile int handled;
 static void handle(int signal_number) { handled = signal_number; }
 
@@ -108,13 +109,13 @@ static int do_handle(char **argv) {
   return handled == SIGTERM ? 0 : 1;
 }
 
-/* Goes elsewhere. */
+/* Executes another program. */
 static int do_chdir(char **argv) {
   parent_work();
   return chdir(argv[0]) == 0 ? 0 : 1;
 }
 
-/* Says that it runs, and does nothing more. */
+/* Prints that it runs, and does nothing else. */
 static int do_wait(char **argv) {
   (void)argv;
   parent_work();

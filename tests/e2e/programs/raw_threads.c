@@ -1,5 +1,5 @@
-/* raw_threads.c: threads that clone() makes without storage of their own (no CLONE_SETTLS): to the C library they are
- * the thread that made them. The first argument names the way; see the table at the end.
+/* raw_threads.c: threads that clone() makes without thread-local storage of their own (no CLONE_SETTLS): the C library
+ * takes them for the thread that made them. The first argument names the way; see the table at the end of this file.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@
 
 enum { THREADS = 3, STACK_BYTES = 1 << 18 };
 
-static atomic_int numbers[THREADS]; /* of threads; the kernel clears each when its thread ends */
+static atomic_int numbers[THREADS]; /* thread ids; the kernel clears each when its thread ends */
 static atomic_int gate;
 static volatile long sums[THREADS];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,6 @@
-/* receivers.c: blocks whose addresses are stored in all kinds of places. Each block comes from a function of its own,
- * whose name test_receivers knows. Where a local variable lies, the program says itself: bytes below the canonical
- * frame address.
+/* receivers.c: stores the addresses of blocks in all kinds of places. Each block is allocated by a function of its own,
+ * whose name test_receivers contains. The program itself prints the places of local variables, in bytes below the
+ * canonical frame address.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,7 +16,7 @@
 
 enum { THREADS = 4, ROWS = 6, WORDS = 500 };
 
-/* By which blocks are larger. */
+/* How much larger some blocks are. */
 #ifndef FACTOR
 #define FACTOR 1ul
 #endif
@@ -42,7 +42,7 @@ static _Atomic(void *) published;
 static long *slots[THREADS];
 static volatile long words[4 * WORDS];
 
-/* So many loads and stores. */
+/* Makes this many loads and stores. */
 CASE static void pass_time(unsigned references) {
   for (unsigned i = 0; i < references / 2; i++) words[i % (4 * WORDS)] = words[(i + 1) % (4 * WORDS)];
 }
@@ -65,7 +65,7 @@ CASE static long make_local(void) {
   return sum;
 }
 
-/* Not as its last act, which would be a jump. */
+/* Not as the last action of the function, because the compiler would replace the call by a jump. */
 CASE static void *hand_over(size_t bytes) {
   void *block = malloc(FACTOR * bytes);
   words[0] = 0;
@@ -98,21 +98,21 @@ CASE static void make_mapped(void) {
   memset(mapped, 1, 1 << 16);
 }
 
-/* What new T[n] does for a T with a destructor. */
+/* Does what new T[n] does for a T with a destructor. */
 CASE static void make_with_length(void) {
   long *block = malloc(FACTOR * (8 + 100 * sizeof(long)));
   *block = 100;
   with_length = block + 1;
 }
 
-/* Addresses in the middle of a block; many by one instruction. */
+/* Stores addresses in the middle of a block, many of them by one instruction. */
 CASE static void make_parts(void) {
   long *block = malloc(FACTOR * 4000);
   part = block + 300;
   for (int i = 0; i < ROWS; i++) parts[i] = block + 20 + 10 * i;
 }
 
-/* Two at once, where the compiler makes one store of them. */
+/* Stores two addresses at once, if the compiler makes one store of them. */
 CASE static void make_pair(void) {
   void *first = malloc(FACTOR * 72), *second = malloc(FACTOR * 88);
   pair.first = first;

@@ -1,6 +1,6 @@
-/* recursive.c: a search tree that is built recursively, and lists that two functions build by turns.
+/* recursive.c: a search tree that a recursive function builds, and lists that two functions build alternately.
  *
- * (What a compiler puts into main would have frames of main.)
+ * (Code that a compiler inlines into main would have frames of main.)
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

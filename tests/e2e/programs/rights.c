@@ -1,4 +1,5 @@
-/* rights.c: works, gives something up in each of the ways that its arguments name, in their order, and works on.
+/* rights.c: works, then gives up rights in each of the ways that its arguments name, in their order, and continues to
+ * work.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -52,7 +53,7 @@ static int lose_folder(void) {
 #define FORBID(number) \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS)
 
-/* From here on files can be read and written, but neither opened nor renamed. */
+/* From now on, files can be read and written, but neither opened nor renamed. */
 static int filter(void) {
   static struct sock_filter steps[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
                                        FORBID(SYS_open),
@@ -67,7 +68,7 @@ static int filter(void) {
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
-/* The child goes on, and the parent ends as it does. */
+/* The child continues, and the parent ends with the child's result. */
 static int divide(void) {
   int status;
   const pid_t child = fork();
@@ -77,7 +78,7 @@ static int divide(void) {
   exit(WEXITSTATUS(status));
 }
 
-/* There is no child but those that the program has made. */
+/* The only child processes are those that the program itself made. */
 static int count_children(void) { return waitpid(-1, NULL, 0) >= 0 || waitpid(-1, NULL, __WALL) >= 0; }
 
 static int wait_for_ever(void) {

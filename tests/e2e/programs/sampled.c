@@ -1,4 +1,4 @@
-/* sampled.c: a program of several kinds of work, over and over, for runs of which only samples are simulated.
+/* sampled.c: repeats several kinds of work, for runs of which only samples are simulated.
  *
  * sampled work N: N rounds. sampled threads N: the same in four threads. sampled troubles N: with signals, jumps out of
  * calls, and a child that does work of its own. sampled half N: every other round is not collected.
@@ -29,7 +29,7 @@ static void *volatile nothing;
 
 typedef struct {
   uint64_t *walked; /* in order */
-  uint32_t *next;   /* a way through all of it, in no order */
+  uint32_t *next;   /* a path through all of it, in random order */
   uint32_t at;
   uint64_t sum;
 } work;
@@ -77,7 +77,7 @@ static void round_of(work *w) {
 #define STEP x = (x ^ x >> 7) * 3 + i;
 #define STEPS STEP STEP STEP STEP STEP STEP STEP STEP STEP STEP
 
-/* Some 200,000 instructions each. */
+/* About 200,000 instructions each. */
 static __attribute__((noinline)) uint64_t compute(uint64_t x) {
   for (unsigned i = 0; i < 2000; i++) {
     STEPS STEPS
@@ -142,7 +142,7 @@ static void handler(int signal) {
   handler_sum += dig(DEPTH);
 }
 
-/* Returns only from a depth that is not there. */
+/* Returns only from a depth that is never reached. */
 static __attribute__((noinline)) unsigned leap(unsigned depth) {
   volatile char frame[PART];
   frame[depth % PART] = 1;

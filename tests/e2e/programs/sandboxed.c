@@ -1,5 +1,6 @@
-/* sandboxed.c: forbids its process a system call that it does not make itself, madvise(), on pain of death; then loads
- * the library that its argument names. How it forbids it: "prctl" or "seccomp".
+/* sandboxed.c: makes the kernel kill the process if it calls madvise(), which the program itself does not call; then
+ * loads the library that its argument names. The other argument, "prctl" or "seccomp", is the system call that sets
+ * this up.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* scattered.c: threads that refer to random places of a gigabyte, and allocate and free blocks of random sizes: so
- * often as the argument says. Random, but the same each time.
+/* scattered.c: threads that refer to random places of a gigabyte, and allocate and free blocks of random sizes, as
+ * often as the argument states. The random numbers are the same in each run.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* scopes.c: functions and loops whose coming and going is known: see test_scopes.
+/* scopes.c: functions and loops whose starts and ends are known: see test_scopes.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

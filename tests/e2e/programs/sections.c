@@ -1,6 +1,6 @@
-/* sections.c: a variable for each section that data can be in, of a program or, with OF_LIBRARY, of a library. The
- * function touch_NAME() of a variable NAME reads it as often as its row says, and nothing else that is not on a stack
- * or in a table of the dynamic linker.
+/* sections.c: has a variable for each section that can contain data, of a program or, with OF_LIBRARY, of a library.
+ * The function touch_NAME() reads the variable NAME as often as its row states, and reads nothing else except on a
+ * stack or in a table of the dynamic linker.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +13,7 @@
 #define OWN(name) program_##name
 #endif
 
-/* (Constants and set variables are few, so that a linker can have them in one page of the file.) */
+/* (There are few constants and initialised variables, so that a linker can place them in one page of the file.) */
 enum { LARGE = 700, FEW = 64, SMALL = 3 };
 
 static int target;
@@ -55,7 +55,7 @@ void OWN(touch)(void) { VARIABLES(CALL) }
 void library_touch(void);
 #endif
 
-/* Touches its variables, and those of a library that it is linked with or whose path is given. */
+/* Reads its variables, and those of a library that it is linked with or whose path is an argument. */
 int main(int argc, char **argv) {
   OWN(touch)();
 #ifdef WITH_LIBRARY

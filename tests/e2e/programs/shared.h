@@ -6,5 +6,5 @@
 
 extern volatile long shared_words[100];
 
-/* Writes the first n of a variable of the library's own, and of shared_words. */
+/* Writes the first n words of a variable of the library, and of shared_words. */
 void shared_fill(int n);

@@ -1,5 +1,5 @@
 /* shared_waits.c: processes that wait for each other at words of memory that they share, in the way that the first
- * argument names; see the table at the end. The parent has a second thread, so that its threads take turns.
+ * argument names; see the table at the end of this file. The parent has a second thread, so that its threads alternate.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -88,7 +88,7 @@ static void *attached(void) {
   return start;
 }
 
-/* In the place of private memory. */
+/* Maps it over private memory. */
 static void *attached_over(void) {
   const int id = shmget(IPC_PRIVATE, BYTES, 0600 | IPC_CREAT);
   void *start = shmat(id, map(BYTES, MAP_PRIVATE | MAP_ANONYMOUS, -1), SHM_REMAP);
@@ -133,7 +133,7 @@ static void use_barrier(bool is_child) {
   for (int i = 0; i < ROUNDS; i++) pthread_barrier_wait(&memory->barrier);
 }
 
-/* The child ends with the lock. */
+/* The child ends while it holds the lock. */
 static void use_robust(bool is_child) {
   if (is_child) {
     pthread_mutex_lock(&memory->robust);
@@ -149,7 +149,7 @@ static void sleep_until(atomic_int *word, int value, int operation) {
   for (int now; (now = atomic_load(word)) != value;) futex(word, operation, (unsigned)now, NULL, NULL, 0);
 }
 
-/* The waits of a thread of the parent at a word of its own move to the shared one, which the child wakes. */
+/* The threads of the parent that wait at a private word are moved to the shared word, where the child wakes them. */
 static atomic_int own_word, moves;
 static void *wait_at_own(void *argument) {
   atomic_fetch_add(&moves, 1);
@@ -175,7 +175,7 @@ static void use_requeue(bool is_child) {
   join(waiters[0]), join(waiters[1]);
 }
 
-/* One call changes the shared word, wakes the child there, and a thread of the parent at a word of its own. */
+/* One call changes the shared word, wakes the child there, and wakes a thread of the parent at a private word. */
 static void use_wake_op(bool is_child) {
   if (is_child) {
     sem_post(&memory->there);
@@ -192,7 +192,8 @@ static void use_wake_op(bool is_child) {
   join(thread);
 }
 
-/* Calls that are private to the process, in shared memory: threads of each process meet there, not the processes. */
+/* Calls that are private to the process, in shared memory: they connect the threads of each process, not the
+ * processes. */
 static void *open_gate(void *argument) {
   usleep(3000);
   atomic_store(&memory->gate, 1);

@@ -1,11 +1,13 @@
-/* sharing.c: four threads count at once, in the way that the first argument names, as often as the second says.
+/* sharing.c: four threads count at the same time, in the way that the first argument names, as often as the second
+ * states.
  *
- *   neighbours  each its own word, all words in one line
- *   apart       each its own word, 128 bytes from the next
- *   one         all the same word, atomically
+ *   neighbours  each in its own word, all words in one line
+ *   apart       each in its own word, 128 bytes from the next
+ *   one         all in the same word, atomically
  *
- * Prints the address of the first word, and the clock at which each thread comes to its loop. What each loop refers to,
- * and how many instructions stand between, is what sharing_oracle.c says; so they are assembler.
+ * Prints the address of the first word, and the clock at which each thread reaches its loop. The references of each
+ * loop, and the numbers of instructions between them, are those in sharing_oracle.c; therefore the loops are in
+ * assembler.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,8 +24,8 @@ static long spread, rounds;
 static unsigned long (*count)(volatile long *word, long n);
 static pthread_barrier_t all_there;
 
-/* Each returns the clock at which it began to wait, without a reference to memory, until all else that the threads
- * refer to must be over. */
+/* Each function returns the clock at which it started to wait. It waits without a reference to memory, until all other
+ * references of the threads must be complete. */
 #define WAIT \
   "rdtsc\nshlq $32, %%rdx\norq %%rax, %%rdx\nmovq %%rdx, %2\nmovl $100000, %%eax\n0: subl $1, %%eax\njnz 0b\n"
 
@@ -47,8 +49,8 @@ __attribute__((noinline)) static unsigned long count_together(volatile long *wor
   return start;
 }
 
-/* Behind a system call the clock is exact, since all that came before has been simulated. What is needed then is read
- * before, so that nothing misses. */
+/* After a system call the clock is exact, since everything before it has been simulated. The data that the loop needs
+ * are read before, so that nothing misses. */
 static void *run(void *number) {
   volatile long *const word = &words[(long)number * spread];
   unsigned long (*const function)(volatile long *, long) = count;

@@ -1,5 +1,5 @@
-/* signals.c: signals find threads that wait, in the way that the first argument names; see the table at the end. Each
- * way ends well only if all happens as signal(7) says.
+/* signals.c: sends signals to threads that wait, in the way that the first argument names; see the table at the end of
+ * this file. Each way ends without an error only if everything happens as signal(7) states.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -48,7 +48,7 @@ static void *wait_interrupted(void *argument) {
   return argument;
 }
 
-/* A signal may come before the thread waits: it is sent until the wait has ended. */
+/* A signal may arrive before the thread waits: it is sent repeatedly until the wait has ended. */
 static void do_interrupt(int n) {
   set_handler(SIGUSR1, 0);
   sem_init(&semaphore, 0, 0);
@@ -74,7 +74,7 @@ static void *wait_timed(void *argument) {
   return argument;
 }
 
-/* A wait with a time-out ends even with SA_RESTART. */
+/* A wait with a time-out is interrupted even with SA_RESTART. */
 static void do_interrupt_timed(int n) {
   set_handler(SIGUSR1, SA_RESTART);
   sem_init(&semaphore, 0, 0);
@@ -87,7 +87,7 @@ static void do_interrupt_timed(int n) {
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
-/* ---- waits that go on ---- */
+/* ---- waits that continue ---- */
 
 static void *wait_restarted(void *argument) {
   atomic_fetch_add(&waiting, 1);
@@ -109,7 +109,7 @@ static void do_restart(int n) {
   EXPECT(handled == 3 * n);
 }
 
-/* A mutex and a condition are never given up for a signal. */
+/* A signal never interrupts the wait for a mutex or a condition. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
@@ -136,7 +136,7 @@ static void do_lock(int n) {
   usleep(2000);
   signal_all(n);
   pthread_mutex_unlock(&mutex);
-  while (atomic_load(&ended) < n) { /* a condition may end its wait without a reason */
+  while (atomic_load(&ended) < n) { /* the wait for a condition may end without a reason */
     usleep(1000);
     pthread_mutex_lock(&mutex);
     pthread_cond_broadcast(&changed);
@@ -199,7 +199,7 @@ static void do_timer(int n) {
   stop_all(n);
 }
 
-/* The same, while all threads wait: whoever is there takes it. */
+/* The same, while all threads wait: any of them takes the signal. */
 static void do_timer_waiting(int n) {
   const struct itimerval every_2_ms = {{0, 2000}, {0, 2000}}, off = {{0, 0}, {0, 0}};
   set_handler(SIGALRM, SA_RESTART);
@@ -241,7 +241,8 @@ static void do_sigwait(int n) {
 static pthread_mutex_t ordered = PTHREAD_MUTEX_INITIALIZER;
 static int n_locked;
 
-/* One that is there before, and one that comes meanwhile: neither ends the wait, nor costs the thread its place. */
+/* One signal is pending before the wait, and one arrives during it: neither ends the wait, nor costs the thread its
+ * place in the queue. */
 static void *lock_in_order(void *number) {
   pthread_kill(pthread_self(), SIGUSR2);
   atomic_fetch_add(&waiting, 1);
@@ -278,7 +279,8 @@ static void *wait_blocked(void *argument) {
   return argument;
 }
 
-/* What a timer sends, again and again, is for the one thread that does not block it, though others waited before. */
+/* The repeated signals of a timer are delivered to the one thread that does not block them, though others waited
+ * earlier. */
 static void do_timer_blocked(int n) {
   const struct itimerval every_2_ms = {{0, 2000}, {0, 30000}}, off = {{0, 0}, {0, 0}};
   sem_t never;
@@ -303,7 +305,7 @@ static void *compute_blocked(void *argument) {
   return compute(argument);
 }
 
-/* Sends a signal each 30 ms until the other end of the pipe is closed. */
+/* Sends a signal every 30 ms until the other end of the pipe is closed. */
 static pid_t start_sender(int *until) {
   int ends[2];
   const pid_t receiver = getpid();
@@ -321,7 +323,8 @@ static pid_t start_sender(int *until) {
   return sender;
 }
 
-/* What another process sends is for the one thread that does not block it, and waits while all others compute. */
+/* A signal from another process is delivered to the one thread that does not block it, which waits while all others
+ * compute. */
 static void do_computing_blocked(int n) {
   sem_t never;
   int until;
@@ -343,7 +346,7 @@ static void post(int signal) {
   sem_post(&semaphore);
 }
 
-/* Each must be there before the thread waits for what its handler does, while others compute. */
+/* Each signal must be pending before the thread waits for what its handler does, while others compute. */
 static void do_self(int n) {
   struct sigaction action = {.sa_handler = post};
   sigemptyset(&action.sa_mask);

@@ -1,4 +1,5 @@
-/* slices.c: how far GLib's slices lie apart, and what hash tables, arrays and strings made of them take.
+/* slices.c: prints the distances of GLib's slices, and the memory that hash tables, arrays and strings made of them
+ * need.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

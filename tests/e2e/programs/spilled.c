@@ -1,6 +1,6 @@
-/* spilled.c: values that no register has room for, and that miss: all that a cache of 32 KB can hold is read between
- * the write and the read of each. Three are variables', of which two share a place, and one has no name. To be compiled
- * with optimization.
+/* spilled.c: values that are spilled to the stack, since all registers are in use, and that miss: between the write and
+ * the read of each, the program reads as much as a cache of 32 KB can hold. Three are values of variables, two of which
+ * share a place; one has no name. The program must be compiled with optimization.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

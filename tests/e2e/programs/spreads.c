@@ -1,4 +1,4 @@
-/* spreads.c: an array of structures, each of whose fields one function walks through.
+/* spreads.c: an array of structures; for each field, one function walks through the array.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -32,7 +32,7 @@ __attribute__((noinline)) static long add_rights(void) {
   return sum;
 }
 
-/* All of them, an int at a time. */
+/* Reads all fields, one int at a time. */
 __attribute__((noinline)) static int add_all(void) {
   int sum = 0;
   const volatile int *ints = (const int *)elements;

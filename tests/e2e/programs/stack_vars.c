@@ -1,5 +1,5 @@
-/* stack_vars.c: variables on the stack: scalars, arrays, a struct, of recursion, of others' frames, of threads. All are
- * volatile, so that optimized code refers to them as often as the source says.
+/* stack_vars.c: variables on the stack: scalars, arrays, a struct, in recursion, in other functions' frames, and in
+ * threads. All are volatile, so that optimized code refers to them as often as the source states.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -63,7 +63,7 @@ static void *work(void *shared) {
   return NULL;
 }
 
-/* While threads work, this is the innermost frame, and not main's. */
+/* While threads work, this is the innermost frame, instead of that of main. */
 static void wait_for(const pthread_t *threads) {
   pthread_barrier_wait(&begin);
   for (long i = 0; i < 2; i++) pthread_join(threads[i], NULL);

@@ -1,5 +1,5 @@
-/* steady.c: a program of its own data: a list, a table, a relocated array, and what its arguments are. With a second
- * argument it does more.
+/* steady.c: uses its own data: a list, a table, an array that moves, and its arguments. With a second argument it does
+ * more.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,6 +1,6 @@
-/* stepped.c: a little of all that a debugger steps through, for test_debugger: loops, a block that is cleared, an
- * allocation, a function that the program itself wraps. Arguments: threads, 0: none; and calls of functions that lie at
- * addresses that nothing was called at before, 0: none.
+/* stepped.c: a small example of everything that a debugger steps through, for test_debugger: loops, a block that is
+ * cleared, an allocation, a function that the program itself wraps. The arguments are a number of threads, or 0, and a
+ * number of calls of functions at addresses where nothing was called before, or 0.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@ __attribute__((noinline)) static void step(long by) {
   for (int i = 0; i < WORDS; i++) words[i] += i * by;
 }
 
-/* By an instruction that is a loop. */
+/* Clears it with one instruction that is a loop. */
 __attribute__((noinline)) static void clear(char *at, long bytes) {
   __asm__ volatile("rep stosb" : "+D"(at), "+c"(bytes) : "a"(0) : "memory");
 }
@@ -32,7 +32,7 @@ __attribute__((noinline)) static void allocate(void) {
   free(block);
 }
 
-/* The wrapper has the core call what it wraps where that is. */
+/* The wrapper asks the core for the address of the wrapped function, and calls it. */
 __attribute__((noinline)) long wrapped(long by);
 long wrapped(long by) {
   words[1] += by;

@@ -1,4 +1,4 @@
-/* strides.c: goes over an array line by line, by strides, and at random, for test_prefetch.
+/* strides.c: walks through an array line by line, in strides, and at random, for test_prefetch.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@ __attribute__((noinline)) static void by_strides(void) {
   for (int at = 0; at < LINES * LINE; at += STRIDE * LINE) *(volatile char *)&second[at];
 }
 
-/* No line twice: the step has no factor in common with the number of lines. */
+/* No line is read twice: the step and the number of lines have no common factor. */
 __attribute__((noinline)) static void at_random(void) {
   unsigned line = 1;
   for (int i = 0; i < RANDOM; i++) {

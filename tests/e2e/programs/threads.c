@@ -1,4 +1,4 @@
-/* threads.c: threads in the way that the first argument names; see the table at the end.
+/* threads.c: threads in the way that the first argument names; see the table at the end of this file.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,12 +28,12 @@ static void do_fill(int n) {
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
-/* One after the other: ids and stacks are used again and again. */
+/* Starts threads one after the other: ids and stacks are used again. */
 static void do_one_by_one(int n) {
   for (int i = 0; i < n; i++) join(start(fill, (void *)shares[i % MOST]));
 }
 
-/* All at once, on small stacks. */
+/* Starts all threads at once, on small stacks. */
 static pthread_barrier_t all_there;
 
 static void *meet_and_fill(void *argument) {
@@ -52,7 +52,7 @@ static void do_at_once(int n) {
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
-/* Threads that write words of one line, or each of a line of its own. */
+/* Threads that write words of one line, or words in lines of their own. */
 static _Alignas(LINE) volatile long counters[MOST * LINE / sizeof(long)];
 static int spread;
 
@@ -60,7 +60,7 @@ __attribute__((noinline)) static void count_up(volatile long *counter) {
   for (int i = 0; i < ROUNDS; i++) *counter = i;
 }
 
-/* One thread writes a word, the others read another one of its line, and count in registers how often. */
+/* One thread writes a word. The others read another word of its line, and count in registers how often. */
 __attribute__((noinline)) static void read_beside(const volatile long *word) {
   long sum = 0;
   for (int i = 0; i < ROUNDS; i++) sum += *word;
@@ -83,7 +83,7 @@ static void do_beside(int n) {
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
-/* In turns of a few thousand instructions at most, whatever the slices of the tool are. */
+/* Threads alternate after at most a few thousand instructions, whatever the length of the tool's time slices. */
 static void *count(void *argument) {
   volatile long *counter = argument;
   for (int i = 0; i < 50; i++) {
@@ -109,7 +109,7 @@ static void do_own_lines(int n) {
   do_count(n);
 }
 
-/* Detached threads end while others run, and the process ends by the last of them. */
+/* Detached threads end while others run, and the last of them ends the process. */
 static atomic_int ended;
 
 static void *fill_and_tell(void *argument) {
@@ -154,7 +154,7 @@ static void do_bind(int n) {
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
-/* exit() in a thread while others run forever. */
+/* A thread calls exit() while others run forever. */
 static void *run_forever(void *argument) {
   for (;;) fill_share(argument);
   return NULL;
@@ -171,8 +171,9 @@ static void do_exit(int n) {
   join(start(exit_process, (void *)shares[0]));
 }
 
-/* Prints now and then, while others run, on which processors of the host the kernel lets the main thread run, and last,
- * where it lets another program. A program without the tool looks: the tool shows simulated processors. */
+/* Prints at intervals, while others run, on which processors of the host the kernel allows the main thread to run, and
+ * at the end, where it allows another program. A program without the tool finds that out, since the tool shows
+ * simulated processors. */
 static void print_place(void) {
   char command[64];
   snprintf(command, sizeof command, "grep Cpus_allowed_list: /proc/%d/status", (int)getpid());
@@ -196,14 +197,14 @@ static void *sleep_forever(void *argument) {
   return argument;
 }
 
-/* The process becomes another program while others run and wait. */
+/* The process executes another program while its threads run and wait. */
 static void do_become(int n) {
   for (int i = 1; i < n; i++) start(i % 2 ? run_forever : sleep_forever, (void *)shares[i]);
   for (int k = 0; k < 2000; k++) fill_share(shares[0]);
   execlp("grep", "grep", "Cpus_allowed_list:", "/proc/self/status", NULL);
 }
 
-/* Threads hand a token round under a mutex and a condition, and cancel one that waits. */
+/* Threads pass a token under a mutex and a condition, and cancel a thread that waits. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t turned = PTHREAD_COND_INITIALIZER;
 static int turn, players;

@@ -1,4 +1,5 @@
-/* threads.h: what the programs with threads share: they do what their first argument names, with a number.
+/* threads.h: the common part of the programs with threads. The first argument of such a program names what it does, the
+ * second is a number.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,14 +18,14 @@ typedef struct {
 
 enum { NO_SUCH_WAY = 96 };
 
-/* Ends the program, as a failure, when an error is not 0. */
+/* Ends the program as a failure when an error is not 0. */
 static inline void check(int error, const char *what) {
   if (error == 0) return;
   fprintf(stderr, "%s: %s\n", what, strerror(error));
   exit(1);
 }
 
-/* Ends the program when something does not hold. */
+/* Ends the program when a condition does not hold. */
 #define EXPECT(holds)                                             \
   do {                                                            \
     if (!(holds)) {                                               \
@@ -48,7 +49,7 @@ static inline void *join(pthread_t thread) {
   return result;
 }
 
-/* main() of such a program. */
+/* The main() of such a program. */
 static inline int run_way(const way *ways, size_t n, int argc, char **argv) {
   for (size_t i = 0; argc > 1 && i < n; i++)
     if (strcmp(argv[1], ways[i].name) == 0) {

@@ -1,10 +1,10 @@
 /* tls.c: threads that refer to thread-local variables, each a known number of times.
  *
- * tls THREADS LOADS [fork|library FILE]: THREADS threads run at a time, LOADS times after one another, where the stacks
- * of those that have ended are used again. Each passes over its own `row`, and so does main; the thread-local blocks of
- * the last are in memory that the program allocated. `fork`: a child does it all again, and passes over the stack of a
- * thread that only its parent has. `library FILE`: FILE is loaded, unloaded and loaded, and threads pass over its
- * variable too.
+ * tls THREADS LOADS [fork|library FILE]: THREADS threads run at a time, LOADS times one after the other; the stacks of
+ * threads that have ended are used again. Each thread walks through its own `row`, and so does main; the thread-local
+ * blocks of the last threads are in memory that the program allocated. `fork`: a child process repeats everything, and
+ * walks through the stack of a thread that only its parent has. `library FILE`: loads, unloads and loads FILE again,
+ * and threads also walk through its variable.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -59,7 +59,7 @@ static void *work(void *unused) {
   return unused;
 }
 
-/* Runs threads; with a stack of their own (NULL: the system's). */
+/* Runs threads on stacks of the program (NULL: on those of the system). */
 static void run(int n, void *stack) {
   pthread_t threads[64];
   pthread_attr_t attributes;
@@ -71,7 +71,7 @@ static void run(int n, void *stack) {
   pthread_attr_destroy(&attributes);
 }
 
-/* What a thread's stack was is memory like any other after the thread's end. */
+/* After a thread's end, its stack is memory like any other. */
 __attribute__((noinline)) static void pass_over_stack(volatile char *stack) {
   for (int i = 0; i < STACK; i += 8) stack[i] = 1;
 }

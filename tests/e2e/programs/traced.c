@@ -1,5 +1,5 @@
 /* traced.c: functions that store a known number of words each, for traces of parts of a program. The first argument
- * names the way, the second says how often.
+ * names the way, the second is how often.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -17,7 +17,7 @@ __attribute__((noinline)) static void leaf(void) {
   for (int i = 0; i < WORDS; i++) leaves[i] = i;
 }
 
-/* Calls itself until it has run so often. */
+/* Calls itself until it has been executed this often. */
 __attribute__((noinline)) static void traced_part(int depth) {
   for (int i = 0; i < WORDS; i++) own[i] = i;
   leaf();
@@ -43,7 +43,7 @@ static void do_functions(int n) {
   outside();
 }
 
-/* Stores to a variable of whoever called it, or called that one. */
+/* Stores to a variable of a function that called it directly or indirectly. */
 __attribute__((noinline)) static void traced_store(volatile long *words) {
   for (int i = 0; i < WORDS; i++) words[i] = i;
 }
@@ -100,7 +100,7 @@ static void do_threads(int n) {
   for (int i = 0; i < THREADS; i++) join(threads[i]);
 }
 
-/* Much that a tool may have to look at, in one thread and in several. */
+/* Much that a tool may have to examine, in one thread and in several. */
 static void *run_blocks(void *argument) {
   void *blocks[BLOCKS] = {NULL};
   for (long i = 0; i < (long)argument; i++) {

@@ -1,4 +1,5 @@
-/* troubles.c: does what the first argument names: a program with one trouble of the memory system, or one without it.
+/* troubles.c: does what the first argument names: each name is a program with one problem of the memory system, or the
+ * same program without it.
  *
  *   apart, congruent  sums two arrays element by element; their addresses are 4096 bytes more than, or just, a multiple
  *                     of 32768 apart
@@ -24,10 +25,10 @@
 
 enum { THREADS = 4, WAY = 32768, N = 64 * 1024, SIDE = 256, ROUNDS = 20000 };
 
-/* Keeps a loop one that refers to one element at a time. */
+/* Prevents the compiler from vectorising a loop, so that it refers to one element at a time. */
 #define ELEMENT_BY_ELEMENT __asm__("" ::: "memory")
 
-/* (What is not static may be written by somebody else, so the compiler has to look.) */
+/* (The variable is not static, so that the compiler must assume that other code writes it.) */
 typedef struct {
   long key;
   char text[56];
@@ -56,7 +57,7 @@ __attribute__((noinline)) static void sum_two(const long *a, const long *b, long
   sink = sum;
 }
 
-/* Two arrays in blocks of their own, the second `shift` bytes after a multiple of the cache's size. */
+/* Uses two arrays in separate blocks; the second array is `shift` bytes behind a multiple of the cache's size. */
 static void two_arrays(long shift) {
   char *first = aligned_alloc(WAY, 2 * WAY), *second = aligned_alloc(WAY, 2 * WAY);
   if (first == NULL || second == NULL) exit(97);
@@ -116,7 +117,7 @@ __attribute__((noinline)) static void work(void) {
 
 /* ---- several threads ---- */
 
-static long apart; /* of counters, in words */
+static long apart; /* distance of counters, in words */
 
 __attribute__((noinline)) static void count(long thread) {
   volatile long *mine = &counters[thread * apart];
@@ -133,7 +134,7 @@ __attribute__((noinline)) static void wait_for(long turn) {
   }
 }
 
-/* Threads pass a value round. */
+/* Threads pass a value from one to the next. */
 __attribute__((noinline)) static void take_turns(long thread) {
   for (long i = 0; i < 2000; i++) {
     wait_for(i * THREADS + thread);

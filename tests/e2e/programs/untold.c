@@ -1,5 +1,6 @@
-/* untold.c: misses in code whose source tells nothing of its data: a function in assembler, which goes through two
- * arrays, one of them three times, and one that the compiler made of a parallel loop. Its argument says how often.
+/* untold.c: misses in code whose source has no information about its data: a function in assembler, which reads two
+ * arrays, one of them three times, and a function that the compiler made from a parallel loop. The argument is how
+ * often.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

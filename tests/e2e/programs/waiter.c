@@ -1,4 +1,4 @@
-/* waiter.c: works in steps; for test_vgdb. For each line of standard input it does a step and answers with a line.
+/* waiter.c: works in steps; for test_vgdb. For each line of standard input, it does one step and prints a line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,7 +11,7 @@ __attribute__((noinline)) static void step(void) {
   for (int i = 0; i < WORDS; i++) words[i] = i;
 }
 
-/* The first line tells where the words are. */
+/* The first line of output states where the words are. */
 int main(void) {
   char line[100];
   printf("%p %zu\n", (void *)words, sizeof words);

@@ -1,5 +1,5 @@
-/* waits.c: threads wait for each other, in the way that the first argument names; see the table at the end. Each way
- * ends well only if all waits end as they should.
+/* waits.c: threads wait for each other, in the way that the first argument names; see the table at the end of this
+ * file. Each way ends without an error only if all waits end as they should.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,7 +28,7 @@ static void run_all(void *(*run)(void *), int n) {
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
-/* A time that long from now. */
+/* Returns the time at this distance from now. */
 static struct timespec from_now(clockid_t clock, long ms) {
   struct timespec t;
   clock_gettime(clock, &t);
@@ -52,7 +52,7 @@ static void do_flag(int n) {
   for (int i = 0; i < n; i++) join(threads[i]);
 }
 
-/* The other way round: the main thread spins until the last has run. */
+/* The reverse: the main thread spins until the last thread has been executed. */
 static void *arrive(void *argument) {
   atomic_fetch_add(&arrived, 1);
   return argument;
@@ -81,7 +81,7 @@ static void do_spin_lock(int n) {
   EXPECT(counter == (long)n * ROUNDS);
 }
 
-/* A barrier whose last comer turns the sense for all others, who spin. */
+/* A barrier at which the threads spin; the last thread to arrive releases the others. */
 static atomic_int sense;
 
 static void spin_barrier(int *own) {
@@ -107,8 +107,8 @@ static void do_spin_barrier(int n) {
   EXPECT(counter == ROUNDS);
 }
 
-/* Readers and writers, behind a lock that is held while a thread yields, then given free and taken again with nothing
- * between: the thread that all the others wait for must come between. */
+/* Readers and writers behind a lock. A thread yields while it holds the lock, then releases it and takes it again at
+ * once: the thread that all the others wait for must get the lock in between. */
 static atomic_int busy;
 static int readers, writers;
 static atomic_int serial_writes;
@@ -134,7 +134,7 @@ static void leave(int *mine) {
   atomic_fetch_sub(&busy, 1);
 }
 
-/* Threads that are to go in step begin together. */
+/* Threads that must run in lockstep start together. */
 static void meet_first(void) {
   atomic_fetch_add(&arrived, 1);
   while (atomic_load(&arrived) < spinners) continue;
@@ -158,8 +158,8 @@ static void do_yield_lock(int n) {
   EXPECT(serial_writes == n * ROUNDS && readers == 0 && writers == 0);
 }
 
-/* Two locks, which half of the threads take in one order, the others in the other, and give back when they do not get
- * both: threads that go in step never do. */
+/* Two locks. Half of the threads take them in one order, the other half in the other order, and release a lock when
+ * they do not get both: threads that run in lockstep never get both. */
 static atomic_int both[2];
 
 static int try_lock(atomic_int *lock_word) { return !atomic_exchange(lock_word, 1); }
@@ -227,7 +227,7 @@ static void do_rwlock(int n) {
   EXPECT(pair[0] == pair[1] && pair[0] > 0);
 }
 
-/* One thread makes what n - 1 take, in a buffer of a few places. */
+/* One thread produces items for n - 1 others, in a buffer with few places. */
 enum { PLACES = 4 };
 static sem_t full, empty;
 static long places[PLACES];
@@ -294,11 +294,11 @@ static void *time_out(void *argument) {
 }
 
 static void do_time_outs(int n) {
-  pthread_mutex_lock(&mutex); /* and never lets it go */
+  pthread_mutex_lock(&mutex); /* and never releases it */
   run_all(time_out, n);
 }
 
-/* A wait that could time out is ended in time. */
+/* A wait with a time-out is ended before that. */
 static void *await_change(void *argument) {
   const struct timespec t = from_now(CLOCK_REALTIME, 100000);
   pthread_mutex_lock(&mutex);
@@ -398,7 +398,7 @@ static void do_robust(int n) {
   EXPECT(counter == 1);
 }
 
-/* Priority inheritance is the kernel's business. */
+/* Priority inheritance is implemented by the kernel. */
 static void *count_inheriting(void *argument) {
   for (int i = 0; i < ROUNDS; i++) {
     pthread_mutex_lock(&robust);
@@ -445,7 +445,7 @@ static void *take_turns_here(void *number) {
   return NULL;
 }
 
-/* Two threads of each of two processes. */
+/* Two threads in each of two processes. */
 static void do_processes(int n) {
   pthread_mutexattr_t attributes;
   pthread_condattr_t condition;

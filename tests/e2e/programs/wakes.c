@@ -1,5 +1,5 @@
 /* wakes.c: pairs of threads that wake each other through files or signals, in the way that the first argument names,
- * beside threads that compute; all of them share data that they write. See the table at the end.
+ * while other threads compute. All threads write shared data. See the table at the end of this file.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -23,7 +23,7 @@
 
 enum { MOST = 16, ROUNDS = 80, WORDS = 512 };
 
-/* A pair: side 0 begins. ends[i]: what side i reads from, and what the other side writes to. */
+/* A pair: side 0 starts. ends[i]: the file that side i reads, and the other side writes. */
 typedef struct {
   int from[2], to[2], epoll[2];
   pthread_t threads[2];
@@ -42,7 +42,7 @@ static volatile long shared[WORDS];
 static volatile long sum;
 static atomic_int playing;
 
-/* What all threads do between their waits. */
+/* The work of all threads between their waits. */
 static void work(long number) {
   for (int i = 0; i < 40; i++) shared[(number * 7 + i * 13) % WORDS] += i;
   pthread_mutex_lock(&lock);
@@ -136,7 +136,7 @@ static void do_eventfds(int n) { play_all(n, make_events, wait_by_read); }
 static void do_poll(int n) { play_all(n, make_pipes, wait_by_poll); }
 static void do_epoll(int n) { play_all(n, make_sockets, wait_by_epoll); }
 
-/* Many write, and whoever is free reads. */
+/* Many threads write, and any thread that is free reads. */
 static int queue[2];
 
 static void *take(void *argument) {
@@ -173,7 +173,7 @@ static void on_signal(int signal) {
   for (int i = 0; i < 40; i++) shared[i * 13 % WORDS] += signal; /* without a lock, which the thread may hold */
 }
 
-/* One thread sends to another, which computes, waits for the signal, or reads it from a file. */
+/* One thread sends a signal to another, which computes, waits for the signal, or reads it from a file. */
 static void *send_all(void *target) {
   for (int i = 0; i < ROUNDS; i++) {
     work(i);
@@ -233,7 +233,7 @@ static void do_sigwait(int n) {
   signalled(n, receive_by_wait);
 }
 
-/* Another thread sends to the process, and all but the main thread block that. */
+/* Another thread sends the signal to the process, and all but the main thread block it. */
 static void *send_to_process(void *unused) {
   for (int i = 0; i < ROUNDS; i++) {
     work(i);
@@ -243,7 +243,7 @@ static void *send_to_process(void *unused) {
   return unused;
 }
 
-/* The last signal may come together with the one before. */
+/* The last signal may arrive together with the previous one. */
 static void do_suspend(int n) {
   (void)n;
   struct sigaction action = {.sa_handler = on_signal};
@@ -318,7 +318,7 @@ static void do_time(int n) {
          (unsigned long long)__builtin_ia32_rdtsc());
 }
 
-/* Timers: each thread waits for its own, which goes on, in epoll, and counts how often it has run out. */
+/* Timers: each thread waits in epoll for its own repeating timer, and counts how often it has expired. */
 enum { BEAT = 40000 /* ns */, BEATS = 30 };
 
 static long wait_for_beats(int timer, int epoll, long begin, long beat) {
@@ -356,7 +356,7 @@ static void *wait_for_timer(void *number) {
   return (void *)beats;
 }
 
-/* A thread alone, and a time of day. */
+/* A single thread waits for a time of day. */
 static void wait_until(long ns) {
   const int timer = timerfd_create(CLOCK_REALTIME, 0);
   const long until = now(CLOCK_REALTIME) + ns;
@@ -380,7 +380,7 @@ static void do_timers(int n) {
   printf("%ld\n", now(CLOCK_MONOTONIC));
 }
 
-/* A thread alone: what it waits for is its time only, and that is long. */
+/* A single thread waits only for its time-out, which is long. */
 static void do_alone(int n) {
   const struct timespec time = {n, 0};
   struct timespec until;
@@ -397,7 +397,7 @@ static void do_alone(int n) {
   EXPECT(now(CLOCK_PROCESS_CPUTIME_ID) - used < 5000000);
 }
 
-/* A wait for something from outside has the host's time for it: here a child that answers at once. */
+/* A wait for an external event has the host's time for it: here, a child process that answers at once. */
 static void *ask_child(void *argument) {
   int ends[2];
   EXPECT(pipe(ends) == 0);

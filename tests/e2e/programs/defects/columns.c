@@ -1,4 +1,4 @@
-/* columns.c: a matrix is summed by columns. With REPAIRED: by rows.
+/* columns.c: sums a matrix by columns. With REPAIRED, by rows.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* counters.c: threads count in neighbouring words. With REPAIRED: in lines of their own.
+/* counters.c: threads count in neighbouring words. With REPAIRED, each thread's word is in a line of its own.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* gather.c: elements are taken in an order that is stored in another array and jumps about. With REPAIRED: that array
- * is sorted.
+/* gather.c: reads the elements of an array in a random order, which is stored in another array. With REPAIRED, that
+ * other array is sorted.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,5 @@
-/* handed_over.c: in each step of a computation other threads work on each part. With REPAIRED: the same threads do.
+/* handed_over.c: in each step of a computation, another thread works on each part of the data. With REPAIRED, the same
+ * thread does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

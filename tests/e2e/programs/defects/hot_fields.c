@@ -1,5 +1,5 @@
-/* hot_fields.c: two fields are summed of structs that have nine others. With REPAIRED: the two are in an array of their
- * own.
+/* hot_fields.c: sums two fields of structs that have nine other fields. With REPAIRED, the two fields are in an array
+ * of their own.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

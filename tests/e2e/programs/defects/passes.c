@@ -1,5 +1,5 @@
-/* passes.c: an array that is larger than the cache is gone through once for each of several steps. With REPAIRED: once
- * for all of them.
+/* passes.c: executes several steps on an array that is larger than the cache, and reads the array once for each step.
+ * With REPAIRED, it reads the array once for all steps.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

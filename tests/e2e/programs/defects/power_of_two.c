@@ -1,5 +1,5 @@
-/* power_of_two.c: the rows of a matrix are as long as a way of the cache: a column is in one set. With REPAIRED: they
- * are longer by a line.
+/* power_of_two.c: a matrix whose rows are as long as a way of the cache, so that a column is in one set. With REPAIRED,
+ * the rows are longer by a line.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,5 @@
-/* read_beside_written.c: what all threads read lies beside what one of them writes. With REPAIRED: in another line.
+/* read_beside_written.c: data that all threads read are in the same line as data that one thread writes. With REPAIRED,
+ * they are in different lines.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* same_sets.c: the same elements of ten small arrays are in the same set of the cache. With REPAIRED: they are the
- * fields of one array of structs.
+/* same_sets.c: elements with the same index of ten small arrays are in the same set of the cache. With REPAIRED, they
+ * are the fields of one array of structs.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@ typedef struct {
 static point all[N];
 #define A(x) all[i].x
 #else
-/* Each begins at a multiple of 4096, the size of a way of the cache. */
+/* Each array starts at a multiple of 4096, the size of a way of the cache. */
 _Alignas(4096) double a[N];
 _Alignas(4096) double b[N];
 _Alignas(4096) double c[N];
@@ -38,7 +38,7 @@ int main(void) {
   double sum = 0;
   for (int sweep = 0; sweep < SWEEPS; sweep++) {
     sum += total();
-    __asm__ volatile("" ::: "memory"); /* else it is called once */
+    __asm__ volatile("" ::: "memory"); /* otherwise it would be called only once */
   }
   printf("%g\n", sum);
   return 0;

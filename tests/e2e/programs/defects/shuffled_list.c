@@ -1,4 +1,4 @@
-/* shuffled_list.c: a list is walked in another order than its nodes were allocated in. With REPAIRED: the values are in
+/* shuffled_list.c: walks through a list whose nodes were allocated in another order. With REPAIRED, the values are in
  * an array.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -42,7 +42,7 @@ int main(void) {
     nodes[i] = malloc(sizeof *nodes[i]);
     nodes[i]->value = i;
   }
-  /* 7919 has no divisor in common with the number of nodes: all of them are in one ring. */
+  /* 7919 has no divisor in common with the number of nodes, so that all nodes are in one ring. */
   for (unsigned i = 0; i < NODES; i++)
     nodes[i * 7919u % NODES]->next = i + 1 < NODES ? nodes[(i + 1) * 7919u % NODES] : NULL;
   for (int i = 0; i < WALKS; i++) sum += walk(nodes[0]);

@@ -1,4 +1,4 @@
-/* transposed.c: the inner loop of a matrix product goes down a column. With REPAIRED: along the rows.
+/* transposed.c: a matrix product whose inner loop reads a column. With REPAIRED, the inner loop reads rows.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

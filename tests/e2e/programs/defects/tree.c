@@ -1,4 +1,4 @@
-/* tree.c: a binary search tree, built recursively, is searched. With REPAIRED: a sorted array is.
+/* tree.c: searches in a binary tree that a recursive function built. With REPAIRED, it searches in a sorted array.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

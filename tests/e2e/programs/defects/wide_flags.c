@@ -1,4 +1,4 @@
-/* wide_flags.c: a flag takes eight bytes. With REPAIRED: one.
+/* wide_flags.c: an array of flags of eight bytes each. With REPAIRED, a flag has one byte.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

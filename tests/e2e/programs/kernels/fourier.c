@@ -1,6 +1,7 @@
-/* fourier.c: the Fourier transform of n = m * m numbers in six steps (Bailey, 1990): they are a square of m rows, which
- * is transposed, each row transformed, each element multiplied by a root of unity, the square transposed, each row
- * transformed, and the square transposed. A thread has m / threads rows; in a transposition it reads from all others'.
+/* fourier.c: computes the Fourier transform of n = m * m numbers in six steps (Bailey, 1990). The numbers are a square
+ * of m rows. The steps: transpose the square; transform each row; multiply each element by a root of unity; transpose
+ * the square; transform each row; transpose the square. Each thread has m / threads rows; in a transposition it reads
+ * the rows of all other threads.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,13 +17,13 @@ typedef struct {
 
 static unsigned side; /* a power of two, at least PATCH */
 static number *squares[2];
-static number *roots; /* of unity: side * side of them */
+static number *roots; /* side * side roots of unity */
 
 static number plus(number a, number b) { return (number){a.re + b.re, a.im + b.im}; }
 static number minus(number a, number b) { return (number){a.re - b.re, a.im - b.im}; }
 static number times(number a, number b) { return (number){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
 
-/* The rows `own` of `to`, patch by patch. */
+/* Transposes the rows `own` of `to`, square patch by patch. */
 static void transpose(const number *from, number *to, share own) {
   for (unsigned column = 0; column < side; column += PATCH)
     for (unsigned i = own.first; i < own.end; i++)
@@ -41,7 +42,7 @@ static void swap_bits(number *row, unsigned n) {
   }
 }
 
-/* `apart`: from one n-th root of unity to the next, in roots[]. */
+/* Transforms a row. `apart`: the distance in roots[] from one n-th root of unity to the next. */
 static void transform(number *row, unsigned n, unsigned apart) {
   swap_bits(row, n);
   for (unsigned half = 1; half < n; half *= 2)
@@ -72,7 +73,8 @@ static void work(unsigned number_of_thread) {
   transpose(squares[0], squares[1], own);
 }
 
-/* Of the roots with numbers 2^k by halving angles; of the others as products of those: no library's sines. */
+/* Computes the roots with numbers 2^k by halving angles, and the others as products of those, so that it does not
+ * depend on a library's sines. */
 static void fill_roots(unsigned n) {
   number half = {-1, 0};
   roots[0] = (number){1, 0};

@@ -1,9 +1,10 @@
-/* lu.c: a dense matrix becomes a lower and an upper triangle, block by block. Blocks are dealt out to the threads like
- * the squares of a board that is laid over the matrix again and again, and lie each in a stretch of memory of its own.
+/* lu.c: factors a dense matrix into a lower and an upper triangular matrix, block by block. Each block belongs to a
+ * thread: the threads form a rectangular board, which is repeated over the whole matrix. Each block is contiguous in
+ * memory.
  *
- * For each block on the diagonal: its owner factors it; the owners of blocks beside and below divide by it; the owners
- * of all blocks to the lower right subtract the product of the two. Each element is computed by the same operations in
- * the same order as without blocks, so the results are the same to the last bit.
+ * For each block on the diagonal, its owner factors it; the owners of the blocks to its right and below divide by it;
+ * the owners of all blocks to the lower right subtract products of those. Each element is computed by the same
+ * operations in the same order as without blocks, so the results are the same to the last bit.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,7 +14,7 @@ enum { BLOCK = 16, SIZE = 96 };
 
 static unsigned blocks, board_rows, board_columns; /* of the matrix, in one direction; of the board */
 static double (*matrix)[BLOCK][BLOCK];             /* by row and column of blocks */
-static double *plain;                              /* the same, row by row */
+static double *plain;                              /* the same matrix, row by row */
 
 static double (*block_at(unsigned i, unsigned j))[BLOCK] { return matrix[i * blocks + j]; }
 
@@ -27,7 +28,7 @@ static void factor(double (*a)[BLOCK]) {
     }
 }
 
-/* A block below the diagonal's. */
+/* Divides a block below the diagonal. */
 static void divide_by_upper(double (*a)[BLOCK], double (*diagonal)[BLOCK]) {
   for (unsigned k = 0; k < BLOCK; k++)
     for (unsigned i = 0; i < BLOCK; i++) {
@@ -36,7 +37,7 @@ static void divide_by_upper(double (*a)[BLOCK], double (*diagonal)[BLOCK]) {
     }
 }
 
-/* A block beside the diagonal's. */
+/* Divides a block to the right of the diagonal. */
 static void divide_by_lower(double (*a)[BLOCK], double (*diagonal)[BLOCK]) {
   for (unsigned k = 0; k < BLOCK; k++)
     for (unsigned i = k + 1; i < BLOCK; i++)
@@ -64,7 +65,7 @@ static void work(unsigned number) {
   }
 }
 
-/* The largest elements are on the diagonal: so none has to be looked for. */
+/* The largest elements are on the diagonal, so that the program need not search for pivots. */
 static void fill(unsigned n) {
   for (unsigned i = 0; i < n; i++)
     for (unsigned j = 0; j < n; j++) {

@@ -1,10 +1,11 @@
-/* nbody.c: bodies that attract each other, with a tree over space (Barnes and Hut, 1986): a cube that holds more than
- * one body has eight parts, and what is far away attracts as one body. In each step the threads put their bodies into
- * the tree, locking where they change it; sum up the masses of its branches; take those bodies, in the tree's order,
- * whose work in the step before was a fair share of all; compute their forces, and move them.
+/* nbody.c: simulates bodies that attract each other, with a tree over space (Barnes and Hut, 1986): a cube that
+ * contains more than one body has eight parts, and distant bodies attract as one body. In each step, the threads insert
+ * their bodies into the tree, with locks where they change it. They sum up the masses of its branches. Each thread
+ * takes bodies, in the order of the tree, whose work in the previous step was an equal share of all work. It computes
+ * their forces, and moves them.
  *
- * Neither the tree nor a force depends on who was first: the results are the same to the last bit. They are compared
- * with those of one thread, and the last forces with the plain sum over all pairs.
+ * Neither the tree nor a force depends on which thread was first: the results are the same to the last bit. They are
+ * compared with those of one thread, and the last forces with the plain sum over all pairs.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,10 +14,10 @@
 #include "tests/e2e/programs/kernels/kernels.h"
 
 enum { BODIES = 256, STEPS = 3, PARTS = 8, BRANCHES = PARTS * PARTS, CELLS_A_BODY = 8 };
-#define OPEN 0.5    /* a cube is opened when it is larger than this part of its distance */
+#define OPEN 0.5    /* a cube is opened when its size exceeds this fraction of its distance */
 #define SOFT 0.0025 /* added to the square of a distance */
-#define TIME 0.0005 /* of a step */
-#define WORST 0.02  /* error of a force, of the forces' mean */
+#define TIME 0.0005 /* duration of a step */
+#define WORST 0.02  /* largest error of a force, relative to the mean force */
 
 typedef struct {
   double x, y, z;
@@ -25,10 +26,10 @@ typedef struct {
 typedef struct {
   double mass;
   vector at, speed, force;
-  unsigned work; /* cells and bodies that its force was computed from */
+  unsigned work; /* number of cells and bodies that its force was computed from */
 } body;
 
-/* A cube, or a body alone in one. */
+/* A cube, or a single body in a cube. */
 typedef struct node {
   body *only; /* NULL: a cube with parts */
   struct node *parts[PARTS];
@@ -40,13 +41,13 @@ typedef struct node {
 
 typedef struct {
   body *bodies;
-  node *pools[MOST_THREADS]; /* each thread's nodes */
+  node *pools[MOST_THREADS]; /* the nodes of each thread */
   unsigned used[MOST_THREADS];
   node *root;
 } universe;
 
 static unsigned n_bodies;
-static universe *now; /* that the threads work on */
+static universe *now; /* the universe that the threads work on */
 
 /* ---- the tree ---- */
 
@@ -58,14 +59,14 @@ static node *new_node(universe *u, unsigned number, body *only) {
   return n;
 }
 
-/* Which part of a cube a place is in. *corner becomes that part's. */
+/* Returns which part of a cube contains a place. *corner becomes the corner of that part. */
 static unsigned part_of(vector at, vector *corner, double half) {
   const unsigned x = at.x >= corner->x + half, y = at.y >= corner->y + half, z = at.z >= corner->z + half;
   *corner = (vector){corner->x + x * half, corner->y + y * half, corner->z + z * half};
   return 4 * x + 2 * y + z;
 }
 
-/* A body goes down the tree; where another one is alone, that goes a cube further down. */
+/* Inserts a body into the tree. If another body is alone in its cube, that body moves one cube deeper. */
 static void insert(universe *u, unsigned number, body *b) {
   vector corner = {0, 0, 0};
   double half = 0.5;
@@ -116,7 +117,7 @@ static void sum_up_all(node *n) {
   sum_up(n);
 }
 
-/* A branch of the root's parts; NULL: there is none. */
+/* Returns a branch of the root's parts; NULL: there is none. */
 static node *branch(const universe *u, unsigned i) {
   node *part = u->root->parts[i / PARTS];
   return !part || part->only ? NULL : part->parts[i % PARTS];
@@ -152,7 +153,7 @@ static void attract_by_tree(body *b, const node *n, double edge) {
   for (unsigned i = 0; i < PARTS; i++) attract_by_tree(b, n->parts[i], edge / 2);
 }
 
-/* What a thread does with its bodies: those before which so much work, of all, lies. */
+/* A thread does something with its bodies: its share of all bodies, by their work. */
 typedef struct {
   unsigned first, end;
   void (*act)(universe *u, body *b);
@@ -210,7 +211,7 @@ static void work(unsigned number) {
   }
 }
 
-/* More of them towards a corner. */
+/* Places more bodies towards a corner. */
 static void make(universe *u) {
   for (unsigned t = 0; t < n_threads; t++) u->pools[t] = kernel_memory((size_t)CELLS_A_BODY * n_bodies, sizeof(node));
   u->bodies = kernel_memory(n_bodies, sizeof *u->bodies);

@@ -1,6 +1,6 @@
-/* radix.c: keys are sorted by one digit after the other, the lowest first. For each digit, every thread counts those of
- * its share of the keys; then it adds up its share of the counts, of all threads, to where each thread's keys with that
- * digit go; then it puts its keys there, all over the other array.
+/* radix.c: sorts keys by one digit after the other, the lowest first. For each digit position, every thread counts the
+ * digits of its share of the keys. Then it adds up its share of all threads' counts, which gives the places for each
+ * thread's keys with that digit. Then it stores its keys at these places, which are everywhere in the other array.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,10 +9,10 @@
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, KEY_BITS = 24, KEYS = 16384 };
 
 static unsigned n_keys;
-static uint32_t *keys[2]; /* from the one to the other */
+static uint32_t *keys[2]; /* the two arrays: source and destination */
 static unsigned counts[MOST_THREADS][DIGITS];
-static unsigned places[MOST_THREADS][DIGITS]; /* relative to those of the digit's share */
-static unsigned sums[MOST_THREADS];           /* of a share of the digits: how many keys have one of them */
+static unsigned places[MOST_THREADS][DIGITS]; /* relative to the first place of the digit's share */
+static unsigned sums[MOST_THREADS];           /* number of keys with a digit of the share */
 
 static unsigned digit_of(uint32_t key, unsigned shift) { return key >> shift & (DIGITS - 1); }
 
@@ -21,7 +21,7 @@ static void count(const uint32_t *from, share own, unsigned shift, unsigned *cou
   for (unsigned i = own.first; i < own.end; i++) counted[digit_of(from[i], shift)]++;
 }
 
-/* Keys of one digit stay in the threads' order. */
+/* Keys with the same digit stay in the order of the threads. */
 static unsigned add_up(share digits) {
   unsigned sum = 0;
   for (unsigned d = digits.first; d < digits.end; d++)

@@ -1,7 +1,7 @@
-/* redblack.c: the steady heat of a plate, by over-relaxation: points are red and black as on a board, a new red one
- * follows from its black neighbours alone, and the other way round. A thread has a stretch of rows, and reads its
- * neighbours' next ones. After each step all know the greatest change of any point, found under a lock; when that is
- * small, they stop.
+/* redblack.c: computes the steady temperatures of a plate by over-relaxation. Points are red and black as on a
+ * chessboard: the new value of a red point depends only on its black neighbours, and vice versa. Each thread has a
+ * stretch of rows, and reads the neighbouring rows of other threads. In each step, the threads determine the greatest
+ * change of any point under a lock; when it is small, they stop.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,19 +10,19 @@
 #include "tests/e2e/programs/kernels/kernels.h"
 
 enum { SIZE = 48, MOST_STEPS = 200 };
-#define OVER 1.8   /* by how much more than its neighbours ask a point changes */
-#define SMALL 1e-2 /* of a boundary's 100 */
+#define OVER 1.8   /* a point changes by this factor more than its neighbours require */
+#define SMALL 1e-2 /* compared with the boundary's 100 */
 
-static unsigned size; /* points of a row, but for the boundary */
+static unsigned size; /* points of a row, without the boundary */
 static double *plate;
 static unsigned steps;
 
 static struct {
   _Alignas(LINE) pthread_mutex_t lock;
-  double change[2]; /* of this step, and of the one before, by turns */
+  double change[2]; /* of this step and of the previous one, alternately */
 } greatest = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* Points of one colour in some rows. Returns the greatest change. */
+/* Computes the points of one colour in some rows. Returns the greatest change. */
 static double relax(double *points, share rows, unsigned colour) {
   const unsigned width = size + 2;
   double most = 0;

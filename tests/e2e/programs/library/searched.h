@@ -1,4 +1,4 @@
-/* searched.h: what inlined.c has inlined. It is compiled as if it lay below /usr/include.
+/* searched.h: functions that are inlined into inlined.c. They are compiled as if this file were below /usr/include.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,9 +1,10 @@
-/* cg.c: a conjugate gradient over MPI: rows of a sparse matrix are dealt out, and each step gathers the whole vector.
+/* cg.c: a conjugate gradient with MPI: the ranks share the rows of a sparse matrix, and each step gathers the whole
+ * vector.
  *
  *   cg [N [STEPS [EXTRA]]]
  *
- * The matrix is that of a line of N points (2 on the diagonal, -1 beside it) and a far neighbour. Rank 1 has EXTRA
- * times as much to do in a step besides. Rank 0 prints the residual.
+ * The matrix is that of a line of N points (2 on the diagonal, -1 beside it) and a far neighbour. In each step, rank 1
+ * has additional work of EXTRA times the normal amount. Rank 0 prints the residual.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -49,7 +50,7 @@ static void deal_rows(int rank, int ranks) {
   rows = counts[rank];
 }
 
-/* All that the tests look at. */
+/* The work that the tests examine. */
 __attribute__((noinline)) void solve(int rank, int steps, int extra);
 
 void solve(int rank, int steps, int extra) {

@@ -1,4 +1,4 @@
-/* halo.c: a halo exchange over MPI: each rank has a strip of a grid, and its neighbours' borders beside it.
+/* halo.c: a halo exchange with MPI: each rank has a strip of a grid, and copies of its neighbours' borders.
  *
  *   halo [WIDTH [STEPS [VICTIM]]]
  *
@@ -35,7 +35,7 @@ static void relax(void) {
   next = swap;
 }
 
-/* All that the tests look at. */
+/* The work that the tests examine. */
 __attribute__((noinline)) double solve(int rank, int ranks, int steps);
 
 double solve(int rank, int ranks, int steps) {

@@ -1,5 +1,5 @@
-/* bare.c: functions that allocate, compiled without debug information, for caller.c: one hands its block on, one makes
- * something of two parts.
+/* bare.c: functions for caller.c that allocate and are compiled without debug information: one returns its block, one
+ * makes an object of two parts.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* caller.c: receives what functions without debug information allocate: see bare.c.
+/* caller.c: receives blocks that functions without debug information allocate: see bare.c.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

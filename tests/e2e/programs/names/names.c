@@ -1,5 +1,5 @@
-/* names.c: allocates in each way that docs/naming.md has a row of for C. Each block has a size of its own, by which
- * test_names finds its bin.
+/* names.c: allocates in each way for which docs/naming.md has a row in its table for C. Each block has a different
+ * size, by which test_names finds its bin.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,7 +33,7 @@ char *buffers[4];    /* an array of pointers */
 __thread short *own; /* a thread-local variable */
 long counters[123];  /* data that is not allocated */
 __thread int mine[37];
-typedef void handle; /* a struct inner, which only some may know */
+typedef void handle; /* a struct inner, which only some files know */
 struct inner {
   long number;
   char text[64];
@@ -66,7 +66,7 @@ __attribute__((noinline)) static float total(const float *values, int n) {
 
 __attribute__((noinline)) static int *zeros(int n) { return calloc(n, sizeof(int)); }
 
-/* Keeps the compiler from doing without a block. */
+/* Prevents the compiler from removing a block. */
 static void touch(void *block, size_t bytes) {
   memset(block, 1, bytes);
   __asm__ volatile("" : : "r"(block) : "memory");
@@ -156,7 +156,7 @@ __attribute__((noinline)) static void open_stream(void) {
   stream.state = state;
 }
 
-/* Allocators that have a type of their own for any block. */
+/* Allocators that have one type for all blocks. */
 __attribute__((noinline)) static void *as_bytes(size_t bytes) {
   char *start = malloc(bytes);
   touch(start, 8);
@@ -180,7 +180,7 @@ static void opaque(void) {
 
 char *pool, *first_part;
 
-/* Keeps where it has come to in the pool; with optimization, and nothing else. */
+/* Stores its position in the pool; with optimization, it stores nothing else. */
 __attribute__((noinline)) static char *take(size_t bytes) {
   if (pool == NULL) pool = malloc(1019);
   char *part = pool;

@@ -1,4 +1,4 @@
-/* The other file, with another main part. SPDX-License-Identifier: GPL-2.0-or-later */
+/* The other of the two files; its main part differs.  */
 static volatile double ledger[4000];
 struct log {
   long time, crates;

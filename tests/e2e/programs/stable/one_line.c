@@ -1,4 +1,4 @@
-/* Several statements of a line allocate. SPDX-License-Identifier: GPL-2.0-or-later */
+/* Several statements of one line allocate memory.  */
 #include <stdio.h>
 #include <stdlib.h>
 #define GRAB(type, n) ((type *)calloc((n), sizeof(type)))

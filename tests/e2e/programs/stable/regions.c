@@ -1,4 +1,4 @@
-/* Data of an OpenMP task in a block. SPDX-License-Identifier: GPL-2.0-or-later */
+/* The data of an OpenMP task are in a heap block.  */
 #include <stdio.h>
 #include <stdlib.h>
 

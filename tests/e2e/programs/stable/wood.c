@@ -1,4 +1,4 @@
-/* A quadtree that is built by a function that calls itself, or in a loop. SPDX-License-Identifier: GPL-2.0-or-later */
+/* Builds a quadtree, by a function that calls itself, or in a loop.  */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -25,7 +25,7 @@ static Tree *grow(Tree *tree, double x, double y) {
 }
 #else
 static Tree *grow(Tree *tree, double x, double y);
-static Tree *east(Tree *tree, double x, double y) { /* another function on the way */
+static Tree *east(Tree *tree, double x, double y) { /* another function on the call path */
   if (y > tree->y)
     tree->part[3] = grow(tree->part[3], x, y);
   else

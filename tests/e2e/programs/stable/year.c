@@ -1,4 +1,4 @@
-/* A program with static variables of equal names. SPDX-License-Identifier: GPL-2.0-or-later */
+/* A program that has static variables of the same names.  */
 #include <stdio.h>
 
 double harvest(void), market(void);

@@ -1,5 +1,5 @@
-/* apart.c: two arrays that the kernel's addresses put 64 KB apart, and are so in the same sets of a cache of 64 KB with
- * one way. With LONG: one array that is longer than the cache, wherever it is.
+/* apart.c: two arrays that the kernel places 64 KB apart, so that they are in the same sets of a cache of 64 KB with
+ * one way. With LONG, there is one array that is longer than the cache, wherever it is.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,7 +33,7 @@ int main(void) {
   for (unsigned i = 0; i < N; i++) first[i] = second[i] = i;
   for (int sweep = 0; sweep < SWEEPS; sweep++) {
     sum += sum_of(first, second);
-    __asm__ volatile("" ::: "memory"); /* else it is called once */
+    __asm__ volatile("" ::: "memory"); /* otherwise it would be called only once */
   }
   printf("%g\n", sum);
   return 0;

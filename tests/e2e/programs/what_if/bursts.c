@@ -1,6 +1,6 @@
-/* bursts.c: two threads that sum up blocks of their own, and after each add to a few figures of their own, all of which
- * are in one line. As the threads do the same work, they come to it at the same time, unless one is delayed: then the
- * line hardly goes to and fro. With LOCK, they add to a sum of both as well, which a lock guards.
+/* bursts.c: two threads that sum up blocks of their own. After each block, a thread adds to a few counters of its own;
+ * all counters are in one line. As the threads do the same work, they reach the line at the same time, unless one is
+ * delayed: then the line seldom moves between them. With LOCK, they also add to a common sum under a lock.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,6 +1,6 @@
-/* elements.c: elements that are larger than they need be, or lie apart from what is used with them. Each of WIDE, NAMED
- * and APART chooses some; with REPAIRED they lie well. With UNEQUAL, the two arrays of APART have different lengths;
- * THIRD has another array, which is used alone.
+/* elements.c: elements that are larger than necessary, or far from data that are used with them. Each of WIDE, NAMED
+ * and APART selects some of these; with REPAIRED, their layout is good. With UNEQUAL, the two arrays of APART have
+ * different lengths; THIRD adds a third array, which is used alone.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,12 +9,12 @@
 enum { ENTRIES = 80000, LOOKS = 200000, LINE = 64 };
 
 #ifndef WIDE
-/* Another entry each time, in no order. */
+/* Returns a different entry each time, in random order. */
 static unsigned next(unsigned *at) { return (*at = *at * 1103515245u + 12345u) / 256 % ENTRIES; }
 #endif
 
 #if defined WIDE
-/* Numbers that an int could hold. */
+/* Numbers that would fit into an int. */
 static _Alignas(LINE) struct pair {
 #ifdef REPAIRED
   int key, count;
@@ -35,7 +35,7 @@ static double run(void) {
 }
 
 #elif defined NAMED
-/* Names that are short, in a room that is not. */
+/* Names that are short, in long arrays of characters. */
 #ifdef REPAIRED
 enum { ROOM = 16 };
 #else
@@ -65,7 +65,7 @@ static double run(void) {
 }
 
 #else
-/* A point's two halves are in two arrays. */
+/* The two coordinates of a point are in two arrays. */
 #ifdef REPAIRED
 typedef struct {
   double x, y;

@@ -1,5 +1,5 @@
-/* orders.c: data that lie badly. Each of AOS, SHARED, OFFSET, ORDER, PLACED and LIST chooses some; with REPAIRED they
- * lie well.
+/* orders.c: data with a bad layout. Each of AOS, SHARED, OFFSET, ORDER, PLACED and LIST selects some; with REPAIRED,
+ * their layout is good.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 enum { RECORDS = 20000, SWEEPS = 10, THREADS = 4, ROUNDS = 20000, LINE = 64 };
 
 #if defined AOS
-/* One of four fields is summed. */
+/* The program sums one of four fields. */
 #ifdef REPAIRED
 struct goods {
   double price[RECORDS], weight[RECORDS], tax[RECORDS], rest[RECORDS];
@@ -60,7 +60,7 @@ static void run(void) {
 }
 
 #elif defined OFFSET
-/* Each element is as long as a line, and lies in two. */
+/* Each element is as long as a line, but is in two lines. */
 struct element {
   long first, rest[6], last;
 };
@@ -88,7 +88,7 @@ static void run(void) {
 }
 
 #elif defined ORDER
-/* The two fields that are used are first and last of a struct that is longer than a line. */
+/* The two fields that are used are the first and the last one of a struct that is longer than a line. */
 struct part {
   long used;
 #ifdef REPAIRED
@@ -110,7 +110,7 @@ static void run(void) {
 }
 
 #elif defined PLACED
-/* Of two threads on two nodes, each sums a table of its own, which the main thread initialises. */
+/* Two threads on two nodes: each sums a table of its own, which the main thread initialises. */
 enum { ENTRIES = 32768 };
 static double mine[ENTRIES], theirs[ENTRIES];
 
@@ -147,7 +147,7 @@ static void run(void) {
 }
 
 #else
-/* Nodes of a list, with other blocks between them. The repaired program still has the allocator do its work. */
+/* Nodes of a list, with other blocks between them. The repaired program calls the allocator as often. */
 struct node {
   struct node *next;
   long value;

@@ -1,4 +1,4 @@
-/* steps.c: columns of matrices of which no type says how long their rows are.
+/* steps.c: reads columns of matrices. No type contains the length of their rows.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 
 enum { ROWS = 640, COLUMNS = 64, FEW = 64, WAY = 512, SWEEPS = 300 };
 
-/* All columns, one after the other, of more than the cache holds. */
+/* Reads all columns, one after the other; they do not fit into the cache. */
 static double sum_long(const double *longer) {
   double sum = 0;
   for (int column = 0; column < COLUMNS; column++)
@@ -15,7 +15,7 @@ static double sum_long(const double *longer) {
   return sum;
 }
 
-/* Some columns, each of which is in one set of the cache. */
+/* Reads some columns, each of which is in one set of the cache. */
 static double sum_sets(const double *sets) {
   double sum = 0;
   for (int column = 0; column < 8; column++)
