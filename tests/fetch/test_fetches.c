@@ -34,13 +34,13 @@ typedef struct {
   uint64_t behind[64];         /* by processor: the address behind its last fetch */
 } naive_log;
 
-/* One technique's run. */
+/* The run of one technique. */
 typedef struct {
   const code_world *world;
   const naive_log *log;
   fetch_technique technique;
   fetch_system *system;
-  uint32_t step, next; /* next: miss of the log */
+  uint32_t step, next; /* next: the next miss of the log */
   bool good;
 } trial;
 
@@ -109,7 +109,7 @@ static void disagree(trial *t, const char *what) {
   t->good = false;
 }
 
-/* A fetch_missed. */
+/* Checks a miss that the technique reports: a fetch_missed. */
 static void on_miss(void *closure, unsigned processor, const fetch_miss *miss) {
   trial *t = closure;
   if (t->next == t->log->n || t->log->misses[t->next].step != t->step) {
@@ -191,7 +191,8 @@ static bool test_machine(uint64_t seed, uint64_t fetches) {
 
 /* ---- the command ---- */
 
-/* Returns false when something that can happen did not, or a technique is not called less often than a simpler one. */
+/* Returns false when an event that is possible did not occur, or a technique is not called less often than a simpler
+ * one. */
 static bool all_was_seen(void) {
   static const char *const names[] = {"cold", "replacement", "invalidation", "switched"};
   bool all = seen.switches > 0;
@@ -216,7 +217,7 @@ int main(int argc, char **argv) {
   for (uint64_t m = 0; m < machines; m++) {
     if (test_machine(seed + m, fetches)) continue;
     fflush(stdout);
-    _exit(1); /* a failed run keeps memory: no leak report on top of it */
+    _exit(1); /* a failed run loses memory: print no leak report in addition */
   }
   printf("%" PRIu64 " machines x %" PRIu64 " fetches, %u techniques: all misses and counts equal\n", machines, fetches,
          FETCH_TECHNIQUES);

@@ -1,4 +1,4 @@
-/* fuzz_database.c: databases of runs, as memspy db list and show read them.
+/* fuzz_database.c: the reader of databases of runs, for memspy db list and show.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,7 @@
 #include "ui/db/db_seal.h"
 #include "ui/profile/profile.h"
 
-/* SQLite wants a file in a folder. */
+/* SQLite requires a file in a folder. */
 static const char *put_file(const GByteArray *input) {
   static char path[64];
   static int file = -1;
@@ -26,7 +26,7 @@ static const char *put_file(const GByteArray *input) {
   return path;
 }
 
-/* Gives all runs the seals that belong to them, as far as SQLite finds them. */
+/* Sets the correct seals of all runs that SQLite finds. */
 static void seal(GByteArray *input) {
   sqlite3 *handle = NULL;
   const char *path = put_file(input);
@@ -43,7 +43,7 @@ static void seal(GByteArray *input) {
   g_free(bytes);
 }
 
-/* The profile of a run, if it can be had. */
+/* Returns the profile of a run, if it can be read. */
 static bool put_profile(const Db *db, const DbRun *run, GString *text) {
   GError *error = NULL;
   const int fd = db_run_open(db, run->label, &error);
@@ -57,7 +57,7 @@ static bool put_profile(const Db *db, const DbRun *run, GString *text) {
   return true;
 }
 
-/* A line. */
+/* Appends a line. */
 static void put_run(const DbRun *run, GString *text) {
   g_string_append_printf(text, "%s %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s %s %s %" G_GINT64_FORMAT, run->label,
                          run->added, run->started, run->program, run->arguments, run->machine, run->bytes);
@@ -69,7 +69,7 @@ static void put_run(const DbRun *run, GString *text) {
     g_string_append_printf(text, " %s", (const char *)g_ptr_array_index(run->options, i));
 }
 
-/* What the list says, and the profiles: a line for each run. */
+/* Returns the list and the profiles: a line for each run. */
 static char *text_of(const Db *db, const GPtrArray *runs) {
   GString *text = g_string_new(NULL);
   db_list_text(runs, 80, text);
@@ -82,7 +82,7 @@ static char *text_of(const Db *db, const GPtrArray *runs) {
   return g_string_free(text, !good);
 }
 
-/* A run that SQLite does not find any more is no run that was altered. */
+/* A run that SQLite no longer finds is not an altered run. */
 static bool may_differ(const GByteArray *input, const char *text, const char *valid) {
   (void)input;
   g_auto(GStrv) found = g_strsplit(text, "\n", -1), all = g_strsplit(valid, "\n", -1);

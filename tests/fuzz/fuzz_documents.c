@@ -1,5 +1,5 @@
-/* fuzz_documents.c: JSON with a seal: sweeps, as memspy sweep and the session's `curves` read them, and what what-if
- * tried.
+/* fuzz_documents.c: readers of JSON with a seal: sweeps, for memspy sweep and the session's `curves`, and the results
+ * of what-if.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,8 @@
 
 static void seal(GByteArray *input) { (void)ui_json_seal_renew((char *)input->data, input->len); }
 
-/* The table. Of the trace's name it has no say: "Trace: NAME" is kept. */
+/* Reads a sweep into its table. The line with the trace's name, "Trace: NAME", is left out, since the seal does not
+ * cover it. */
 static char *read_sweep(const GByteArray *input) {
   GError *error = NULL;
   ReplaySweepFile *file = replay_sweep_file_read(fuzz_path(input), &error);

@@ -1,4 +1,4 @@
-/* fuzz_lines.c: files of lines of which the last one is a checksum: samples, basic-block vectors, phases.
+/* fuzz_lines.c: readers of files of lines whose last line is a checksum: samples, basic-block vectors, phases.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -70,7 +70,8 @@ static char *read_vectors(const GByteArray *input) {
   return text;
 }
 
-/* Without its first line, and without its end line, a file is another tool's: two changes are needed for that. */
+/* Without its first line and without its end line, the file is one of another tool: a file becomes that only by two
+ * changes. */
 static bool is_of_another_tool(const GByteArray *input, const char *text, const char *valid) {
   (void)text, (void)valid;
   const char *bytes = (const char *)input->data;
@@ -102,7 +103,8 @@ static char *text_of_phases(const bin_representatives *all) {
 static char *read_phases(const GByteArray *input) {
   bin_representatives all;
   bin_phases_error error;
-  g_autofree char *exact = g_memdup2(input->data, MAX(input->len, 1)); /* no byte is read behind the last */
+  g_autofree char *exact = g_memdup2(input->data, MAX(input->len, 1)); /* has no byte after the last, so that a read
+                                                                          beyond it is noticed */
   const bool good = bin_phases_read(&all, exact, input->len, &error);
   if (!good && (error.line == 0 || error.message[0] == '\0')) fuzz_fail("an error without line or message");
   char *text = good ? text_of_phases(&all) : NULL;

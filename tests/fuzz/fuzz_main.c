@@ -1,11 +1,12 @@
-/* fuzz_main.c: damages inputs of a reader, and reads them: none may break it, and no altered number may be accepted.
+/* fuzz_main.c: damages inputs of a reader, and reads them: no input may crash the reader, and it must not accept
+ * altered numbers.
  *
  *   fuzz_readers [--inputs=N] [--seed=N] [--first=N] [--seconds=N] READER FILE...
  *
- * FILEs are valid inputs. Input number i depends on READER, FILEs, the seed and i alone: --first=i --inputs=1 reads it
- * again. Of files with a checksum every other input gets a right one, so that the code behind the check is reached; the
- * others are refused, or say what their FILE says. What fails is written to READER.input in the working folder.
- * --seconds=N ends after that time instead of after a number of inputs.
+ * FILEs are valid inputs. Input number i depends only on READER, FILEs, the seed and i: --first=i --inputs=1 reads it
+ * again. If the files have a checksum, every second input gets a correct one, so that the code after the check is
+ * tested; the other inputs must be rejected, or have the same data as their FILE. An input that fails is written to
+ * READER.input in the working folder. --seconds=N ends after that time instead of after a number of inputs.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,18 +23,19 @@
 #include "bins/bin_format.h"
 #include "tests/fuzz/fuzz.h"
 
-/* Of the sanitizers. (Not every compiler comes with their headers.) */
+/* Functions of the sanitizers. (Not every compiler has their headers.) */
 size_t __sanitizer_get_current_allocated_bytes(void);
 void __sanitizer_set_death_callback(void (*callback)(void));
 void __sanitizer_set_report_fd(void *fd);
 const char *__asan_default_options(void);
 
-/* Short stacks of blocks, and few blocks that are kept after they were freed: twice as many inputs in the same time. */
+/* Options of the sanitizers: short call stacks of blocks, and few freed blocks that are kept: twice as many inputs are
+ * tested in the same time. */
 const char *__asan_default_options(void) { return "quarantine_size_mb=4:malloc_context_size=8"; }
 
 enum {
-  HANG = 60,        /* seconds of processor time, for one input: so many orders above what any takes */
-  GROWTH_MOST = 64, /* bytes by which memory may grow for each input, on average: names that are interned */
+  HANG = 60,        /* seconds of processor time for one input: far more than any input needs */
+  GROWTH_MOST = 64, /* bytes per input by which memory may grow on average: names that are interned */
   GROWTH_ANYWAY = 8 << 20
 };
 
@@ -50,15 +52,15 @@ static const GOptionEntry options[] = {
     {"seconds", 0, 0, G_OPTION_ARG_INT64, &seconds, "End after N seconds instead", "N"},
     G_OPTION_ENTRY_NULL};
 
-/* The input that is being read, for reports. */
+/* The current input, for reports. */
 static const FuzzReader *reader;
 static GByteArray *input;
 static gint64 number;
-static int report = STDERR_FILENO; /* the standard error that the program was started with */
+static int report = STDERR_FILENO; /* the standard error with which the program was started */
 
 /* ---- reports ---- */
 
-/* Writes the input to a file, and says how to read it again. Called from handlers, too. */
+/* Writes the input to a file, and prints how to read it again. Signal handlers call it, too. */
 static void write_input(const char *what) {
   char name[64];
   if (input == NULL) return;
@@ -125,7 +127,7 @@ void fuzz_seal_lines(GByteArray *bytes, const char *mark) {
 
 typedef struct {
   GByteArray *bytes;
-  char *text; /* what it says */
+  char *text; /* the data of the input as text */
 } Seed;
 
 static Seed *read_seeds(char **files, guint n) {
@@ -143,15 +145,15 @@ static Seed *read_seeds(char **files, guint n) {
   return seeds;
 }
 
-/* Whether an input of which no checksum was renewed may say that, and not what the seed says that it was made of. Parts
- * of another seed may be all of it. */
+/* Whether an input whose checksums were not corrected may have these data, though the seed from which it was made has
+ * others. An input may consist entirely of parts of another seed. */
 static bool may_say(const char *text, const Seed *of, const Seed *seeds, guint n) {
   for (guint i = 0; i < n; i++)
     if (strcmp(text, seeds[i].text) == 0) return true;
   return reader->may_differ != NULL && reader->may_differ(input, text, of->text);
 }
 
-/* Makes input number `number` of a seed, and reads it. Returns whether it was accepted. */
+/* Makes input number `number` of a seed, and reads it. Returns whether the reader accepted it. */
 static bool read_one(const Seed *seeds, guint n) {
   FuzzDice dice = {(uint64_t)seed * 0x9e3779b97f4a7c15 + (uint64_t)number};
   const Seed *of = &seeds[fuzz_below(&dice, n)], *other = &seeds[fuzz_below(&dice, n)];
@@ -166,7 +168,7 @@ static bool read_one(const Seed *seeds, guint n) {
   return text != NULL;
 }
 
-/* Reads all inputs. Returns whether memory does not grow. */
+/* Reads all inputs. Returns whether the use of memory stays within the limit. */
 static bool read_all(const Seed *seeds, guint n) {
   const gint64 began = g_get_monotonic_time(), end = first + inputs, grown_from = first + inputs / 4;
   const struct itimerval bound = {.it_value = {.tv_sec = HANG}};
@@ -189,7 +191,7 @@ static bool read_all(const Seed *seeds, guint n) {
 
 /* ---- the program ---- */
 
-/* What readers print themselves is not looked at. */
+/* Discards the output that readers print themselves. */
 static void silence(void) {
   report = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 100);
   const int null = open("/dev/null", O_RDWR | O_CLOEXEC);

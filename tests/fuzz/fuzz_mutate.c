@@ -1,5 +1,5 @@
-/* fuzz_mutate.c: see fuzz.h: how inputs are changed. Of bytes: flipped, overwritten, inserted, taken away. Of what
- * texts are made of: numbers, words and lines, changed, doubled, swapped, or taken from another input.
+/* fuzz_mutate.c: changes inputs: see fuzz.h. Bytes are flipped, overwritten, inserted or removed. In texts, numbers,
+ * words and lines are changed, doubled, swapped, or taken from another input.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,13 +18,13 @@ uint64_t fuzz_next(FuzzDice *dice) { /* splitmix64 */
 
 uint32_t fuzz_below(FuzzDice *dice, uint32_t n) { return (uint32_t)((fuzz_next(dice) >> 32) * n >> 32); }
 
-/* Bytes [from, from + n) of an input. */
+/* The bytes [from, from + n) of an input. */
 typedef struct {
   guint from, n;
 } Range;
 
 static void replace(GByteArray *input, Range range, const void *bytes, guint n) {
-  g_autofree guint8 *copy = n != 0 ? g_memdup2(bytes, n) : NULL; /* they may be the input's own */
+  g_autofree guint8 *copy = n != 0 ? g_memdup2(bytes, n) : NULL; /* the bytes may be those of the input itself */
   const guint rest = input->len - range.from - range.n, len = input->len;
   if (len - range.n + n > INPUT_MOST) return;
   if (n > range.n) g_byte_array_set_size(input, len + n - range.n);
@@ -69,7 +69,7 @@ static bool is_digit(guint8 c) { return c >= '0' && c <= '9'; }
 
 static bool is_word(guint8 c) { return g_ascii_isalnum(c) || c == '_' || c == '-' || c == '.' || c == '%'; }
 
-/* The bytes around a place, of which `belongs` says what is one with it; none: the place is no such. */
+/* Returns the bytes around a place for which `belongs` is true; no bytes if it is false at the place itself. */
 static Range around(const GByteArray *input, FuzzDice *dice, bool (*belongs)(guint8)) {
   enum { TRIES = 32 };
   for (unsigned i = 0; i < TRIES && input->len != 0; i++) {
@@ -83,7 +83,7 @@ static Range around(const GByteArray *input, FuzzDice *dice, bool (*belongs)(gui
 
 static bool is_in_line(guint8 c) { return c != '\n'; }
 
-/* A line with its end. */
+/* Returns the line at a place, with its end. */
 static Range any_line(const GByteArray *input, FuzzDice *dice) {
   Range line = around(input, dice, is_in_line);
   if (line.from + line.n < input->len) line.n++;
@@ -110,7 +110,7 @@ static void change_number(GByteArray *input, FuzzDice *dice) {
   const Range number = around(input, dice, is_digit);
   if (number.n == 0) return;
   g_autofree char *text = g_strndup((const char *)input->data + number.from, number.n);
-  if (fuzz_below(dice, 2) == 0) { /* one that is near */
+  if (fuzz_below(dice, 2) == 0) { /* a number near the old one */
     const uint64_t value = g_ascii_strtoull(text, NULL, 10) + fuzz_below(dice, 5) - 2;
     g_free(text);
     text = g_strdup_printf("%" G_GUINT64_FORMAT, value);
@@ -121,7 +121,7 @@ static void change_number(GByteArray *input, FuzzDice *dice) {
   replace(input, number, text, (guint)strlen(text));
 }
 
-/* Puts a part of another input, or of this one, in place of a part. */
+/* Replaces a part by a part of another input, or of this one. */
 static void take(GByteArray *input, const GByteArray *from, FuzzDice *dice,
                  Range (*choose)(const GByteArray *input, FuzzDice *dice)) {
   const Range to = choose(input, dice), part = choose(from, dice);
@@ -137,7 +137,7 @@ static void double_line(GByteArray *input, FuzzDice *dice) {
 
 static void erase_line(GByteArray *input, FuzzDice *dice) { replace(input, any_line(input, dice), NULL, 0); }
 
-/* A line moves to where another one begins. */
+/* Moves a line to the start of another line. */
 static void move_line(GByteArray *input, FuzzDice *dice) {
   const Range line = any_line(input, dice);
   g_autofree guint8 *copy = line.n != 0 ? g_memdup2(input->data + line.from, line.n) : NULL;

@@ -1,4 +1,4 @@
-/* fuzz_profile.c: profiles, as a session shows them.
+/* fuzz_profile.c: the reader of profiles, which shows them as a session does.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +14,8 @@
 #include "ui/screens/screen_processors.h"
 #include "ui/screens/screen_sharing.h"
 
-/* The records have an end line; names that follow them have another one, which counts all lines. */
+/* The end line of the records counts only them; names that follow the records have an end line of their own, which
+ * counts all lines. */
 static void seal(GByteArray *input) {
   const char *names = g_strstr_len((const char *)input->data, (gssize)input->len, "\nnames ");
   if (names != NULL) {
@@ -29,7 +30,7 @@ static void seal(GByteArray *input) {
   fuzz_seal_lines(input, "end ");
 }
 
-/* What a session may show. */
+/* Calls everything that a session may show. */
 static void show(const Profile *profile) {
   const Screen screen = {.width = 80, .least = -1};
   NameTable *names = name_table_new(profile, false);
@@ -58,7 +59,7 @@ static void put_counts(GString *text, const ProfileCounts *counts) {
     g_string_append_printf(text, " %" G_GUINT64_FORMAT, profile_counts_get(counts, i));
 }
 
-/* Its command, its numbers and its names. */
+/* Returns the profile's command, its numbers and its names. */
 static char *text_of(const Profile *profile) {
   GString *text = g_string_new(NULL);
   for (const char *const *word = profile->command; *word != NULL; word++) g_string_append_printf(text, "%s ", *word);

@@ -1,5 +1,5 @@
-/* fuzz_script.c: scripts of a session, which shows a profile that FUZZ_PROFILE in the environment names. The commands
- * that run programs, or write files, are left out.
+/* fuzz_script.c: scripts of a session, which shows the profile named by FUZZ_PROFILE in the environment. Commands that
+ * start programs or write files are excluded.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

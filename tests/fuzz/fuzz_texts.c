@@ -1,5 +1,5 @@
-/* fuzz_texts.c: what people write: files of budgets, of names, of a machine, of a histogram, and changes for what-if.
- * They have no checksum. What is accepted is written again, and must then say the same.
+/* fuzz_texts.c: readers of files that people write: budgets, names, a machine, a histogram, and changes for what-if.
+ * They have no checksum. The data of an accepted file are written again, and reading that must give the same data.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -38,7 +38,7 @@ static void put_budget(GString *text, const Budget *budget) {
                          (int)budget->number.unit);
 }
 
-/* In double quotes, as budgets take them; "" for NULL. Owned by the caller. */
+/* Returns a text in double quotes, as budgets contain it; "" for NULL. The caller owns the result. */
 static char *quote(const char *text) {
   GString *quoted = g_string_new("\"");
   for (; text != NULL && *text != '\0'; text++) {
@@ -49,7 +49,7 @@ static char *quote(const char *text) {
   return g_string_free(quoted, FALSE);
 }
 
-/* The budgets, and in *again the file written anew. NULL: it is refused. */
+/* Returns the budgets, and in *again the file written anew. NULL: the reader rejected the file. */
 static char *parse_budgets(const GByteArray *input, GString *again) {
   GError *error = NULL;
   BudgetFile *file = budget_file_load(fuzz_path(input), &error);
@@ -85,7 +85,7 @@ const FuzzReader fuzz_budgets = {.name = "budgets", .read = read_budgets};
 
 /* ---- names ---- */
 
-/* The text of a file with the names of another one. NULL: it is refused. */
+/* Returns the text of a file of names merged with another one. NULL: the reader rejected the file. */
 static char *parse_keys(const GByteArray *input) {
   static const char *const command[] = {"prog", NULL};
   GError *error = NULL;
@@ -114,7 +114,7 @@ const FuzzReader fuzz_keys = {.name = "keys", .read = read_keys};
 
 /* ---- machines ---- */
 
-/* All options that a machine has, as a machine file has them. NULL: the file is refused. */
+/* Returns all options of a machine, as a machine file contains them. NULL: the reader rejected the file. */
 static char *parse_machine(const GByteArray *input) {
   mach_options given = {0};
   mach_config machine;
@@ -187,7 +187,7 @@ static char *parse_change(const char *text) {
   return meaning;
 }
 
-/* The words of a command line have no zero byte. With more white space they say the same. */
+/* The words of a command line contain no zero byte. Additional white space does not change the meaning. */
 static char *read_change(const GByteArray *input) {
   g_autofree char *text = g_strndup((const char *)input->data, input->len);
   char *meaning = parse_change(text);

@@ -1,4 +1,4 @@
-/* fuzz_trace.c: traces: their tables, all that memspy trace prints, and replays.
+/* fuzz_trace.c: the reader of traces: their tables, everything that memspy trace prints, and replays.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,11 +10,11 @@
 #include "trace/trace_expand.h"
 #include "ui/trace/events_trace_file.h"
 
-enum { ENOUGH = 5000 }; /* events: a few bytes may tell of more than anyone can count */
+enum { ENOUGH = 5000 }; /* events; a few bytes can represent more events than a test can count */
 
 static void seal(GByteArray *input) { fuzz_set_checksums(input->data, input->len); }
 
-/* The first events, and all of the sources. */
+/* Returns the first events, and all of the sources. */
 static char *text_of(const EventsTraceFile *file) {
   GString *text = g_string_new(NULL);
   trace_expander *expander = trace_expander_new(file->reader, 0);
@@ -33,7 +33,7 @@ static EventsTraceFile *open_trace(const GByteArray *input, GError **error) {
   return events_trace_file_open(fuzz_path(input), error);
 }
 
-/* Prints and replays it. The target's first byte says that checksums stay as they are. */
+/* Prints a trace and replays it. The first byte of the fuzzer's input requests that checksums stay as they are. */
 static void use(const GByteArray *input) {
   g_autofree uint8_t *marked = g_malloc(input->len + 1);
   marked[0] = 1;
@@ -51,7 +51,8 @@ static char *read_trace(const GByteArray *input) {
   return text;
 }
 
-/* The reader reports that a trace is cut, and a block that is damaged before the events of its part are read. */
+/* The reader reports that a trace is truncated, and it reports a damaged block before it returns the events of its
+ * part. */
 static bool may_differ(const GByteArray *input, const char *text, const char *valid) {
   (void)text, (void)valid;
   EventsTraceFile *file = open_trace(input, NULL);

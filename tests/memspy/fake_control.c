@@ -1,4 +1,4 @@
-/* fake_control.c: memspy/trace/spy_trace_control.c where there is no trace.
+/* fake_control.c: replaces memspy/trace/spy_trace_control.c in tests without a trace.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

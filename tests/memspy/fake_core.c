@@ -117,7 +117,8 @@ void VG_(clock_gettime)(struct vki_timespec *time, vki_clockid_t clock) {
 
 static ULong *kept_to(void) { return &fake_core.kept_to[fake_core.host_thread]; }
 
-/* A call about processors; 0: it is none, else 1 more than its result. The thread is on the last that it may use. */
+/* Executes a system call about processors. Returns 0 if it is another call, else 1 more than its result. The thread is
+ * always on the last processor that it may use. */
 static UWord ask_processors(UWord number, UWord a, UWord b, UWord c) {
   const ULong may = *kept_to() != 0 ? *kept_to() : fake_core.processors;
   switch (number) {

@@ -1,4 +1,4 @@
-/* fake_file.h: memspy/core/spy_file.h in memory.
+/* fake_file.h: implements memspy/core/spy_file.h in memory.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,7 +6,8 @@
 
 #include "memspy/core/spy_file.h"
 
-/* A file that was opened under a name; NULL: none was. `closed`: and got its name. */
+/* Returns the file that was opened under a name; NULL: there is none. `closed`: only a file that was closed and renamed
+ * to that name. */
 typedef struct {
   const HChar *name;
   UChar *bytes;

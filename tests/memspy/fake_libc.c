@@ -22,7 +22,7 @@ void *fake_calloc(size_t bytes) { return not_null(calloc(1, bytes ? bytes : 1), 
 
 void *fake_realloc(void *block, size_t bytes) { return not_null(realloc(block, bytes ? bytes : 1), bytes); }
 
-/* What is used after that shows, even without a sanitizer. */
+/* Use of the memory after that is noticed even without a sanitizer. */
 void fake_free(void *block) {
   if (block) memset(block, 0xdd, malloc_usable_size(block));
   free(block);

@@ -1,5 +1,5 @@
-/* fake_libc.h: what the fakes of Valgrind's core need of the C library, for files that include Valgrind's headers: the
- * C library's own clash with those.
+/* fake_libc.h: functions of the C library for the fakes of Valgrind's core. The files that include Valgrind's headers
+ * cannot include the headers of the C library.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,18 +8,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Memory: filled with a pattern that is no sensible value; zeroed; of another size. Never NULL. */
+/* Allocates memory filled with a senseless pattern; allocates zeroed memory; changes the size of memory. They never
+ * return NULL. */
 void *fake_malloc(size_t bytes);
 void *fake_calloc(size_t bytes);
 void *fake_realloc(void *block, size_t bytes);
 void fake_free(void *block);
 
-/* Zeroed pages; gives some of them back. */
+/* Allocates zeroed pages; frees some of them. */
 void *fake_pages(size_t bytes);
 void fake_unmap(void *start, size_t bytes);
 
-void fake_copy(void *to, const void *from, size_t bytes); /* the two may overlap */
+void fake_copy(void *to, const void *from, size_t bytes); /* the two ranges may overlap */
 void fake_fill(void *to, int byte, size_t bytes);
 
 int fake_compare(const char *a, const char *b);
-char *fake_find(const char *text, const char *part); /* NULL: it is not there */
+char *fake_find(const char *text, const char *part); /* NULL: `part` is not in `text` */

@@ -1,6 +1,6 @@
 /* fake_lists.c: Valgrind's arrays, hash tables and pools (pub_tool_xarray.h, pub_tool_hashtable.h,
- * pub_tool_poolalloc.h), as far as the tested rooms of memspy/ use them. Each addition to a small array moves it, so
- * that a pointer that is kept too long is seen.
+ * pub_tool_poolalloc.h), as far as the tested folders of memspy/ use them. Each addition to a small array moves it, so
+ * that the use of an old pointer into it is noticed.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -55,7 +55,7 @@ void VG_(removeIndexXA)(XArray *array, Word i) {
             (SizeT)((array->n - i) * array->size));
 }
 
-/* ---- pools: each element by itself, so that a use of one that was given back is seen ---- */
+/* ---- pools: each element is allocated separately, so that the use of a freed element is noticed ---- */
 
 struct _PoolAlloc {
   SizeT size;

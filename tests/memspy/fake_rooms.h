@@ -1,5 +1,4 @@
-/* fake_rooms.h: rooms of the tool that stand above or beside those that are tested, as far as these ask them: nothing
- * is to be done there.
+/* fake_rooms.h: replaces the functions of other folders of the tool that the tested folders call: they do nothing.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,5 +6,5 @@
 
 #include "memspy/setup/spy_options.h"
 
-/* What spy_options_get() returns. */
+/* The result of spy_options_get(). */
 extern spy_options fake_options;

@@ -1,4 +1,5 @@
-/* fake_sample.c: a run that is not sampled (memspy/sample/spy_sample.h), for tests that do not have the real file.
+/* fake_sample.c: implements memspy/sample/spy_sample.h for a run that is not sampled, in tests that do not link the
+ * real file.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <ucontext.h>
 
-/* The address sanitizer has to know which stack is in use. */
+/* The address sanitizer must know which stack is in use. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define ADDRESSES_ARE_CHECKED 1
@@ -31,7 +31,7 @@ struct fiber {
   ucontext_t context;
   void (*body)(void *closure);
   void *closure;
-  void *kept; /* the sanitizer's */
+  void *kept; /* data of the sanitizer */
   char *stack;
   bool over;
 };

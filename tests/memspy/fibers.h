@@ -1,5 +1,5 @@
-/* fibers.h: threads of a tested program that take turns when the test says so: each runs on a stack of its own until it
- * pauses.
+/* fibers.h: threads of a tested program that alternate when the test requests it: each runs on a stack of its own until
+ * it pauses.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -9,11 +9,12 @@
 
 typedef struct fiber fiber;
 
-/* Makes a fiber that is going to run body(closure). It is never freed: a trial ends with its process. */
+/* Makes a fiber that will execute body(closure). It is never freed: the process of a trial ends. */
 fiber *fiber_new(void (*body)(void *closure), void *closure);
 
-/* Runs it from where it paused until it pauses again, or its body returns. Returns whether it can be resumed. */
+/* Resumes the fiber where it paused, until it pauses again or its body returns. Returns whether it can be resumed
+ * again. */
 bool fiber_resume(fiber *f);
 
-/* In a fiber: goes back to where it was resumed. */
+/* Called in a fiber: returns to the code that resumed it. */
 void fiber_pause(void);

@@ -18,7 +18,7 @@ guest_shape guest_shape_make(dice *d, unsigned most, Bool only_reads) {
     shape.references[i].size = 1u << dice_below(d, 4);
   }
   if (shape.n == 0) shape.tail++;
-  /* The first reference is one of an instruction that has begun. */
+  /* The first reference belongs to an instruction that has started. */
   if (shape.n != 0 && shape.references[0].gap == 0) shape.references[0].gap = 1;
   if (shape.n > 1 && dice_chance(d, 50)) {
     shape.side = dice_between(d, 1, shape.n - 1);
@@ -41,7 +41,7 @@ guest_shape guest_shape_make_calling(dice *d, unsigned most, Bool only_reads) {
   return s;
 }
 
-/* What a run does that leaves after so many references. */
+/* Returns the run that leaves the block after this many references. */
 static naive_run run_of(const guest_shape *shape, unsigned n, unsigned tail, unsigned place, Addr code) {
   naive_run run = {.n = n, .tail = tail, .place = place};
   for (unsigned i = 0; i < n; i++) {

@@ -41,8 +41,8 @@ static bool only_reads(const naive_records *list, unsigned from, unsigned to) {
   return true;
 }
 
-/* The number of the first word from which on all words are the same as those one round before, in rounds of as few
- * words as possible; n: there are not enough such rounds. */
+/* Returns the number of the first word from which on all words repeat those one round before, in the shortest possible
+ * rounds; n: there are not enough such rounds. */
 static uint64_t repeats_from(const uint64_t *words, uint64_t n, uint64_t *length) {
   for (uint64_t round = 1; round <= ROUND_MOST; round++) {
     uint64_t from = n;
@@ -53,7 +53,7 @@ static uint64_t repeats_from(const uint64_t *words, uint64_t n, uint64_t *length
   return n;
 }
 
-/* All words of a lane, which the caller frees. */
+/* Returns all words of a lane, which the caller frees. */
 static uint64_t *words_of(const naive_lane *l) {
   uint64_t *words = malloc(naive_records_words(&l->all) * sizeof *words), at = 0;
   for (unsigned i = 0; i < l->all.n; i++)
@@ -61,7 +61,7 @@ static uint64_t *words_of(const naive_lane *l) {
   return words;
 }
 
-/* Whether the records from number `from` on are as those before. */
+/* Whether the records from number `from` on equal the ones before. */
 static bool repeats_on(const naive_lane *l, unsigned from) {
   uint64_t *words = words_of(l), first = 0;
   bool same = true;
@@ -71,7 +71,7 @@ static bool repeats_on(const naive_lane *l, unsigned from) {
   return same;
 }
 
-/* Finds out from which record on the lane only waits. */
+/* Determines the record from which on the lane only waits. */
 static void look_for_spins(naive_lane *l) {
   uint64_t *words = words_of(l), at = 0;
   const uint64_t from = repeats_from(words, naive_records_words(&l->all), &l->round);
@@ -96,7 +96,7 @@ static bool waits_for(const naive_lane *l, uint64_t address, unsigned bytes) {
   return false;
 }
 
-/* A processor stores: others do not wait for that any more. */
+/* A processor stores: other processors no longer only wait for these bytes. */
 static void cut_spins(naive_lanes *all, unsigned processor, uint64_t address, unsigned bytes) {
   for (unsigned p = 0; p < all->config->processors; p++) {
     naive_lane *l = &all->lanes[p];
@@ -110,7 +110,7 @@ static void cut_spins(naive_lanes *all, unsigned processor, uint64_t address, un
   }
 }
 
-/* ---- what is told where nothing is simulated ---- */
+/* ---- what is noted where nothing is simulated ---- */
 
 static void look_for_sharing(naive_lanes *all, unsigned processor, const naive_records *records) {
   for (unsigned i = 0; i < records->n; i++) {
@@ -142,7 +142,7 @@ void naive_lane_load(naive_lanes *all, unsigned processor, const naive_records *
   }
   const unsigned before = l->end;
   if (!all->simulates) {
-    naive_records again = {0}; /* what was given up is taken up again */
+    naive_records again = {0}; /* records that were removed are added again */
     for (unsigned i = before; i < l->all.n; i++) naive_records_add(&again, &l->all.records[i]);
     naive_records_add_all(&again, records);
     look_for_sharing(all, processor, &again);
@@ -153,7 +153,7 @@ void naive_lane_load(naive_lanes *all, unsigned processor, const naive_records *
   if (l->spins && !repeats_on(l, before)) l->spins = false;
 }
 
-/* ---- going on ---- */
+/* ---- advancing ---- */
 
 static uint64_t cycles(const naive_lanes *all, unsigned instructions) {
   return (uint64_t)instructions * all->config->cpi;
@@ -176,7 +176,7 @@ static void look_on(const naive_lanes *all, naive_happening what, unsigned proce
   if (all->onlooker) all->onlooker(what, processor, record, r);
 }
 
-/* Does one reference at a time; returns the time behind it. */
+/* Makes one reference at a time; returns the time after it. */
 static uint64_t do_reference(naive_lanes *all, unsigned processor, const naive_record *record, unsigned r,
                              uint64_t time) {
   const uint64_t address = record->words[1 + r];
@@ -193,7 +193,7 @@ static uint64_t do_reference(naive_lanes *all, unsigned processor, const naive_r
   return time;
 }
 
-/* The lane's clock goes on to its next reference, or to a record that begins in its turn. */
+/* Advances the lane's clock to its next reference, or to a record that starts in its turn. */
 static void go_on(naive_lanes *all, unsigned processor) {
   naive_lane *l = &all->lanes[processor];
   for (;;) {
@@ -225,7 +225,7 @@ static void pass_run(naive_lanes *all, unsigned processor, const naive_record *r
 static void begin_record(naive_lanes *all, unsigned processor) {
   naive_lane *l = &all->lanes[processor];
   const naive_record *record = &l->all.records[l->next];
-  if (record->run && all->collecting) return; /* go_on() does that */
+  if (record->run && all->collecting) return; /* go_on() makes those */
   if (record->run)
     pass_run(all, processor, record, &l->time);
   else
@@ -252,7 +252,7 @@ void naive_lane_finish(naive_lanes *all, unsigned processor) {
   while (!naive_lane_is_empty(all, processor)) naive_lane_step(all, processor);
 }
 
-/* A run of a processor that nobody else is in the way of. */
+/* Makes a run of a processor that no other processor can influence. */
 static void do_run(naive_lanes *all, unsigned processor, const naive_record *record) {
   uint64_t time = all->clocks[processor];
   for (unsigned r = 0; r < record->run->n; r++) {

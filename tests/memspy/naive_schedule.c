@@ -29,9 +29,9 @@ static uint64_t now_of(const naive_schedule *s, unsigned thread) {
   return naive_lane_now(&s->lanes, s->threads[thread].processor);
 }
 
-/* ---- threads that begin late ---- */
+/* ---- threads that start late ---- */
 
-/* The thread's next number below `most`. */
+/* Returns the thread's next random number less than `most`. */
 static uint64_t chance(naive_schedule *s, unsigned thread, uint64_t most) {
   uint64_t x = ((s->seed * UINT64_C(1099511628211) + thread) << 32) + s->threads[thread].late_times++;
   x = (x + UINT64_C(11400714819323198485)) * UINT64_C(13787848793156543929);
@@ -94,7 +94,8 @@ static void end_wait(naive_schedule *s, unsigned thread, naive_why why, uint64_t
 
 /* ---- whose turn it is ---- */
 
-/* Whom an idle processor would run: 0: nobody. The current thread, until it has had its time and others wait. */
+/* Returns the thread that an idle processor would execute; 0: none. The current thread remains, until its time is over
+ * and others wait. */
 static unsigned candidate(const naive_schedule *s, unsigned processor) {
   const naive_processor *p = &s->processors[processor];
   const bool goes_on = p->current != 0 && s->threads[p->current].runnable;
@@ -110,7 +111,7 @@ static uint64_t start_of(const naive_schedule *s, unsigned processor, unsigned t
   return (ready > now ? ready : now) + s->threads[thread].late + (switches ? s->lanes.config->context_switch : 0);
 }
 
-/* When a processor does something next; false: never. */
+/* Returns when a processor does its next action; false: never. */
 static bool next_time(const naive_schedule *s, unsigned processor, uint64_t *time) {
   if (!naive_lane_is_empty(&s->lanes, processor)) {
     *time = s->lanes.lanes[processor].time;
@@ -122,7 +123,8 @@ static bool next_time(const naive_schedule *s, unsigned processor, uint64_t *tim
   return true;
 }
 
-/* Lets lanes go on in the order of their clocks until it is the turn of a processor without words. Returns that. */
+/* Advances the lanes in the order of their clocks until it is the turn of a processor without words. Returns that
+ * processor. */
 static unsigned merge(naive_schedule *s) {
   for (;;) {
     unsigned first = NAIVE_NOBODY;
@@ -137,7 +139,7 @@ static unsigned merge(naive_schedule *s) {
   }
 }
 
-/* When what comes from outside happens. */
+/* Returns when an external event happens. */
 static uint64_t first_clock(const naive_schedule *s) {
   uint64_t latest = 0, passed = 0, first = 0;
   bool any = false;
@@ -196,7 +198,7 @@ void naive_let_go(naive_schedule *s) {
   s->let_go = true;
 }
 
-/* The thread goes to the processor that it chose. */
+/* The thread moves to the processor that it chose. */
 static void change_processor(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
   const uint64_t now = now_of(s, thread);
@@ -208,7 +210,7 @@ static void change_processor(naive_schedule *s, unsigned thread) {
   make_runnable(s, thread, now);
 }
 
-/* The thread's processor turns to it. */
+/* The thread's processor switches to it. */
 static void turn_to(naive_schedule *s, unsigned thread) {
   const unsigned processor = s->threads[thread].processor;
   naive_processor *p = processor_of(s, thread);
@@ -254,7 +256,7 @@ static uint64_t quantum_of(const naive_schedule *s, unsigned processor) {
   return quantum != 0 ? quantum : s->quantum;
 }
 
-/* As many words as its last slice had in a quantum; three for four cycles, if there was none. */
+/* Returns the words of a slice: as many as its last slice had per quantum; three per four cycles, if there was none. */
 static int64_t slice_words(const naive_schedule *s, unsigned thread) {
   const naive_thread *t = &s->threads[thread];
   if (!s->merging) return NAIVE_ALONE_WORDS;
@@ -263,7 +265,7 @@ static int64_t slice_words(const naive_schedule *s, unsigned thread) {
   return words < 1 ? 1 : words > MOST_WORDS ? MOST_WORDS : (int64_t)words;
 }
 
-/* Threads that tell each other something get short slices, which grow again. */
+/* Threads that communicate get short slices, which grow again. */
 static void choose_quantum(naive_schedule *s, unsigned processor) {
   naive_processor *p = &s->processors[processor];
   const uint64_t heard = naive_counts_of(s->lanes.machine, processor)->true_sharing + s->lanes.told[processor];
@@ -291,7 +293,7 @@ void naive_records_one(naive_schedule *s, unsigned thread, const naive_record *r
 
 bool naive_is_full(const naive_schedule *s, unsigned thread) { return s->threads[thread].left <= 0; }
 
-/* A slice that was shorter than a quantum by more than an eighth goes on. */
+/* A slice continues that was shorter than a quantum by more than an eighth. */
 static bool slice_goes_on(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
   const uint64_t quantum = quantum_of(s, t->processor);
@@ -311,7 +313,7 @@ static void drain_alone(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
   if (!t->started || s->let_go) return;
   if (mach_config_is_timed(s->lanes.config) && t->recorded.n != 0) {
-    naive_lane_load(&s->lanes, t->processor, &t->recorded); /* a thread alone has a lane, too */
+    naive_lane_load(&s->lanes, t->processor, &t->recorded); /* a single thread has a lane, too */
     naive_lane_finish(&s->lanes, t->processor);
   } else {
     naive_lanes_do(&s->lanes, t->processor, &t->recorded);
@@ -488,7 +490,7 @@ void naive_leaves(naive_schedule *s) {
   }
 }
 
-/* A thread that is granted its turn again and again at one instruction spins. It ends its time if another one of its
+/* A thread that is granted its turn repeatedly at the same instruction spins. Its time ends if another thread of its
  * processor has yielded. */
 static void note_turn(naive_schedule *s, unsigned thread, uint64_t at) {
   naive_thread *t = &s->threads[thread];
@@ -513,7 +515,7 @@ void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   note_turn(s, thread, at);
 }
 
-/* What a thread sees and blocks is the first other one's that waits and does not block it. */
+/* The signals that a thread receives and blocks depend on the first other thread that waits and does not block them. */
 static void tell_others(naive_schedule *s, const naive_thread *t, uint64_t pending) {
   for (unsigned signal = 0; signal < 64; signal++) {
     if (!(pending & t->blocked & (uint64_t)1 << signal)) continue;
@@ -523,7 +525,7 @@ static void tell_others(naive_schedule *s, const naive_thread *t, uint64_t pendi
   }
 }
 
-/* Also one that another processor has brought to an earlier clock. */
+/* Also a thread that another processor has moved to an earlier clock. */
 static bool has_to_poll(const naive_schedule *s, unsigned thread) {
   const naive_thread *t = &s->threads[thread];
   return t->polled_for != s->occasions || now_of(s, thread) - t->polled_at >= 100000;

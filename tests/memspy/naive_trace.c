@@ -50,10 +50,10 @@ void naive_item_print(const naive_items *list, unsigned number, char *text, size
 
 /* ---- reading ---- */
 
-/* What is known of a processor while its events are read. */
+/* The state of a processor while its events are read. */
 typedef struct {
   unsigned thread;
-  bool stands; /* what follows is not counted */
+  bool stands; /* its instructions are not counted */
 } state;
 
 static void read_reference(naive_items *list, unsigned processor, unsigned thread, const trace_source *s,

@@ -1,4 +1,4 @@
-/* schedule_program.c: what the threads of a world do, and the core and translated code for them. See schedule_run.h.
+/* schedule_program.c: executes the threads of a world, and replaces the core and translated code. See schedule_run.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -24,7 +24,7 @@ static void arrive(thread *t) {
   naive_arrives(&model, number_of(t));
 }
 
-/* Threads that can come for the lock do, or later. */
+/* Threads that can ask for the lock do so now, or later. */
 void threads_come_back(void) {
   for (ThreadId tid = 1; tid <= most; tid++) {
     thread *t = &threads[tid];
@@ -33,14 +33,14 @@ void threads_come_back(void) {
   }
 }
 
-/* Only a thread in a call that soon ends keeps the lock. (Here no such call ends in time.) */
+/* Only a thread in a call that ends soon keeps the lock. (Here, no such call ends in time.) */
 static void compare_keeps(const thread *t) {
   const naive_thread *n = &model.threads[number_of(t)];
   const Bool keeps = model.merging && !model.ending && !n->ends && !n->waits && n->in_call && !n->kernel_waits;
   if (spy_schedule_keeps() != keeps) trial_fail("thread %u keeps the lock: %d", number_of(t), !keeps);
 }
 
-/* The thread that has the lock gives it back, and has it again when this returns. */
+/* The thread that holds the lock releases it, and holds it again when this returns. */
 static void leave(thread *t, place to) {
   Int ended;
   compare_keeps(t);
@@ -74,7 +74,7 @@ static void end_thread(thread *t) {
   leave(t, OVER);
 }
 
-/* The core lets the thread run the program's code. */
+/* The core lets the thread execute the program's code. */
 static void go_on(thread *t) {
   const ThreadId tid = number_of(t);
   if (t->killed) end_thread(t);
@@ -89,7 +89,7 @@ static void begin_slice(thread *t) {
   go_on(t);
 }
 
-/* Between two slices the core looks for signals. */
+/* Between two slices, the core checks for signals. */
 static void look_for_signals(ThreadId tid) {
   const UInt before = fake_core.polls[tid];
   __wrap_vgPlain_poll_signals(tid);
@@ -135,8 +135,8 @@ static void record(thread *t, const naive_record *r) {
   naive_records_one(&model, number_of(t), r);
 }
 
-/* Translated code looks at the start of a block whether the slice is over and whether the queue is full. (Another
- * thread may have the block translated anew meanwhile.) */
+/* Translated code checks at the start of a block whether the slice is over and whether the queue is full. (Another
+ * thread may have the block translated anew in the meantime.) */
 static void execute(thread *t, guest_block *const *b, unsigned exit, const ULong *addresses) {
   const ThreadId tid = number_of(t);
   fake_core.ip[tid] = (*b)->block->start;
@@ -156,13 +156,13 @@ static ULong word_at(ULong number) {
 }
 static ULong flag_at(unsigned flag) { return word_at(flag * (world.machine.d1.line / 8) + flag); }
 
-/* The flags' lines belong to them. */
+/* The lines of the flags have a bin. */
 static ULong other_word(ULong number) {
   const ULong words = (world.region.lines - WORLD_FLAGS) * (world.machine.d1.line / 8);
   return region_start() + WORLD_FLAGS * world.machine.d1.line + 8 * (number % words);
 }
 
-/* Some references begin within a word, and end in the next line or page. */
+/* Some references start within a word, and end in the next line or page. */
 static ULong run_address(const trial_step *s, ULong number) {
   const ULong word = other_word(number);
   return s->c % 7 == 3 && word + 8 < word_at(0) + world.region.lines * world.machine.d1.line ? word + 5 : word;
@@ -192,8 +192,8 @@ static void run_block(thread *t, const trial_step *s) {
   }
 }
 
-/* Some wait with events in each round (returns); some find that they need not wait just when their slice is
- * over. The flag is read at any place of the block. */
+/* Some waits have events in each round (returns); some end by themselves just when their slice is over. The flag is
+ * read at any place of the block. */
 static void spin(thread *t, const trial_step *s) {
   ULong addresses[] = {other_word(s->c), other_word(s->c + 1u), other_word(s->c + 2u)};
   addresses[s->b % spin_block->runs[0].n] = flag_at(s->a % WORLD_FLAGS);
@@ -207,7 +207,7 @@ static void spin(thread *t, const trial_step *s) {
   if (ends_full) execute(t, &set_block, 0, behind);
 }
 
-/* Some have a stretch before it that is not collected. */
+/* Some waits follow a stretch that is not collected. */
 static void set(thread *t, const trial_step *s, Bool value) {
   const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS), other_word(s->c)};
   const ULong elsewhere[] = {other_word(s->c), other_word(s->c + 1u), other_word(s->c + 2u)};
@@ -220,8 +220,8 @@ static void set(thread *t, const trial_step *s, Bool value) {
   flags[s->a % WORLD_FLAGS] = value;
 }
 
-/* Translated code that is to end its slice asks whether it is the thread's turn again (translate/spy_turn.c).
- * Others come back at any time. Returns whether it is. */
+/* Translated code that should end its slice asks whether it is the thread's turn again (translate/spy_turn.c). Other
+ * code returns at any time. Returns whether it is its turn. */
 static bool end_turn(thread *t, Addr at) {
   const ThreadId tid = number_of(t);
   threads_come_back();
@@ -256,7 +256,7 @@ static void run_atomic(thread *t, const trial_step *s) {
 
 /* ---- system calls ---- */
 
-/* With several threads a slice ends before each. */
+/* With several threads, a slice ends before each system call. */
 static void begin_call(thread *t) {
   if ((spy_turns.keep == 0) != model.merging && !model.let_go)
     trial_fail("slices end before calls: %d", spy_turns.keep == 0);
@@ -269,7 +269,7 @@ static void begin_call(thread *t) {
   t->sleeps = False;
 }
 
-/* One that the tool does not answer: signals may come of it. */
+/* A call that the tool does not handle: signals may arrive during it. */
 static void begin_kernel_call(thread *t) {
   begin_call(t);
   spy_signal_polls_are_due();
@@ -278,7 +278,7 @@ static void begin_kernel_call(thread *t) {
 
 static void end_call(thread *t) { spy_syscall_ends(number_of(t)); }
 
-/* A call is over in which others may have been let go on. */
+/* A call ends that may have let other threads continue. */
 static void end_kernel_call(thread *t) {
   end_call(t);
   spy_schedule_recheck(spy_syscall_goes_on, number_of(t));
@@ -299,7 +299,7 @@ static void stay_in_kernel(thread *t, Bool known, Bool until_released) {
 
 static UInt some_signal(unsigned c) { return c % 8 == 7 ? 0 : 1 + c % 3 * 10; }
 
-/* One or two of the three that come (test_schedule.c). */
+/* One or two of the three possible events (test_schedule.c). */
 static void block_signals(ThreadId tid, unsigned c) {
   const unsigned n = c % 4 == 0 ? 1 + c / 4 % 2 : 0;
   ULong blocked = 0;
@@ -320,7 +320,7 @@ static void wait(thread *t, const trial_step *s) {
   const spy_wake why = spy_schedule_woken(tid);
   if (why != (spy_wake)model.threads[tid].why) trial_fail("thread %u: its wait ended for reason %d", tid, why);
   note(why == SPY_WOKEN ? SEEN_WOKEN : why == SPY_TIMED_OUT ? SEEN_TIMED_OUT : SEEN_INTERRUPTED);
-  if (why == SPY_INTERRUPTED) fake_core.pending_signals = 0; /* it takes the signal */
+  if (why == SPY_INTERRUPTED) fake_core.pending_signals = 0; /* it receives the signal */
   end_call(t);
   if (why == SPY_INTERRUPTED && model.merging) end_slice(t);
 }
@@ -335,7 +335,7 @@ static void wake(thread *t, const trial_step *s) {
   end_call(t);
 }
 
-/* The kernel lets a thread go on that it keeps. */
+/* The kernel lets a thread continue that it has blocked. */
 static void release(thread *t, const trial_step *s) {
   thread *other = thread_of(some_thread(s->a));
   begin_kernel_call(t);
@@ -361,7 +361,7 @@ static void send_signal(thread *t, const trial_step *s) {
   if (threads[other].place != OVER) naive_signals(&model, other, some_signal(s->c), self);
 }
 
-/* Another process sends it in half of the cases. */
+/* In half of the cases, another process sends the signal. */
 static void send_signal_to_all(thread *t, const trial_step *s) {
   begin_kernel_call(t);
   end_call(t);
@@ -436,8 +436,8 @@ static Bool others_are_over(const thread *t) {
 
 Bool threads_are_over(void) { return others_are_over(NULL); }
 
-/* The process ends: the core tells the threads to end, and the one that asked for it waits for that: behind a call
- * (execve), or within one that a signal has ended. */
+/* The process ends: the core tells the threads to end, and the thread that requested it waits for that: after a call
+ * (execve), or within a call that a signal has ended. */
 static void end_all(thread *t, const trial_step *s, Bool announced, Bool seen) {
   begin_call(t);
   if (announced) spy_schedule_end_all();
@@ -453,7 +453,7 @@ static void end_all(thread *t, const trial_step *s, Bool announced, Bool seen) {
   end_thread(t);
 }
 
-/* As in run/spy_stop.c. */
+/* The same as in run/spy_stop.c. */
 static void stop_recording(thread *t) {
   end_slice(t);
   if (spy_stopped()) return;
@@ -478,7 +478,7 @@ static void discard(thread *t, const trial_step *s) {
   spy_recording_drain();
   naive_drain(&model, number_of(t));
   spy_block_discard((*b)->block, spy_slice_loads(), spy_slice_may_hold);
-  make_block(&other_shape); /* would get the numbers of exits that are free too early */
+  make_block(&other_shape); /* would receive the numbers of exits that are freed too early */
   *b = make_block(&shapes[number]);
 }
 

@@ -80,7 +80,7 @@ static void compare_processor(UInt i) {
                (ULong)model.processors[i].heard);
 }
 
-/* By processor and line of the region: the line's page was shared already when the processor's lane was last seen
+/* By processor and line of the region: the line's page was already shared when the processor's lane was last seen
  * empty. */
 static Bool shared_before[NAIVE_PROCESSORS][NAIVE_LINES];
 
@@ -90,9 +90,10 @@ void note_shared(UInt processor) {
   for (ULong i = 0; i < world.region.lines; i++) shared_before[processor][i] = is_shared(world.region.first + i);
 }
 
-/* What a processor's lane was given since it was empty, and no more, is noted as what it is about to touch (lines that
- * share a hash are one); but not in pages of its own, and perhaps more in those that are shared only since then, or
- * that it touches: these may be noted whole. Where nothing is simulated that need not be. */
+/* The records that a processor's lane got since it was empty, and no others, must be noted as about to be touched
+ * (lines with the same hash are one). Exceptions are the processor's own pages, and perhaps some lines in pages that
+ * are shared only since then, or that it touches: these pages may be noted as a whole. Where nothing is simulated,
+ * notes are not necessary. */
 void compare_pending(UInt processor) {
   const naive_records *given = &model.lanes.lanes[processor].all;
   static Bool touched[1 << 17], touched_pages[1 << 14];

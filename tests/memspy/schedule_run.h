@@ -1,5 +1,5 @@
-/* schedule_run.h: a run of test_schedule: the threads and what they share, the kernel as it would answer them, and the
- * tool held against the model. schedule_program.c is what the threads do, test_schedule.c what makes them run.
+/* schedule_run.h: a run of test_schedule: the threads and their shared data, a simulated kernel, and the comparison of
+ * the tool with the model. schedule_program.c contains what the threads do; test_schedule.c lets them run.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@
 #include "tests/memspy/schedule_world.h"
 #include "tests/memspy/trial.h"
 
-enum { HOST = 100 /* of the first thread's host thread, - 1 */, BLOCKS_LEFT = 1000, LEAST_SPINS = 30, REFERENCES = 18 };
+enum { HOST = 100 /* host threads have greater numbers */, BLOCKS_LEFT = 1000, LEAST_SPINS = 30, REFERENCES = 18 };
 #define KILL_SIGNAL (1ULL << (SPY_SIGNAL_KILL_THREAD - 1))
 
 enum {
@@ -43,7 +43,7 @@ enum {
 };
 static inline void note(unsigned seen) { trial_note(STEP_KINDS + seen); }
 
-/* Where a thread is. */
+/* The state of a thread. */
 typedef enum { NOT_YET, IN_KERNEL, COMING, HERE, RUNS, OVER } place;
 
 typedef struct {
@@ -52,7 +52,7 @@ typedef struct {
   size_t step;
   place place;
   Bool in_call, kernel_waits, sleeps; /* as the kernel sees it */
-  Bool may_return;                    /* from the kernel */
+  Bool may_return;                    /* may return from the kernel */
   Bool killed;
   struct {
     spy_guest guest;
@@ -66,13 +66,13 @@ extern size_t n_steps;
 extern dice luck;
 extern naive_schedule model;
 extern thread threads[FAKE_THREADS];
-extern ThreadId most;     /* thread so far */
-extern unsigned programs; /* begun */
+extern ThreadId most;     /* largest number of a thread so far */
+extern unsigned programs; /* programs that were started */
 extern guest_shape shapes[WORLD_BLOCKS];
 extern guest_block *blocks[WORLD_BLOCKS], *spin_block, *set_block, *atomic_block, *call_block;
-extern unsigned last_run; /* of these */
+extern unsigned last_run; /* the thread of these that ran last */
 extern Bool flags[WORLD_FLAGS];
-extern ThreadId owner; /* of the lock */
+extern ThreadId owner; /* the thread that holds the lock */
 extern Bool forked;
 
 static inline thread *thread_of(ThreadId tid) { return &threads[tid]; }
@@ -81,24 +81,24 @@ static inline spy_guest *guest_of(thread *t) { return &t->registers.guest; }
 
 guest_block *make_block(const guest_shape *shape);
 
-/* What the kernel says of a thread's call. */
+/* Returns what the kernel reports about a thread's call. */
 void kernel_waits(thread *t, Bool waits);
 
-/* Each ends the trial where the tool and the model differ. */
+/* Each of these ends the trial if the tool and the model differ. */
 void compare_room(ThreadId tid);
 void compare_pending(UInt processor);
 void compare_all(void);
 void compare_counts(void);
 void compare_bins(void);
 
-/* The processor's lane has just been loaded: which pages others have used. */
+/* The processor's lane has just been loaded: determines which pages other processors have used. */
 void note_shared(UInt processor);
 
 /* ---- the program (schedule_program.c) ---- */
 
-/* What a thread does from its start to its end; `closure`: the thread. */
+/* Executes a thread from its start to its end; `closure`: the thread. */
 void thread_live(void *closure);
 
-/* Threads that can come for the lock do, or later. */
+/* Threads that can ask for the lock do so now, or later. */
 void threads_come_back(void);
 Bool threads_are_over(void);

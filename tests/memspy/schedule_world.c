@@ -13,7 +13,7 @@ const char *const schedule_step_names[STEP_KINDS + 1] = {
     "move",    "create", "block",  "release", "nap",    "call",    "signal", "signal all",
     "collect", "name",   "unname", "discard", "fork",   "end all", "kill",   "stop recording"};
 
-/* How often a kind comes, in thousandths or so. */
+/* Frequency of each kind of step, in about thousandths. */
 static const unsigned weights[STEP_KINDS] = {
     [STEP_RUN] = 300,      [STEP_SPIN] = 70,    [STEP_SET] = 70,   [STEP_CLEAR] = 40,  [STEP_ATOMIC] = 60,
     [STEP_WAIT] = 60,      [STEP_WAKE] = 120,   [STEP_YIELD] = 40, [STEP_MOVE] = 25,   [STEP_CREATE] = 45,
@@ -47,13 +47,13 @@ static unsigned random_kind(dice *d, unsigned threads_kind) {
   for (unsigned k = 0; k < STEP_KINDS; k++) all += weights[k];
   unsigned at = dice_below(d, all), kind = 0;
   while (at >= weights[kind]) at -= weights[kind++];
-  /* Some programs wait for each other in loops only, some in the kernel only. */
+  /* In some programs, threads wait for each other only in loops; in some, only in the kernel. */
   if (threads_kind == 1 && (kind == STEP_WAIT || kind == STEP_BLOCK || kind == STEP_NAP)) return STEP_SPIN;
   if (threads_kind == 2 && kind == STEP_SPIN) return STEP_WAIT;
   return kind;
 }
 
-/* Two threads meet, and wait for each other in loops. */
+/* Two threads meet: they wait for each other in loops. */
 static void make_meeting(dice *d, unsigned there, trial_step *steps) {
   const unsigned flag = dice_below(d, WORLD_FLAGS), one = dice_below(d, there);
   static const struct {

@@ -1,6 +1,6 @@
-/* test_counter.c: the simulated hardware counter (memspy/counter/spy_counter.c) against a plain one, which executes one
- * instruction after the other: random runs of random blocks, with calls in their middle and at their end, misses and
- * skids, in several threads.
+/* test_counter.c: compares the simulated hardware counter (memspy/counter/spy_counter.c) with a plain one, which
+ * executes one instruction after the other. The input is random runs of random blocks, with calls in their middle and
+ * at their end, misses and skids, in several threads.
  *
  *   test_counter [--worlds N] [--seed S]
  *
@@ -29,18 +29,18 @@ static const char *const others[COUNTERS - KINDS + 1] = {"samples",
                                                          "samples of too many frames",
                                                          "samples that are lost"};
 
-/* What a counter should have of a thread. */
+/* The state that a counter must have for a thread. */
 typedef struct {
-  ULong low, high; /* its stack */
+  ULong low, high; /* bounds of its stack */
   struct {
     ULong base;
     UInt frame;
   } calls[CALLS];
   UInt n_calls;
   struct {
-    UInt left; /* instructions until the one that is sampled: 0 the next */
+    UInt left; /* instructions until the sampled one; 0: the next one */
     UInt processor;
-    Bool of_before; /* its miss was in a run before */
+    Bool of_before; /* its miss was in an earlier run */
   } due[DUE];
   UInt n_due;
 } plain_thread;
@@ -141,7 +141,7 @@ static void plain_miss(plain_thread *t, UInt processor) {
 
 static void plain_lose(plain_thread *t) { t->n_due = 0; }
 
-/* ---- a run of a block, in both ---- */
+/* ---- a run of a block, in both counters ---- */
 
 typedef struct {
   const guest_block *block;
@@ -150,7 +150,7 @@ typedef struct {
   Bool misses[NAIVE_REFERENCES];
 } guest_pass;
 
-/* References are made in order, those of an instruction before what is sampled there, its call behind that. */
+/* References are made in order: those of an instruction before the sample at the instruction, its call after it. */
 static void plain_run(ThreadId tid, const guest_pass *pass) {
   plain_thread *t = &threads[tid];
   const naive_run *run = &pass->block->runs[pass->exit];
@@ -175,7 +175,7 @@ static void plain_run(ThreadId tid, const guest_pass *pass) {
   }
 }
 
-/* As the drain reports it. */
+/* Reports it as the drain does. */
 static void simulate(ThreadId tid, const guest_pass *pass) {
   spy_queue *q = spy_queue_of(tid);
   const spy_exit *e = spy_exit_get(spy_block_exits(pass->block->block)[pass->exit]);
@@ -242,7 +242,7 @@ static void step_stack(ThreadId tid, const trial_step *s) {
   bin_flow_stack(&spy_queue_of(tid)->flow, t->low, t->high);
 }
 
-/* The last block calls at its end. */
+/* The last block ends with a call. */
 static void step_recursion(ThreadId tid) {
   plain_thread *t = &threads[tid];
   guest_pass pass = {.block = &blocks[BLOCKS - 1]};
@@ -329,7 +329,7 @@ static void check_events(void) {
   if (found != events[counting.event]) trial_fail("a processor had %llu events of kind %d", found, counting.event);
 }
 
-/* Without --samples. */
+/* A run without --samples. */
 static void check_nothing(void) {
   spy_counter_begin(&counting);
   spy_counter_zero();

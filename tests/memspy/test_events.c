@@ -1,7 +1,7 @@
-/* test_events.c: the events of a trace (memspy/trace/, under the drain's loops) against plain lists of what was
- * executed, with random runs of random blocks by threads of several processors: references in their order, with their
- * instruction, thread and value, and how many instructions had passed; calls, waits and counts set to zero; loops;
- * where the trace begins and where it ends.
+/* test_events.c: compares the events of a trace (memspy/trace/, called by the drain's loops) with plain lists of the
+ * execution, for random runs of random blocks by threads of several processors. It compares references in their order,
+ * with their instruction, thread and value, and the number of instructions so far; calls, waits and resets of counts;
+ * loops; and the start and end of the trace.
  *
  *   test_events [--worlds N] [--seed S]
  *
@@ -78,15 +78,15 @@ static Addr codes[BLOCKS];
 static naive_records recorded[THREADS + 1]; /* by thread, from 1 */
 static UInt processor_of[THREADS + 1];
 static uint64_t counted_in[PLACES];
-static ThreadId thread_on[NAIVE_PROCESSORS]; /* whose records the processor does */
+static ThreadId thread_on[NAIVE_PROCESSORS]; /* whose records the processor executes */
 
 /* What is traced, by the rules of --trace-skip and --trace-events. */
 static struct {
   Bool began, on;
-  uint64_t left; /* references until it begins, or ends */
+  uint64_t left; /* references until it starts, or ends */
 } tracing;
 
-/* ---- what is executed ---- */
+/* ---- execution ---- */
 
 static void look_at_reference(void) {
   if (tracing.left == 0 && !tracing.began) {
@@ -156,7 +156,7 @@ static void look_on(naive_happening what, unsigned p, const naive_record *record
   }
 }
 
-/* A drain is over. */
+/* A drain ends. */
 static void look_at_end(void) {
   if (tracing.left == 0 && tracing.on) {
     tracing.on = False;
@@ -168,7 +168,7 @@ static void look_at_end(void) {
 
 static ULong first_word(void) { return lanes.region.first * machine.d1.line; }
 
-/* Threads refer to few words, in as many lines, so that they wait for each other. */
+/* Threads refer to few words, which are in as many lines, so that they wait for each other. */
 static Bool few_words;
 
 /* They refer to many pages, where nothing is simulated. */
@@ -200,7 +200,7 @@ static void run_once(ThreadId tid, unsigned number, unsigned turn, const trial_s
 
 static Bool has_room(ThreadId tid) { return naive_records_words(&recorded[tid]) < MOST_WORDS; }
 
-/* A loop over one block or over some, of which the last may be a loop itself. */
+/* A loop of one block or of several, the last of which may be a loop itself. */
 static void step_loop(ThreadId tid, const trial_step *s) {
   const unsigned period = s->kind == RUN ? 1 : 2 + s->c % 3, inner = s->kind == RUN ? 1 : 1 + s->c / 64 % 12;
   for (unsigned i = 0; i < s->b && has_room(tid); i++) {
@@ -240,7 +240,7 @@ static ULong never(UInt processor) {
   return ~0ULL;
 }
 
-/* Each processor does what one of its threads has recorded. */
+/* Each processor executes the records of one of its threads. */
 static void step_merge(const trial_step *s) {
   Bool loaded[THREADS + 1] = {False};
   for (unsigned i = 0; i < THREADS; i++) {
@@ -321,7 +321,7 @@ static void take(const trial_step *s) {
 
 /* ---- the end ---- */
 
-/* A reference may come before others that it does not concern, but not before what counts or waits. */
+/* A reference may precede references that it does not affect, but no event that counts or waits. */
 static bool may_pass(void *closure, uint64_t late, uint64_t early) {
   enum { PAGE_BITS = 12 };
   (void)closure;
@@ -333,7 +333,7 @@ static bool may_pass(void *closure, uint64_t late, uint64_t early) {
          (b->value + b->size - 1) >> PAGE_BITS < a->value >> PAGE_BITS;
 }
 
-/* Brings what is expected into the order of what was found, as far as that is a legal one. */
+/* Sorts the expected events into the order of the events in the trace, if that order is allowed. */
 static void put_in_order(const naive_items *found) {
   legal_order order = {.may_pass = may_pass};
   naive_item *items = malloc((expected.n + 1) * sizeof *items);
@@ -360,7 +360,7 @@ static void compare_items(const naive_items *found) {
   trial_fail("item %u of the trace is\n    %s\n  not\n    %s", i, a, b);
 }
 
-/* The log has what was executed, references and others, in five words each, in the order of the clocks. */
+/* The log has all executed events, references and others, in five words each, in the order of the clocks. */
 static void compare_log(const fake_file *log) {
   const ULong *at = (const ULong *)log->bytes, *const end = at + log->n / sizeof(ULong);
   for (unsigned i = 0; i < expected.n; i++) {
@@ -376,7 +376,7 @@ static void compare_log(const fake_file *log) {
   trial_note(LOGGED);
 }
 
-/* A reference's source is one of a few. */
+/* The source of a reference is one of a few. */
 static void compare_sources(unsigned sources) {
   unsigned most = 0;
   for (unsigned i = 0; i < BLOCKS; i++) most += shapes[i].n * (VARIANTS + 1);
@@ -394,14 +394,15 @@ static void compare_trace(void) {
   if (expected.n == 0) trial_note(NOTHING_TRACED);
   naive_items_total(&found, machine.processors);
   naive_items_total(&expected, machine.processors);
-  const Bool in_order = !fake_options.simulate; /* the log: else it is in the order of the trace */
+  const Bool in_order = !fake_options.simulate; /* the log is in the order of execution, a trace in an order of its
+                                                   own */
   if (fake_options.trace_log && in_order) compare_log(fake_file_find(fake_options.trace_log));
   compare_items(&found);
   if (fake_options.trace_log && !in_order) compare_log(fake_file_find(fake_options.trace_log));
   compare_sources(sources);
 }
 
-/* Instructions count from the reference on with which tracing begins, up to that with which it ends. */
+/* Instructions are counted from the reference with which tracing starts, up to the one with which it ends. */
 static void compare_counts(void) {
   spy_blocks_flush();
   for (UInt i = 0; i < PLACES; i++) {

@@ -1,10 +1,10 @@
-/* test_futex.c: memspy/schedule/spy_futex.c against naive_futex.h, with random calls of random threads: results, which
- * threads are woken and in which order, and the words are compared after each call.
+/* test_futex.c: compares memspy/schedule/spy_futex.c with naive_futex.h, with random calls of random threads. After
+ * each call, it compares the result, the threads that are woken and their order, and the words.
  *
  *   test_futex [--worlds N] [--seed S]
  *
- * The scheduler is faked: a thread that waits goes on when a step says so. Between the end of its wait (woken, time up,
- * signal) and the moment when it runs, other threads may make calls.
+ * The scheduler is a fake: a step decides when a waiting thread continues. Between the end of its wait (by a wake, a
+ * time-out or a signal) and the moment when it runs, other threads may make calls.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -19,8 +19,8 @@
 #include "tests/memspy/naive_futex.h"
 #include "tests/memspy/trial.h"
 
-enum { THREADS = 10, STEPS = 400, NUMBER = 1000 /* of the first thread's host thread */, TIMED_OUT = 110 };
-enum { BAD_WORD = NAIVE_WORDS }; /* the number of a word in memory that is not the program's */
+enum { THREADS = 10, STEPS = 400, NUMBER = 1000 /* number of the first thread's host thread */, TIMED_OUT = 110 };
+enum { BAD_WORD = NAIVE_WORDS }; /* the number of a word in memory that does not belong to the program */
 
 enum kind {
   WAIT,
@@ -32,7 +32,7 @@ enum kind {
   WAKE_OP,
   UNALIGNED,
   UNREADABLE,
-  BAD_TIME, /* calls of actor */
+  BAD_TIME, /* calls of the actor */
   TIME,
   SIGNAL,
   RUN,
@@ -63,7 +63,7 @@ static const char *const kinds[KINDS + 1] = {"wait",
                                              "memory is mapped anew",
                                              "words are left to the kernel"};
 
-/* What else must happen in a full run. */
+/* Other events that must happen in a full run. */
 enum {
   WOKEN = KINDS,
   SEVERAL_WOKEN,
@@ -95,7 +95,7 @@ typedef struct {
   Word result;
   Bool interrupted;
   Bool calls; /* it is in a call */
-  Bool waits; /* the scheduler does not run it */
+  Bool waits; /* the scheduler does not execute it */
   spy_wake why;
   ULong deadline;
 } thread;
@@ -105,8 +105,8 @@ static ThreadId running;
 static ThreadId woken[THREADS];
 static unsigned n_woken;
 static naive_futex model;
-static UInt *words;     /* the first half in a page, the second half in another */
-static Bool is_private; /* the calls of this step */
+static UInt *words;     /* the first half is in one page, the second half in another */
+static Bool is_private; /* the calls of this step are private */
 enum { PAGE = 4096, WORDS_APART = PAGE / sizeof(UInt), HALF = NAIVE_WORDS / 2 };
 
 /* ---- the scheduler ---- */
@@ -161,7 +161,7 @@ static void resume(ThreadId tid) {
 static UInt *word_at(unsigned word) { return &words[word % HALF + word / HALF * WORDS_APART]; }
 static Addr address_of(unsigned word) { return word == BAD_WORD ? fake_core.invalid : (Addr)word_at(word); }
 
-/* Makes a call and compares it with what the model said of it. */
+/* Makes a call and compares it with the model's answer. */
 static void call(ThreadId tid, UWord command, unsigned word, UWord b, UWord c, UWord d, UWord e) {
   thread *t = &threads[tid];
   const UWord arguments[6] = {address_of(word), command | (is_private ? VKI_FUTEX_PRIVATE_FLAG : 0), b, c, d, e};
@@ -194,10 +194,10 @@ static void compare_words(void) {
 
 static UInt value_of(unsigned number) { return number < 4 ? number : NUMBER + number - 4; }
 
-/* What a call expects of a word: what it holds, or some value. */
+/* Returns the value that a call expects in a word: its present value, or any other. */
 static UInt expected_of(unsigned word, unsigned number) { return number & 8 ? *word_at(word) : value_of(number % 8); }
 
-/* A wait's time: none, or so many milliseconds, from now or by a clock. */
+/* Returns a wait's time-out: none, or a number of milliseconds, relative or by a clock. */
 static struct vki_timespec at(ULong ns) {
   return (struct vki_timespec){.tv_sec = (Long)(ns / 1000000000), .tv_nsec = (Long)(ns % 1000000000)};
 }
@@ -214,7 +214,7 @@ static void step_wait(const trial_step *s) {
   const Bool bits = s->kind == WAIT_BITS, timed = s->c % 4 != 0, today = bits && s->c % 4 == 3;
   const ULong ms = s->c / 4 * 1000000ULL;
   const ULong clock = !bits ? 0 : today ? fake_core.realtime_ns : fake_core.monotonic_ns;
-  /* By a clock, some times are over. */
+  /* By a clock, some time-outs are in the past. */
   const ULong time = bits ? clock + ms - 500 * 1000000ULL : ms;
   times[s->actor] = at(time);
   const UWord command = bits ? VKI_FUTEX_WAIT_BITSET | (today ? VKI_FUTEX_CLOCK_REALTIME : 0) : VKI_FUTEX_WAIT;
@@ -294,7 +294,7 @@ static void step_end_wait(const trial_step *s) {
   t->why = s->kind == TIME ? SPY_TIMED_OUT : SPY_INTERRUPTED;
 }
 
-/* A thread that was in a call runs on. One that was woken does not hear that its time was up as well. */
+/* A thread that was in a call continues. If it was woken, it does not learn that its time-out had also passed. */
 static void step_run(const trial_step *s) {
   thread *t = &threads[s->actor];
   const bool waited = naive_waits(&model, s->actor);
@@ -314,7 +314,7 @@ static void step_thread_ends(const trial_step *s) {
   spy_futex_thread_ends(s->actor, NUMBER + s->a % 4);
 }
 
-/* Only the actor is left. */
+/* Only the actor remains. */
 static void step_fork(void) {
   spy_futex_forget();
   model.n = 0;
@@ -333,7 +333,7 @@ static Bool is_possible(unsigned kind, ThreadId tid) {
   }
 }
 
-/* The thread that takes a step: the first one that can, from the actor on. */
+/* Returns the thread that takes a step: the first one that can, starting with the actor. */
 static ThreadId taker_of(const trial_step *s) {
   for (ThreadId i = 0; i < THREADS; i++) {
     const ThreadId tid = (s->actor - 1 + i) % THREADS + 1;
@@ -342,7 +342,7 @@ static ThreadId taker_of(const trial_step *s) {
   return VG_INVALID_THREADID;
 }
 
-/* The second word of a call; the first one if it has only that. */
+/* Returns the second word of a call; the first one if the call has only one. */
 static unsigned second_of(const trial_step *s) {
   switch (s->kind) {
     case REQUEUE:
@@ -352,7 +352,7 @@ static unsigned second_of(const trial_step *s) {
   }
 }
 
-/* Whether the kernel is to answer a call, which is then not made here. */
+/* Whether the kernel must handle a call, which is then not made here. */
 static Bool is_kernels(const trial_step *s) {
   static const UWord commands[] = {
       [WAIT] = VKI_FUTEX_WAIT,       [WAIT_BITS] = VKI_FUTEX_WAIT_BITSET,
@@ -380,7 +380,7 @@ static void step_share(const trial_step *s) {
   for (unsigned i = HALF; i < NAIVE_WORDS; i++) model.shared[i] = s->b & 1;
 }
 
-/* One word, or two. */
+/* Chooses one word, or two. */
 static void step_leave(const trial_step *s) {
   struct {
     ULong value, word;
@@ -431,7 +431,7 @@ static void take(trial_step s) {
   compare_words();
 }
 
-/* ---- which calls are ours ---- */
+/* ---- which calls the tool handles ---- */
 
 static void check_one(UWord command, Addr word, Bool expected) {
   const UWord arguments[6] = {word, command, 0, 0, word};
@@ -466,7 +466,7 @@ static void check_ours(void) {
 
 static size_t make(uint64_t seed, trial_step *steps) {
   dice d = {seed};
-  /* Few words meet often, many seldom. */
+  /* With few words, threads meet often; with many, seldom. */
   const unsigned used = dice_between(&d, 1, NAIVE_WORDS), values = dice_chance(&d, 50) ? 2 : 16;
   const unsigned privacy = dice_chance(&d, 50) ? 4096 : 0; /* of most calls */
   const size_t n = dice_between(&d, 10, STEPS);

@@ -1,5 +1,5 @@
-/* test_gather.c: memspy/schedule/spy_pinning.c on a host that is faked: where threads are that take turns, with a
- * processor for themselves and without, and when they do not take turns.
+/* test_gather.c: tests memspy/schedule/spy_pinning.c on a fake host: on which processors threads run that alternate,
+ * with and without a processor of their own, and threads that do not alternate.
  *
  *   test_gather [--worlds N] [--seed S]
  *
@@ -13,7 +13,7 @@
 #include "tests/memspy/fake_core.h"
 #include "tests/memspy/trial.h"
 
-enum { THREADS = 5, STEPS = 40, SETTLES = 400 /* turns, of 1 ms */ };
+enum { THREADS = 5, STEPS = 40, SETTLES = 400 /* turns of 1 ms */ };
 
 enum kind { PLENTY, STARVED, APART, OWN_THREAD, ENDING, EXEC, KINDS };
 static const char *const kinds[KINDS + 1] = {"threads have a processor",  "threads have little of one",
@@ -22,7 +22,7 @@ static const char *const kinds[KINDS + 1] = {"threads have a processor",  "threa
 static const char *const others[] = {"several processors", "one processor", NULL};
 
 static spy_seat seats[THREADS];
-static ULong all; /* processors */
+static ULong all; /* bits of all processors */
 static dice throws;
 
 static ULong place_of(UInt thread) {
@@ -30,7 +30,7 @@ static ULong place_of(UInt thread) {
   return kept != 0 ? kept : all;
 }
 
-/* A millisecond passes, of which threads have some hundredths; then one gets the lock. */
+/* A millisecond passes, of which threads use some hundredths; then one gets the lock. */
 static void turn(UInt hundredths) {
   fake_core.monotonic_ns += 1000000;
   fake_core.used_ns += hundredths * 10000ULL;
@@ -56,7 +56,7 @@ static void settle_together(void) {
   if (fake_core.choices != choices) trial_fail("threads that have their processor are moved");
 }
 
-/* They are let go, and try again each time. */
+/* They are released, and the tool tries each time to gather them again. */
 static void be_starved(void) {
   UInt bound = 0, free = 0;
   for (UInt i = 0; i < 4 * SETTLES; i++) {

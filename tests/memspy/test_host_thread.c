@@ -1,4 +1,4 @@
-/* test_host_thread.c: memspy/core/spy_host_thread.c on several stacks, whose threads of the host change.
+/* test_host_thread.c: tests memspy/core/spy_host_thread.c on several stacks, whose host threads change.
  *
  *   test_host_thread [--worlds N] [--seed S]
  *
@@ -12,7 +12,7 @@
 #include "tests/memspy/fibers.h"
 #include "tests/memspy/trial.h"
 
-enum { STACKS = 12, STEPS = 3000, DEPTHS = 40, MOST = 1 << 22 /* numbers of threads */ };
+enum { STACKS = 12, STEPS = 3000, DEPTHS = 40, MOST = 1 << 22 /* MOST: numbers of threads */ };
 
 enum { ASK, ASK_AGAIN, REPLACE, COPY, STAND_IN, KINDS, KNOWN = KINDS, UNKNOWN };
 static const char *const kinds[KINDS + 1] = {"questions", "questions at the same place", "stacks with another thread",
@@ -20,12 +20,12 @@ static const char *const kinds[KINDS + 1] = {"questions", "questions at the same
 static const char *const others[] = {"answered from memory", "answered by the kernel", NULL};
 
 static fiber *stacks[STACKS];
-static Int threads[STACKS]; /* of the host */
+static Int threads[STACKS]; /* host threads of the stacks */
 static unsigned current, depth;
-static Int stands_in, for_other; /* threads of the host; 0: none */
-static Bool begins;              /* to stand in, or ends that, before it asks */
+static Int stands_in, for_other; /* host threads; 0: none */
+static Bool begins;              /* starts or stops to stand in for another thread before it asks */
 
-/* Some frames further down the stack. */
+/* Calls from a deeper frame of the stack. */
 __attribute__((noinline)) static Int ask(unsigned deeper) {
   volatile char room[48] = {0};
   const Int answer = deeper == 0 ? __wrap_vgPlain_gettid() : ask(deeper - 1);

@@ -1,5 +1,5 @@
-/* test_known_paths.c: memspy/names/spy_known_paths.c on a program that calls, returns and writes to its stack, beside
- * an unwinder that reads all anew. What is left on the stack stays there, so old return addresses lie about.
+/* test_known_paths.c: compares memspy/names/spy_known_paths.c with an unwinder that reads everything anew, on a program
+ * that calls, returns and writes to its stack. Old values remain on the stack, among them return addresses.
  *
  *   test_known_paths [--worlds N] [--seed S]
  *
@@ -19,13 +19,13 @@ enum {
   FUNCTIONS = 8,
   SITES = 2,
   STACK = 2048 /* words */,
-  LARGE_STACK = 65536, /* in a world that has large frames, one of LARGE_WORLDS */
+  LARGE_STACK = 65536, /* in a world that has large frames, which one of LARGE_WORLDS is */
   LARGE_WORLDS = 8,
-  USED = 4096, /* of its words, about */
+  USED = 4096, /* about this many of its words are used */
   MANY = 600,  /* words of a large frame */
-  MOST = 2500, /* more than are looked at */
+  MOST = 2500, /* more frames than the tool examines */
   PAGE = 512,
-  ABOVE = 8, /* of the first frame */
+  ABOVE = 8, /* words above the first frame */
   FRAMES = 20,
   DEPTH = 24,
   WORDS = 9,
@@ -42,9 +42,9 @@ static const char *const kinds[KINDS + 1] = {"calls",
                                              "changes of code",
                                              "changes of the thread"};
 
-/* How a function makes its frame, so how the unwinder finds its caller's: from the stack pointer; the same, with the
- * frame pointer saved, for data; by the frame pointer; aligned, with where the caller's frame begins in a word of its
- * own; or it is not said. */
+/* How a function makes its frame, which determines how the unwinder finds the caller's frame: from the stack pointer;
+ * the same, but the frame pointer is saved and used for data; from the frame pointer; aligned, with the start of the
+ * caller's frame in a separate word; or there is no information. */
 typedef enum { PLAIN, SAVES, BY_POINTER, ALIGNED, UNSAID, FRAME_KINDS } frame_kind;
 enum { LARGE = FRAMES_OF + FRAME_KINDS };
 static const char *const others[] = {"known",
@@ -57,22 +57,22 @@ static const char *const others[] = {"known",
                                      "large frames",
                                      NULL};
 
-/* Always at the same place, so that a seed is the same program. */
+/* Always at the same address, so that a seed gives the same program. */
 static UWord *const stack = (UWord *)0x10000000;
 static struct {
   frame_kind kind;
-  UInt words;    /* of its frame, if that is found from the stack pointer */
-  UInt versions; /* of its code */
+  UInt words;    /* words of its frame, if that is found from the stack pointer */
+  UInt versions; /* versions of its code */
 } functions[FUNCTIONS];
 static struct {
   UInt function;
   Addr begin, ip, fp; /* of the caller */
 } frames[DEPTH];
 static UInt stack_words, depth, most_frames, n_functions,
-    variety; /* of functions that are called, of sizes of a frame */
+    variety; /* number of functions that are called, and of sizes of a frame */
 static spy_standing now;
-static Addr pointers[REMEMBERED]; /* frame pointers that there were */
-static Bool astray;               /* the unwinder goes by a frame pointer of which nobody says that it is one */
+static Addr pointers[REMEMBERED]; /* old frame pointers */
+static Bool astray;               /* the unwinder uses a frame pointer without information that it is one */
 
 static Bool is_code(Addr address) { return address >= FIRST && address < (FUNCTIONS + 1) * FIRST; }
 static UInt function_at(Addr address) { return (UInt)(address / FIRST) - 1; }
@@ -82,7 +82,7 @@ static Addr last_word(void) { return (Addr)&stack[stack_words - 1]; }
 
 static UWord *some_place(UInt b) { return &stack[stack_words == STACK ? b % STACK : stack_words - 1 - b % USED]; }
 
-/* What a word of a stack may hold. */
+/* Returns a value that may be in a word of a stack. */
 static UWord some_word(UInt a, UInt b) {
   switch (a % 4) {
     case 0: return b % 3;
@@ -139,7 +139,7 @@ static void leave(void) {
   now.ip = frames[depth].ip;
 }
 
-/* Into the frame of the function that runs, but for what it needs itself. */
+/* Writes into the frame of the current function, except to the words that the function needs itself. */
 static void write_word(const trial_step *s) {
   const UInt running = function_at(now.ip);
   const Addr to = now.sp + s->a % WORDS * sizeof(UWord), begin = frames[depth - 1].begin;
@@ -148,7 +148,7 @@ static void write_word(const trial_step *s) {
   if (to < end && !(kind == SAVES && to == saved_at(begin, running))) *word_at(to) = some_word(s->b, s->c);
 }
 
-/* Only a function that has saved it may change the frame pointer. */
+/* Only a function that has saved the frame pointer may change it. */
 static void point(const trial_step *s) {
   if (functions[function_at(now.ip)].kind != SAVES) return;
   const Addr before = now.fp;
@@ -156,7 +156,7 @@ static void point(const trial_step *s) {
   pointers[s->b % REMEMBERED] = before;
 }
 
-/* Code that is gone is not on the stack. */
+/* Code that was unloaded is not on the stack. */
 static void change_code(const trial_step *s) {
   const UInt function = s->a % FUNCTIONS;
   for (UInt i = 0; i < depth; i++)
@@ -173,7 +173,7 @@ static Bool is_on_stack(Addr address) {
   return address >= now.sp && address <= last_word() && address % sizeof(UWord) == 0;
 }
 
-/* Finds the caller by what is said of the function. */
+/* Finds the caller by the information about the function. */
 static Bool find_caller(spy_standing *at) {
   if (!is_code(at->ip)) return False;
   const UInt function = function_at(at->ip);
@@ -202,8 +202,8 @@ static Bool find_caller(spy_standing *at) {
   return True;
 }
 
-/* Goes one frame out, as the core does: 0 at the end. What the stack pointer is said to be, and what it is to be next,
- * differ after a guess. */
+/* Unwinds one frame, as the core does: 0 at the end. After a guess, the reported stack pointer and the next one
+ * differ. */
 static Bool go_out(spy_standing *at, Addr *next) {
   const Addr before = *next;
   at->sp = before;
@@ -247,7 +247,7 @@ static void ask(void) {
   bin_id bin = 0;
   const bin_id right = unwind(ips, sps, fps, &n);
   const Bool known = spy_known_path(&now, &bin);
-  if (astray && n < most_frames) return; /* where it came to an end is not to be seen */
+  if (astray && n < most_frames) return; /* the place where it ended must not be visible */
   if (known && bin != right) trial_fail("bin %u, not %u, of a path of %u frames", bin, right, n);
   trial_note(known ? KNOWN : UNKNOWN);
   if (!known) spy_known_path_add(&now, &(spy_unwound){ips, sps, fps, n, n < most_frames, is_code}, right);
@@ -284,7 +284,7 @@ static size_t make(uint64_t seed, trial_step *steps) {
   return STEPS;
 }
 
-/* In some worlds functions have large frames, one of them a very large one. */
+/* In some worlds, functions have large frames, and one has a very large one. */
 static void make_large(uint64_t seed, dice *d) {
   const Bool large = seed % LARGE_WORLDS == 0;
   stack_words = large ? LARGE_STACK : STACK;
@@ -305,11 +305,12 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   most_frames = dice_between(&d, 3, FRAMES);
   n_functions = dice_between(&d, 2, FUNCTIONS);
   variety = dice_between(&d, 2, 5);
-  /* At the stack's end, behind which nothing is, or where a page ends. */
+  /* The stack ends at the end of its memory, or at the end of a page. */
   const UInt first = dice_chance(&d, 60) ? stack_words - ABOVE : stack_words - PAGE - ABOVE / 2 + dice_below(&d, ABOVE);
   for (UInt i = 0; i < ABOVE; i++) stack[first + i] = dice_chance(&d, 80) ? 2 + dice_below(&d, 100) : 0;
   fake_core.invalid = (Addr)&stack[stack_words];
-  const Addr outermost = dice_chance(&d, 50) ? 0 : 2 + dice_below(&d, 100); /* whoever started it may not be code */
+  const Addr outermost = dice_chance(&d, 50) ? 0 : 2 + dice_below(&d, 100); /* the caller of the first function need not
+                                                                               be code */
   now = (spy_standing){.tid = 1, .ip = outermost, .sp = (Addr)&stack[first]};
   call(&(trial_step){.kind = CALL});
   for (size_t i = 0; i < n; i++) take(&steps[i]);

@@ -1,6 +1,6 @@
-/* test_plan.c: which stretches of a sampled run are simulated (memspy/sample/spy_plan.c): one in each period, that
- * begins anywhere in it but not within the one before, and those that represent phases, by weights that are in
- * proportion.
+/* test_plan.c: tests the choice of the stretches of a sampled run that are simulated (memspy/sample/spy_plan.c). With
+ * periods, there is one stretch in each, which starts anywhere in the period, but not within the previous stretch. With
+ * phases, the stretches represent the phases, with proportional weights.
  *
  *   test_plan [--worlds N] [--seed S]
  *
@@ -28,13 +28,14 @@ static dice d;
 
 /* ---- periods ---- */
 
-/* The place of a sample is any in its period, with the same chance: of four parts each gets its part. */
+/* A sample has each place in its period with the same probability: of four parts, each part gets its share. */
 static void check_parts(const UInt *parts) {
   for (UInt i = 0; i < 4; i++)
     if (parts[i] < PERIODS / 5) trial_fail("part %u of periods has %u of %d samples", i, parts[i], PERIODS);
 }
 
-/* The places that a sample may have in its period. Samples of more than half of the run stay in theirs. */
+/* Returns the number of places that a sample may have in its period. Samples of more than half of the run stay in their
+ * period. */
 static ULong make_periods(spy_sampling *s) {
   const ULong length = dice_between(&d, 1, 1000);
   const ULong room = dice_chance(&d, 50) ? dice_below(&d, 2 * (UInt)length + 1) : dice_between(&d, 1000, 1000000);
@@ -84,7 +85,8 @@ static UInt make_phases(void) {
   return n;
 }
 
-/* Times of its interval's instructions that the run has for a phase, next to those of the heaviest. */
+/* Returns the weight of a phase: the run's instructions in the phase, divided by those of its interval, relative to the
+ * heaviest phase. */
 static void check_weight(const bin_phase *phase, const bin_representative *of, double heaviest) {
   const double exact = (double)of->share / (double)of->instructions / heaviest * HEAVIEST;
   const double off = (double)phase->weight - exact;
@@ -126,7 +128,7 @@ static void check_phases(Bool child) {
   check_never();
 }
 
-/* ---- neither ---- */
+/* ---- without periods and phases ---- */
 
 static void check_only_clocks(void) {
   fake_options.sampling = (spy_sampling){.only_clocks = True};
@@ -137,7 +139,7 @@ static void check_only_clocks(void) {
 
 /* ---- trials ---- */
 
-/* One kind a trial: a process plans once. */
+/* Each trial tests one kind, since a process plans once. */
 static size_t make(uint64_t seed, trial_step *steps) {
   *steps = (trial_step){.kind = (uint8_t)(seed % KINDS)};
   return 1;

@@ -1,5 +1,6 @@
-/* test_record.c: the format of records and the queues that hold them (memspy/record/spy_record.h, spy_queue.c) against
- * plain lists, with random records of random blocks: what the iterator finds, how much room there is, and what moves.
+/* test_record.c: compares the format of records and their queues (memspy/record/spy_record.h, spy_queue.c) with plain
+ * lists, with random records of random blocks: the records that the iterator finds, the room that is left, and the
+ * records that move.
  *
  *   test_record [--worlds N] [--seed S]
  *
@@ -61,22 +62,22 @@ static const char *const others[COUNTERS - KINDS + 1] = {"records to a full queu
                                                          "heap blocks that have passed",
                                                          "heap blocks of which the queue knows nothing"};
 
-/* What a queue should hold. */
+/* The state that a queue must have. */
 typedef struct {
   naive_records records;
-  Long room; /* words until it counts as full */
+  Long room; /* words until it is considered full */
   Long lent;
   ULong patience;
-  Long looked; /* words from the queue's begin up to which receivers were looked for */
+  Long looked; /* words from the queue's start that were searched for receivers */
   Bool started, events, inside;
   UInt processor;
 } plain_queue;
 
 static plain_queue queues[QUEUES + 1]; /* by thread, from 1 */
-/* Heap blocks of so many addresses, by which queue has the event of each last, and which record it is there. */
+/* Heap blocks of this many addresses: for each, the queue with its last event, and the number of that record. */
 enum { ADDRESSES = 8 };
 static struct {
-  ThreadId tid; /* VG_INVALID_THREADID: none has it any more */
+  ThreadId tid; /* VG_INVALID_THREADID: no thread has it any more */
   unsigned record;
 } heap[ADDRESSES];
 
@@ -84,7 +85,7 @@ static guest_block blocks[BLOCKS];
 static unsigned n_blocks;
 static dice d;
 
-/* By the comments at the events' names. */
+/* Follows the comments at the events' names. */
 static const unsigned words_of[SPY_EVENTS] = {0, 3, 1, 3, 2, 2, 3, 1, 2, 2, 1, 1, 1, 2, 3, 3, 3};
 static Bool changes_memory(unsigned event) { return event < SPY_EVENT_RETURN; }
 
@@ -108,7 +109,7 @@ static void compare_record(const ULong *at, const naive_record *r) {
   if (spy_record_words(*at) != r->n_words - 1) trial_fail("a record has %u words", spy_record_words(*at));
 }
 
-/* What all runs count, or those before the first event that changes memory. */
+/* Returns what all runs count, or the runs before the first event that changes memory. */
 static void compare_packed(const plain_queue *p, const ULong *begin, const ULong *end, Bool all) {
   ULong instructions = 0, reads = 0, writes = 0;
   for (unsigned i = 0; i < p->records.n; i++) {
@@ -150,9 +151,9 @@ static void compare(ThreadId tid) {
   if (spy_queue_thread(q) != tid) trial_fail("queue %u is thread %u's", tid, spy_queue_thread(q));
 }
 
-/* The cursor in the guest state, behind the guest's own registers. */
+/* The cursor in the guest state, after the guest's own registers. */
 static void compare_guest(ThreadId tid) {
-  enum { GUEST = 8 }; /* words */
+  enum { GUEST = 8 }; /* in words */
   ULong *cursor = spy_queue_cursor(tid), guest[GUEST + 2] = {0};
   guest[GUEST + SPY_CURSOR_OFFSET / sizeof(ULong)] = (ULong)cursor;
   spy_queue_layout(GUEST * sizeof(ULong));
@@ -241,14 +242,14 @@ static void clear(plain_queue *p, ULong words) {
 
 static void step_grow(ThreadId tid, ULong words) {
   plain_queue *p = &queues[tid];
-  if (p->room > 0 || p->lent != 0) return; /* it is done with queues that are full, and have got back what they lent */
+  if (p->room > 0 || p->lent != 0) return; /* full queues are drained, and those that lent words have them back */
   const Bool fits = n_words(p) + (Long)words <= half_words();
   if (spy_queue_grow(tid, words) != fits) trial_fail("queue %u grows: %d", tid, !fits);
   if (fits) p->room = (Long)words;
   trial_note(fits ? GROWN : NOT_GROWN);
 }
 
-/* A place behind some of the records. */
+/* Returns a place after some of the records. */
 static unsigned some_records(const plain_queue *p, unsigned number) { return number % (p->records.n + 1); }
 
 static const ULong *place_of(ThreadId tid, unsigned record) {
@@ -349,7 +350,7 @@ static void take(ThreadId tid, const trial_step *s) {
   }
 }
 
-/* A full queue has room for one block. */
+/* A full queue still has room for one block. */
 static Bool is_possible(ThreadId tid, const trial_step *s) {
   const Bool records = s->kind == RUN || s->kind == EVENT || s->kind == GET_BLOCK;
   if (s->kind == START || s->kind == NEW_BLOCK || s->kind == RESERVE) return True;

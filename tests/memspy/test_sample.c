@@ -1,6 +1,6 @@
-/* test_sample.c: how long samples and warm-ups are (memspy/sample/spy_sample.c, with the real queues of
- * memspy/run/spy_recording.c), whatever a thread executes: to a block of code. Random programs of blocks of few
- * references and of many, as translated code would execute them.
+/* test_sample.c: tests the lengths of samples and warm-ups (memspy/sample/spy_sample.c, with the real queues of
+ * memspy/run/spy_recording.c): they must be exact to a block of code, whatever a thread executes. Random programs have
+ * blocks with few references and with many; the test acts as translated code would.
  *
  *   test_sample [--worlds N] [--seed S]
  *
@@ -30,7 +30,7 @@ enum {
   SLICES = 4
 };
 
-/* What the program executes. */
+/* The kinds of code that the program executes. */
 enum kind { FEW, MANY, BOTH, KINDS };
 static const char *const kinds[KINDS + 1] = {"few references", "many references", "both by turns"};
 enum { PERIODS = KINDS, PHASES, SHORT_SLICES, COUNTERS };
@@ -41,7 +41,7 @@ static dice d;
 static guest_block few[BLOCKS], many[BLOCKS];
 static bin_representative intervals[SAMPLES];
 static ULong n_samples, length, warmup, period;
-static Long executed, recorded; /* instructions */
+static Long executed, recorded; /* in instructions */
 static struct {
   spy_guest guest;
   ULong shadow[FAKE_SHADOW_BYTES / sizeof(ULong)];
@@ -49,7 +49,7 @@ static struct {
 
 static Bool is_by_phase(void) { return fake_options.sampling.n_phases != 0; }
 
-/* ---- the kernel: it is never asked for anything ---- */
+/* ---- the kernel: the tested code never calls it ---- */
 
 void spy_syscall_ends(ThreadId tid) { (void)tid; }
 
@@ -104,7 +104,7 @@ static void make_blocks(void) {
   }
 }
 
-/* Translated code looks whether it may go on as it is. */
+/* Translated code checks whether it may continue as it is. */
 static void look(void) {
   registers.shadow[0] = (ULong)spy_queue_cursor(THREAD);
   registers.guest.host_EvC_COUNTER = LOOKS;
@@ -113,12 +113,12 @@ static void look(void) {
 
 static Bool records(void) { return (ULong)spy_sample_left(THREAD) == SPY_SAMPLE_RECORDS; }
 
-/* At the start of each block; between samples the core looks as often here. */
+/* At the start of each block; between samples, the core checks as often here. */
 static void find_form(void) {
   while (records() ? spy_queue_is_full(THREAD) : spy_sample_left(THREAD) < 0) look();
 }
 
-/* What may be recorded yet gets less with what is recorded. */
+/* The number of instructions that may still be recorded decreases by those that are recorded. */
 static void check_room(void) {
   enum { MOST = 1 << 20 };
   const ULong *begin = spy_queue_of(THREAD)->begin, *end = spy_queue_cursor(THREAD);
@@ -128,7 +128,7 @@ static void check_room(void) {
     trial_fail("behind %llu instructions %llu words have room, before %llu", n, now, before);
 }
 
-/* Of what is recorded a thread has some slices in each sample, and none is longer than it was. */
+/* In each sample, a thread records several slices, none of which is longer than the previous one. */
 static void check_slices(void) {
   for (UInt n = 2; n < 64; n *= 2) {
     const ULong slice = spy_sample_slice(10000, n);
@@ -159,7 +159,7 @@ static void execute(const guest_block *b) {
   executed += n;
 }
 
-/* Stretches of one kind of blocks or the other, up to an end. */
+/* Executes stretches of one kind of block or the other, up to an end. */
 static void execute_until(Long end, enum kind kind) {
   while (executed < end) {
     const guest_block *blocks = kind == FEW || (kind == BOTH && dice_chance(&d, 50)) ? few : many;
@@ -178,7 +178,7 @@ static void plan(Bool by_phase) {
   fake_options.sampling = (spy_sampling){.period = period, .length = length, .warmup = warmup};
 }
 
-/* In place of periods: an interval in each, which begins not before its warm-up has room. */
+/* Instead of periods: each period has an interval, which starts only after enough room for its warm-up. */
 static void plan_phases(void) {
   for (UInt i = 0; i < n_samples; i++) {
     const ULong begin = i * period + length / 5 + LONGEST;
@@ -203,8 +203,8 @@ static void start(void) {
 
 /* ---- comparing ---- */
 
-/* A sample may have a block more; an interval also one or two less, since it begins where blocks end, but ends where it
- * is planned. */
+/* A sample may have one block more. An interval may also have one or two blocks less, since it starts at the end of a
+ * block, but ends where it is planned. */
 static void check_length(ULong i, Long instructions) {
   const Long more = instructions - (Long)length;
   trial_note(is_by_phase() ? PHASES : PERIODS);
@@ -221,7 +221,8 @@ static void check_samples(void) {
       check_length(i, (Long)bin_batches_get(batches, (unsigned)i)->instructions);
 }
 
-/* What no sample has is no more than warm-ups. One may have begun that was not to come any more. */
+/* Instructions recorded outside of samples are at most those of the warm-ups. A warm-up may have started whose sample
+ * never came. */
 static void check_recorded(void) {
   const Long most = (Long)((n_samples + 1) * (length + warmup + 2 * LONGEST));
   const Long all = (Long)bin_batches_all_instructions(spy_sample_batches());
@@ -231,7 +232,7 @@ static void check_recorded(void) {
 
 /* ---- trials ---- */
 
-/* One kind a trial: a process is sampled once. */
+/* Each trial tests one kind, since a process is sampled once. */
 static size_t make(uint64_t seed, trial_step *steps) {
   *steps = (trial_step){.kind = (uint8_t)(seed % KINDS)};
   return 1;
@@ -242,7 +243,8 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   if (n == 0) return;
   trial_note(steps->kind);
   start();
-  execute_until((Long)(n_samples * period + length + 4 * LONGEST), steps->kind); /* the last one may reach so far */
+  execute_until((Long)(n_samples * period + length + 4 * LONGEST), steps->kind); /* the last sample may extend this
+                                                                                    far */
   spy_recording_finish();
   spy_blocks_flush();
   spy_sample_settle(THREAD);

@@ -1,13 +1,14 @@
-/* test_schedule.c: which thread runs (memspy/schedule/, record/spy_lane.c, drain/spy_drain_lanes.c,
- * run/spy_recording.c) against naive_schedule.h, with random programs of random threads on random machines: locks in
- * loops and in the kernel, waits and wakes, yields, moves, threads that begin and end. At each choice of a thread and
- * at each change of its queue the two are compared; at the end also what the machine and the account have counted. In
- * half of the worlds lanes run ahead, which nothing of that may show.
+/* test_schedule.c: compares the scheduler (memspy/schedule/, record/spy_lane.c, drain/spy_drain_lanes.c,
+ * run/spy_recording.c) with naive_schedule.h, with random programs of random threads on random machines: locks in loops
+ * and in the kernel, waits and wakes, yields, moves, threads that start and end. It compares the two at each choice of
+ * a thread and at each change of its queue; at the end it also compares the counts of the machine and the account. In
+ * half of the worlds, lanes run ahead, which must not change any result.
  *
  *   test_schedule [--worlds N] [--seed S]
  *
- * The test does what Valgrind's core, spy_lock.c and translated code do: it runs the threads, one at a time, each on a
- * stack of its own. What the host would do at any time (a thread is back from the kernel, it is late) comes from dice.
+ * The test does what Valgrind's core, spy_lock.c and translated code do: it executes the threads, one at a time, each
+ * on a stack of its own. Random numbers decide the events of the host (such as a thread that returns from the kernel,
+ * or is late).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -49,7 +50,7 @@ static Bool is_any(place where) {
   return False;
 }
 
-/* A thread that waits for its turn looks around. */
+/* A thread that waits for its turn checks its state. */
 static void tick(thread *t, Bool idle) {
   const ThreadId awaited = model.awaited;
   const Bool changed = naive_ticks(&model, number_of(t), idle, fake_core.monotonic_ns, fake_core.pending_signals,
@@ -76,7 +77,7 @@ static void compare_patience(void) {
   }
 }
 
-/* The lock is free. Returns whether a thread got it, and has run. */
+/* The lock is free. Returns whether a thread got it, and ran. */
 static Bool decide(void) {
   ThreadId next, expected;
   do {
@@ -108,7 +109,7 @@ static Bool decide(void) {
   return True;
 }
 
-/* Nothing has gone on by itself so many times: something comes from outside. */
+/* Nothing has happened for this many rounds: an external event happens. */
 static void rescue(unsigned times) {
   if (times > 2000) trial_fail("nobody goes on");
   if (times % 20 == 10) fake_core.pending_signals |= 1ULL << (times % 30);

@@ -1,6 +1,7 @@
-/* test_shapes.c: runs of blocks that made code simulates (memspy/drain/spy_block_shapes.c) against the loop over their
- * references: the same records, of random blocks with calls, returns and guarded references, to a stack, to blocks of
- * memory that come and go, across lines. Machine, cells and counts must come out alike, to the clock of each line.
+/* test_shapes.c: compares runs of blocks that generated code simulates (memspy/drain/spy_block_shapes.c) with the loop
+ * over their references. Both get the same records of random blocks with calls, returns and guarded references: to a
+ * stack, to blocks of memory that are allocated and freed, across lines. The machine, the cells and the counts must be
+ * equal, including the clock of each line.
  *
  *   test_shapes [--worlds N] [--seed S]
  *
@@ -20,7 +21,7 @@ enum {
   BINS = 6,
   STEPS = 160,
   REFERENCES = 20,
-  WORDS = 600, /* of memory */
+  WORDS = 600, /* words of memory */
   STACK_WORDS = 64,
   MOST_WORDS = 6000
 };
@@ -40,7 +41,7 @@ static guest_block blocks[BLOCKS];
 static bin_id bins[BINS];
 static ULong recorded;
 
-/* What is left of a pass, to be compared. */
+/* The results of a pass, for the comparison. */
 typedef struct {
   bin_cell *cells;
   UInt n_cells;

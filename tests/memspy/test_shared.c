@@ -1,4 +1,5 @@
-/* test_shared.c: memspy/schedule/spy_shared.c against an array with a note for each page, with random mappings.
+/* test_shared.c: compares memspy/schedule/spy_shared.c with an array that has a note for each page, with random
+ * mappings.
  *
  *   test_shared [--worlds N] [--seed S]
  *
@@ -9,7 +10,7 @@
 #include "tests/coherence/dice.h"
 #include "tests/memspy/trial.h"
 
-enum { PAGES = 40, PAGE = 4096, STEPS = 200, FIRST = 1 << 20 /* where the pages begin */ };
+enum { PAGES = 40, PAGE = 4096, STEPS = 200, FIRST = 1 << 20 /* address of the first page */ };
 
 enum kind { MAP, MAP_SHARED, UNMAP, MOVE, MOVE_BOTH_STAY, GROW, SHRINK, DUPLICATE, ATTACH, DETACH, KINDS };
 static const char *const kinds[KINDS + 1] = {
@@ -19,7 +20,7 @@ static const char *const kinds[KINDS + 1] = {
 enum { SHARED_MOVED = KINDS, PARTS_DETACHED, COUNTERS };
 static const char *const others[COUNTERS - KINDS + 1] = {"shared memory moved", "parts of segments detached"};
 
-/* What the model says of a page. */
+/* The model's data about a page. */
 typedef struct {
   bool shared;
   Addr segment; /* where it was attached; 0: nowhere */
@@ -45,7 +46,7 @@ static void detach(unsigned first) {
   if (n != 0) trial_note(PARTS_DETACHED);
 }
 
-/* mremap works on pages of one mapping: those from `from` on that are like it. */
+/* mremap works on pages of one mapping: returns those from `from` on that belong to it. */
 static unsigned alike(unsigned from, unsigned most) {
   unsigned n = 1;
   while (n < most && from + n < PAGES && pages[from + n].shared == pages[from].shared &&
@@ -54,7 +55,7 @@ static unsigned alike(unsigned from, unsigned most) {
   return n;
 }
 
-/* Only the start of a segment can be detached, and only there. */
+/* A segment can be detached only by its start address. */
 static page moved_page(unsigned from, unsigned to) {
   const page old = pages[from];
   return (page){old.shared, old.segment == address_of(from) && old.segment != 0 ? address_of(to) : 0};
@@ -68,7 +69,7 @@ static void move(unsigned from, unsigned from_pages, unsigned to, unsigned to_pa
   set_all(to, to_pages, new);
 }
 
-/* Two ranges that do not overlap: [a, a + n) and [*b, *b + n). */
+/* Chooses two ranges that do not overlap: [a, a + n) and [*b, *b + n). */
 static Bool apart(unsigned a, unsigned *b, unsigned n) {
   if (a + n > PAGES) return False;
   *b = *b % PAGES;

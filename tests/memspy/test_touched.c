@@ -1,5 +1,6 @@
-/* test_touched.c: which runs of blocks are alone (memspy/record/spy_touched.h) against all pages of all references, in
- * lanes of random runs, some of which stand within one.
+/* test_touched.c: tests which runs of blocks are alone, that is, touch no page of another lane
+ * (memspy/record/spy_touched.h). It compares the result with all pages of all references, in lanes of random runs. Some
+ * lanes are in the middle of a run.
  *
  *   test_touched [--worlds N] [--seed S]
  *
@@ -21,7 +22,7 @@ static const char *const others[COUNTERS - KINDS + 1] = {"runs that are alone", 
                                                          "lanes within a run", "references across pages",
                                                          "references that were not made"};
 
-/* What a lane has, and its words. */
+/* The contents of a lane, and its words. */
 typedef struct {
   naive_record records[RUNS];
   unsigned n;
@@ -36,7 +37,7 @@ static ULong address_of(unsigned page, unsigned offset, unsigned size) {
   return 0x10000000 + (ULong)page * PAGE + offset / size * size;
 }
 
-/* Most lanes have pages of their own besides those that all use. */
+/* Most lanes have pages of their own in addition to those that all use. */
 static void step_run(unsigned lane, const trial_step *s) {
   plain_lane *l = &lanes[lane];
   const guest_block *b = blocks[s->a % BLOCKS];
@@ -54,7 +55,7 @@ static void step_run(unsigned lane, const trial_step *s) {
   l->n++;
 }
 
-/* A lane that stands before reference `skipped` of its first run, or before that run. */
+/* Makes a lane that is before reference `skipped` of its first run, or before that run. */
 static spy_lane make_lane(unsigned lane, unsigned skipped) {
   const plain_lane *p = &lanes[lane];
   spy_lane l = {.at = p->words, .last = p->words, .end = p->words + p->n_words, .key = coh_order_key(1000, lane)};
@@ -66,7 +67,7 @@ static spy_lane make_lane(unsigned lane, unsigned skipped) {
   return l;
 }
 
-/* Whether a run touches a page with a reference from `from` on; *stores: with one that stores. */
+/* Whether a run touches a page with a reference from `from` on; *stores: whether one of these references stores. */
 static Bool touches(const naive_record *record, unsigned from, ULong page, Bool *stores) {
   Bool any = False;
   for (unsigned r = from; r < record->run->n; r++) {
@@ -78,7 +79,7 @@ static Bool touches(const naive_record *record, unsigned from, ULong page, Bool 
   return any;
 }
 
-/* Whether a page that a lane touches concerns another one. */
+/* Whether a page that a lane touches concerns another lane. */
 static Bool page_concerns(unsigned lane, ULong page, const unsigned skipped[LANES]) {
   Bool others_touch = False, stores = False;
   for (unsigned i = 0; i < LANES; i++)
@@ -94,7 +95,8 @@ static Bool run_concerns(unsigned lane, const naive_record *record, const unsign
   return False;
 }
 
-/* What a run that is alone touches concerns nobody; the other way round pages may be taken for others. */
+/* A run that is alone touches only pages that concern no other lane; the reverse need not hold, since pages may be
+ * confused. */
 static void compare(unsigned lane, unsigned number, const ULong *at, const unsigned skipped[LANES]) {
   const Bool alone = spy_touched_alone(lane, at), concerns = run_concerns(lane, &lanes[lane].records[number], skipped);
   if (alone && concerns) trial_fail("run %u of lane %u is said to be alone", number, lane);

@@ -23,7 +23,7 @@ typedef struct {
 } report;
 
 static report *shared;
-static bool counts; /* a trial that is made smaller does not count */
+static bool counts; /* a trial whose steps are being reduced does not count */
 
 _Noreturn void trial_fail(const char *format, ...) {
   va_list arguments;
@@ -40,12 +40,13 @@ void trial_note(unsigned counter) {
   if (counts) shared->counters[counter]++;
 }
 
-/* Messages of sanitizers are for the last run of a trial that fails. */
+/* Sanitizers print messages only in the last run of a trial that fails. */
 static void be_quiet(void) {
   if (!freopen("/dev/null", "w", stderr)) _exit(2);
 }
 
-/* Runs the steps in a process of its own. Returns whether that went well; if not, why is in shared->message. */
+/* Executes the steps in a separate process. Returns whether that succeeded; if not, the reason is in
+ * shared->message. */
 static bool passes(const trial_test *test, uint64_t seed, const trial_step *steps, size_t n, bool quiet) {
   shared->message[0] = '\0';
   fflush(stdout);
@@ -68,7 +69,7 @@ static bool passes(const trial_test *test, uint64_t seed, const trial_step *step
   return false;
 }
 
-/* Takes steps away, large pieces first, while what is left fails. Returns how many are left. */
+/* Removes steps, large pieces first, as long as the rest fails. Returns how many are left. */
 static size_t shrink(const trial_test *test, uint64_t seed, trial_step *steps, size_t n) {
   trial_step *fewer = malloc((n + 1) * sizeof *fewer);
   unsigned tries = 0;
@@ -92,7 +93,7 @@ static size_t shrink(const trial_test *test, uint64_t seed, trial_step *steps, s
 static void show_failure(const trial_test *test, uint64_t seed, trial_step *steps, size_t n) {
   printf("FAILED: seed %" PRIu64 "\n  %s\n", seed, shared->message);
   fflush(stdout);
-  if (getenv("TRIAL_QUICK")) return; /* that it fails is all that counts */
+  if (getenv("TRIAL_QUICK")) return; /* it is enough to know that it fails */
   counts = false;
   n = shrink(test, seed, steps, n);
   printf("%s --worlds 1 --seed %" PRIu64 ", made smaller, has %zu steps:\n", test->name, seed, n);
@@ -102,8 +103,8 @@ static void show_failure(const trial_test *test, uint64_t seed, trial_step *step
   printf("  %s\n", shared->message);
 }
 
-/* Prints how often each of some names happened, whose first counter is `first`. Returns behind the last one; *all: each
- * did. */
+/* Prints how often each of several names happened, the first of which has counter `first`. Returns the counter after
+ * the last; *all: each happened. */
 static unsigned print_counters(const char *const *names, unsigned first, bool *all) {
   for (; *names; names++, first++) {
     printf("%12" PRIu64 " %s\n", shared->counters[first], *names);
@@ -112,7 +113,7 @@ static unsigned print_counters(const char *const *names, unsigned first, bool *a
   return first;
 }
 
-/* What never happened was not tested. */
+/* An event that never happened was not tested. */
 static bool has_seen_all(const trial_test *test) {
   bool all = true;
   print_counters(test->others, print_counters(test->kinds, 0, &all), &all);

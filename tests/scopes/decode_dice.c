@@ -8,7 +8,7 @@
 
 typedef enum { PLAIN, VEX_2, VEX_3, EVEX, XOP, NOW } encoding;
 
-/* `map` as each encoding counts; ANY: one that no instruction has today, mostly. */
+/* `map` as each encoding numbers it; ANY: in most cases, a map that no instruction uses today. */
 enum { ANY = 255 };
 static const struct {
   encoding encoding;
@@ -26,12 +26,13 @@ static void put(writer *w, unsigned byte) { *w->at++ = (uint8_t)byte; }
 
 static unsigned any_byte(writer *w) { return dice_below(w->dice, 256); }
 
-/* Up to three, seldom more. Behind VEX and its like 66, f2, f3 and lock are not legal: those only now and then. */
+/* Adds up to three prefixes, seldom more. With VEX and similar encodings, 66, f2, f3 and lock are not legal: they are
+ * added only seldom. */
 static void put_prefixes(writer *w, bool plain) {
   static const uint8_t prefixes[] = {0x26, 0x2e, 0x36, 0x3e, 0x64, 0x65, 0x67, 0x66, 0xf2, 0xf3, 0xf0};
   const bool all = plain || dice_chance(w->dice, 2);
   for (unsigned most = dice_chance(w->dice, 3) ? 12 : 3; most > 0 && dice_chance(w->dice, 40); most--) {
-    if (plain && dice_chance(w->dice, 10)) put(w, 0x40 | dice_below(w->dice, 16)); /* idle: it is not the last */
+    if (plain && dice_chance(w->dice, 10)) put(w, 0x40 | dice_below(w->dice, 16)); /* no effect: not the last */
     put(w, prefixes[all ? 6 + dice_below(w->dice, 5) : dice_below(w->dice, 7)]);
   }
   if (plain && dice_chance(w->dice, 40)) put(w, 0x40 | dice_below(w->dice, 16));
@@ -42,15 +43,15 @@ static void put_map(writer *w, unsigned map) {
   if (map > 1) put(w, map == 2 ? 0x38 : 0x3a);
 }
 
-/* The last byte of VEX and XOP: W, the inverted number of a register, L, pp. Many instructions want no register, and
- * most want pp to be 66. */
+/* The last byte of VEX and XOP: W, the inverted number of a register, L, pp. Many instructions do not allow a register,
+ * and most require pp = 66. */
 static unsigned third_byte(writer *w) {
   const unsigned no_register = dice_chance(w->dice, 40) ? 0x78 : 0;
   const unsigned byte = any_byte(w) | no_register;
   return dice_chance(w->dice, 50) ? (byte & ~3u) | 1 : byte;
 }
 
-/* z, L'L, b, V', aaa: half of them without rounding, zeros and a 32nd register. */
+/* The fields z, L'L, b, V', aaa: in half of the cases without rounding, zeroing and a 32nd register. */
 static unsigned last_byte_of_evex(writer *w) {
   return dice_chance(w->dice, 50) ? (any_byte(w) & 0x67) | 8 : any_byte(w);
 }
@@ -78,7 +79,7 @@ void decode_dice_throw(dice *d, unsigned space, uint8_t opcode, uint8_t bytes[DE
       put(&w, third_byte(&w));
   }
   put(&w, encoding == NOW ? 0x0f : opcode);
-  /* An opcode of 3DNow! stands behind the operand: in registers, so that its place is known. */
+  /* The opcode of 3DNow! is after the operands: the operands are registers, so that its place is known. */
   if (encoding == NOW) put(&w, any_byte(&w) | 0xc0), put(&w, opcode);
   while (w.at < bytes + DECODE_DICE_BYTES) put(&w, any_byte(&w));
 }

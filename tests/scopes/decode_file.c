@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* NULL: it cannot be mapped. */
+/* Returns the file in memory; NULL: it cannot be mapped. */
 static uint8_t *map_file(const char *name, size_t *size) {
   const int fd = open(name, O_RDONLY);
   if (fd < 0) return NULL;
@@ -27,7 +27,7 @@ static uint8_t *map_file(const char *name, size_t *size) {
 
 static bool is_within(size_t size, uint64_t offset, uint64_t n) { return offset <= size && n <= size - offset; }
 
-/* The headers of the sections, or NULL. */
+/* Returns the section headers, or NULL. */
 static const Elf64_Shdr *sections_of(const uint8_t *file, size_t size) {
   const Elf64_Ehdr *header = (const Elf64_Ehdr *)file;
   if (size < sizeof *header || memcmp(file, ELFMAG, SELFMAG) != 0 || header->e_ident[EI_CLASS] != ELFCLASS64 ||

@@ -13,7 +13,7 @@ static const ZydisDecoder *decoder(void) {
   static bool is_made;
   if (!is_made) {
     ZydisDecoderInit(&made, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
-    ZydisDecoderEnableMode(&made, ZYDIS_DECODER_MODE_AMD_BRANCHES, ZYAN_TRUE); /* as objdump */
+    ZydisDecoderEnableMode(&made, ZYDIS_DECODER_MODE_AMD_BRANCHES, ZYAN_TRUE); /* the same choice as that of objdump */
     is_made = true;
   }
   return &made;
@@ -29,13 +29,15 @@ static oracle_encoding encoding_of(const ZydisDecodedInstruction *i) {
   }
 }
 
-/* The one-byte nop, with prefixes or not, and 0f 1f: Zydis calls other opcodes nop, too, that are hints to come. */
+/* Whether it is the one-byte nop, with or without prefixes, or 0f 1f. Zydis also calls opcodes nop that are reserved
+ * for future hints. */
 static bool pads(const ZydisDecodedInstruction *i) {
   if (i->mnemonic != ZYDIS_MNEMONIC_NOP) return false;
   return i->opcode_map == ZYDIS_OPCODE_MAP_DEFAULT ? i->opcode == 0x90 : i->opcode == 0x1f;
 }
 
-/* It is of the first Xeon Phi, which used some encodings of VEX in its own way and could not run Linux's programs. */
+/* Whether it belongs to the first Xeon Phi, which used some VEX encodings in its own way and could not run ordinary
+ * Linux programs. */
 static bool is_of_knights_corner(const ZydisDecodedInstruction *i) {
   return i->meta.isa_ext == ZYDIS_ISA_EXT_KNC || i->meta.isa_ext == ZYDIS_ISA_EXT_KNCE ||
          i->meta.isa_ext == ZYDIS_ISA_EXT_KNCV;
@@ -56,20 +58,20 @@ static scope_way way_of(const ZydisDecodedInstruction *i, const ZydisDecodedOper
     case ZYDIS_CATEGORY_CALL: return SCOPE_CALLS;
     case ZYDIS_CATEGORY_RET:
     case ZYDIS_CATEGORY_SYSRET: return SCOPE_ENDS;
-    case ZYDIS_CATEGORY_COND_BR: return direct ? SCOPE_BRANCHES : SCOPE_GOES_ON; /* xend is one that has no target */
+    case ZYDIS_CATEGORY_COND_BR: return direct ? SCOPE_BRANCHES : SCOPE_GOES_ON; /* xend has no target */
     default: return pads(i) ? SCOPE_PADS : SCOPE_GOES_ON;
   }
 }
 
-/* The operand that is an address, or NULL. */
+/* Returns the operand that is an address, or NULL. */
 static const ZydisDecodedOperand *memory_of(const ZydisDecodedInstruction *i, const ZydisDecodedOperand *operands) {
   for (unsigned o = 0; o < i->operand_count_visible; o++)
     if (operands[o].type == ZYDIS_OPERAND_TYPE_MEMORY) return &operands[o];
   return NULL;
 }
 
-/* Where a direct jump goes. Processors of AMD cut an address that was made from two bytes to two bytes, but that of
- * xbegin, which Intel alone has; Zydis does not. */
+/* Returns the target of a direct jump. AMD processors truncate a target computed from two bytes to two bytes, except
+ * that of xbegin, which only Intel has; Zydis does not truncate it. */
 static uint64_t destination_of(const ZydisDecodedInstruction *i, const ZydisDecodedOperand *operand, uint64_t address) {
   ZyanU64 target = 0;
   ZydisCalcAbsoluteAddress(i, operand, address, &target);

@@ -1,4 +1,4 @@
-/* test_code.c: loops of functions whose code stands below, label by label.
+/* test_code.c: tests the loops of functions whose code is below, label by label.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +8,7 @@
 #include "tests/check.h"
 #include "tests/coherence/plat_test.h"
 
-/* A nest of two loops, the inner one with a cold part elsewhere; padding before the loops. */
+/* Two nested loops, the inner one with a cold part elsewhere; there is padding before the loops. */
 __asm__(".text\n"
         "nest: xor %eax, %eax\n jmp nest_outer\n nopw 0x0(%rax,%rax,1)\n"
         "nest_outer: xor %ecx, %ecx\n nopl 0(%rax)\n"
@@ -18,8 +18,8 @@ __asm__(".text\n"
         "nest_out: ret\n nest_end:\n"
         "nest_cold: call nest\n jmp nest_next\n nest_cold_end:\n");
 
-/* A loop around a `switch` as position-independent code has it, data between instructions, a handler of exceptions that
- * goes on with the loop, and a call behind which, as nobody knows here, control never comes. */
+/* A loop around a `switch` as position-independent code has it, with data between instructions, an exception handler
+ * that continues with the loop, and a call that never returns, which the tested code does not know. */
 __asm__(".text\n"
         "cases: test %rdi, %rdi\n js cases_fail\n"
         "cases_loop: lea cases_table(%rip), %rdx\n movslq (%rdx,%rcx,4), %rax\n add %rdx, %rax\n jmp *%rax\n"
@@ -35,8 +35,7 @@ __asm__(".text\n"
         "cases_table: .long cases_one - cases_table\n .long cases_two - cases_table\n .long cases_far - cases_table\n"
         ".long 0x7fffffff\n .text\n");
 
-/* A table of addresses, and jumps to it from two places, as an interpreter has them: each turn is one through a
- * jump. */
+/* A table of addresses, and jumps to it from two places, as in an interpreter: each iteration goes through a jump. */
 __asm__(".text\n"
         "threaded: lea threaded_table(%rip), %rdx\n jmp *(%rdx,%rcx,8)\n"
         "threaded_a: inc %rax\n dec %rsi\n je threaded_out\n jmp *(%rdx,%rcx,8)\n"
@@ -44,7 +43,7 @@ __asm__(".text\n"
         "threaded_out: ret\n threaded_end:\n"
         ".data\n .balign 8\n threaded_table: .quad threaded_a, threaded_b, 0\n .text\n");
 
-/* Two tables, one right behind the other: the jump of the first does not lead into the loop of the second. */
+/* Two tables, one directly after the other: the jump through the first must not lead into the loop of the second. */
 __asm__(".text\n"
         "twins: lea twins_first(%rip), %rdx\n jmp *(%rdx,%rcx,8)\n"
         "twins_a: ret\n"
@@ -79,7 +78,7 @@ static bool no_reader(void *closure, uint64_t from, uint8_t *bytes, size_t n) {
   return false;
 }
 
-/* The header of the loop that a label is in; 0: none. */
+/* Returns the header of the loop that contains a label; 0: none. */
 static uint64_t header(const scope_code *code, const uint8_t *label) {
   const uint32_t loop = scope_code_loop_at(code, address(label));
   return loop == SCOPE_NONE ? 0 : code->loops[loop].header;
@@ -104,7 +103,7 @@ static void test_nest(void) {
   scope_code_clear(&code);
 }
 
-/* Without the cold part, as it is not known, the loops are the same. */
+/* Without knowledge of the cold part, the loops are the same. */
 static void test_without_cold(void) {
   const scope_range range = {address(nest), address(nest_end)};
   scope_code code;
@@ -155,7 +154,7 @@ static void test_unreadable(void) {
   scope_code_clear(&code);
 }
 
-/* Any bytes are code: the whole text of this program, from each of its first addresses on. */
+/* Any bytes can be decoded: the whole text of this program, from each of its first addresses on. */
 static void test_any_bytes(void) {
   const uint64_t start = address(nest);
   for (uint64_t entry = start; entry < start + 400; entry++) {

@@ -1,11 +1,11 @@
-/* test_decode.c: scope_decode() against Zydis, instruction by instruction: its length, where control goes from it, and
- * what it names as a target.
+/* test_decode.c: compares scope_decode() with Zydis, instruction by instruction: its length, where control continues
+ * after it, and its target.
  *
  *   test_decode [--seed S] [--throws N]    each opcode of the plain maps with each ModRM byte; N random instructions of
  * each opcode of all maps test_decode FILE ...                   all code of these programs and libraries
  *
- * Of each instruction that both know, all but the last byte must be refused. The bytes stand at the end of a block, so
- * that the sanitizer sees what is read behind them.
+ * Each instruction that both know must be rejected without its last byte. The bytes are at the end of a block, so that
+ * the sanitizer notices a read after them.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@
 #define N_OF(array) (sizeof(array) / sizeof *(array))
 
 typedef struct {
-  const char *what; /* a file, or what is made with `seed` */
+  const char *what; /* a file, or what `seed` was used for */
   const uint64_t *seed;
   unsigned long seen[ORACLE_ENCODINGS], unknown, failures;
   bool mnemonics[ORACLE_MNEMONICS];
@@ -50,7 +50,7 @@ static void complain(tally *t, const char *what, const uint8_t *bytes, size_t n,
   print_answer(expected.name ? expected.name : "Zydis", expected.verdict == ORACLE_KNOWS, &expected.is);
 }
 
-/* scope_decode() of the bytes alone, at the end of a block. */
+/* Calls scope_decode() with only these bytes, at the end of a block. */
 static bool decode(const uint8_t *bytes, size_t n, uint64_t address, scope_instruction *instruction) {
   static uint8_t *block;
   if (!block) block = malloc(DECODE_DICE_BYTES);
@@ -68,7 +68,7 @@ static const char *difference(const oracle_answer *expected, bool knows, const s
   return is->indexed == expected->is.indexed || expected->vector_index ? NULL : "has an index or has none";
 }
 
-/* Compares what stands at bytes[0 .. n). Returns the length that Zydis says, 0: none. */
+/* Compares the results for bytes[0 .. n). Returns the length that Zydis reports, 0: no instruction. */
 static size_t check_one(tally *t, const uint8_t *bytes, size_t n, uint64_t address) {
   if (n > DECODE_DICE_BYTES) n = DECODE_DICE_BYTES;
   const oracle_answer expected = oracle_decode(bytes, n, address);
@@ -100,7 +100,8 @@ static unsigned long print_tally(const tally *t) {
   return all;
 }
 
-/* All code of a section, from instruction to instruction; on with the next byte where there is none. */
+/* Decodes all code of a section, instruction by instruction; after bytes that are no instruction, continues with the
+ * next byte. */
 static void check_section(void *data, const uint8_t *bytes, size_t n, uint64_t address) {
   for (size_t at = 0; at < n;) {
     const size_t length = check_one(data, bytes + at, n - at, address + at);
@@ -128,7 +129,8 @@ static bool check_random(uint64_t seed, uint64_t throws) {
   return print_tally(&t) > 0 && t.failures == 0;
 }
 
-/* Each opcode without VEX and its like, with each ModRM byte, behind the prefixes that change lengths and ways. */
+/* Tests each opcode without VEX and similar encodings, with each ModRM byte, after the prefixes that change lengths and
+ * control flow. */
 static bool check_plain(uint64_t seed) {
   static const char *const prefixes[] = {"", "\x66", "\x67", "\xf2", "\xf3", "\x48", "\x41", "\x66\x48", "\x67\x42"};
   static const char *const maps[] = {"", "\x0f", "\x0f\x38", "\x0f\x3a"};

@@ -1,7 +1,8 @@
-/* test_loops.c: dominators and natural loops of graphs, against their definitions.
+/* test_loops.c: compares the dominators and natural loops of graphs with their definitions.
  *
- * A node dominates another one if the other is not reached without it. What the definitions say of a graph is computed
- * that way, node by node, for thousands of random graphs, reducible and not, and compared with scope_loops_find().
+ * A node dominates another one if the other cannot be reached without it. For thousands of random graphs, reducible and
+ * irreducible, the test computes the results from the definitions, node by node, and compares them with
+ * scope_loops_find().
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,8 +22,8 @@ typedef struct {
 
 typedef struct {
   bool reached[NODES_MAX];
-  bool dominates[NODES_MAX][NODES_MAX]; /* of nodes that are reached */
-  bool body[NODES_MAX][NODES_MAX];      /* of the loop of a header; none if the header is not in it */
+  bool dominates[NODES_MAX][NODES_MAX]; /* of nodes that can be reached */
+  bool body[NODES_MAX][NODES_MAX];      /* the loop of a header; empty if the node is no header */
 } naive;
 
 static void visit(const graph *g, uint32_t node, uint32_t without, bool *seen) {
@@ -61,7 +62,7 @@ static uint32_t size_of(const graph *g, const naive *w, uint32_t header) {
   return size;
 }
 
-/* The header of the smallest loop that a node is in, `than` aside; SCOPE_NONE: none. */
+/* Returns the header of the smallest loop with a node, other than `than`; SCOPE_NONE: none. */
 static uint32_t innermost(const graph *g, const naive *w, uint32_t node, uint32_t than) {
   uint32_t best = SCOPE_NONE;
   for (uint32_t h = 0; h < g->n; h++)
@@ -115,7 +116,7 @@ static void check(const graph *g) {
   scope_loops_clear(&found);
 }
 
-/* Any edges. With all nodes reached, and without, many of these cannot be reduced. */
+/* Makes a graph with any edges. Many of these are irreducible, whether all nodes can be reached or not. */
 static void random_graph(graph *g, dice *d) {
   g->n = dice_between(d, 1, NODES_MAX);
   g->n_edges = 0;
@@ -126,7 +127,7 @@ static void random_graph(graph *g, dice *d) {
     g->edges[g->n_edges++] = (scope_edge){dice_below(d, g->n), dice_below(d, g->n), false};
 }
 
-/* As code has them: the next node, a branch ahead, and now and then back. */
+/* Makes a graph like that of code: each node leads to the next node, some to a later one, and a few back. */
 static void random_code(graph *g, dice *d) {
   g->n = dice_between(d, 2, NODES_MAX);
   g->n_edges = 0;
@@ -150,7 +151,7 @@ static void test_random(void) {
 
 #define EDGES(...) (const scope_edge[]){__VA_ARGS__}, sizeof((scope_edge[]){__VA_ARGS__}) / sizeof(scope_edge)
 
-/* 0; loop 1 to 4, in it loop 2, 3; then 5. */
+/* 0; a loop of 1 to 4, which contains the loop of 2 and 3; then 5. */
 static void test_nest(void) {
   scope_loops l;
   scope_loops_find(&l, 6, 0, EDGES({0, 1, 0}, {1, 2, 0}, {2, 3, 0}, {3, 2, 0}, {3, 4, 0}, {4, 1, 0}, {4, 5, 0}));
@@ -161,7 +162,7 @@ static void test_nest(void) {
   scope_loops_clear(&l);
 }
 
-/* 1 and 2 are a cycle with two entries: no loop. The cycle around both has a header. */
+/* 1 and 2 are a cycle with two entries, which is not a loop. The cycle around both has a header. */
 static void test_irreducible(void) {
   scope_loops l;
   scope_loops_find(&l, 4, 0, EDGES({0, 1, 0}, {0, 2, 0}, {1, 2, 0}, {2, 1, 0}, {2, 3, 0}));
@@ -172,8 +173,8 @@ static void test_irreducible(void) {
   scope_loops_clear(&l);
 }
 
-/* Loop 1, 2. 3 is not reached; it goes on at 2, and so is in the loop. 4 is not reached, and comes before the loop. 5
- * and 6 are a loop that is not reached. */
+/* A loop of 1 and 2. 3 cannot be reached; it continues at 2, and so is in the loop. 4 cannot be reached, and comes
+ * before the loop. 5 and 6 are a loop that cannot be reached. */
 static void test_handlers(void) {
   scope_loops l;
   scope_loops_find(&l, 7, 0, EDGES({0, 1, 0}, {1, 2, 0}, {2, 1, 0}, {3, 2, 0}, {4, 1, 0}, {5, 6, 0}, {6, 5, 0}));
@@ -183,14 +184,14 @@ static void test_handlers(void) {
   scope_loops_clear(&l);
 }
 
-/* Loop 2, 3, entered from 0. The call at the end of 1 never returns: what stands behind it is the middle of the
+/* A loop of 2 and 3, entered from 0. The call at the end of 1 never returns: the code after it is the middle of the
  * loop. */
 static void test_weak(void) {
   scope_loops l;
   scope_loops_find(&l, 4, 0, EDGES({0, 1, 0}, {0, 2, 0}, {2, 3, 0}, {3, 2, 0}, {1, 3, 1}));
   CHECK(l.n_loops == 1 && l.loops[0].header == 2 && l.loop_of[3] == 0 && l.loop_of[1] == SCOPE_NONE);
   scope_loops_clear(&l);
-  /* Loop 1, 2, 3 whose body ends in a call, and that is reached behind one. */
+  /* A loop of 1, 2 and 3, whose body ends with a call; the loop is entered after another call. */
   scope_loops_find(&l, 5, 0, EDGES({0, 1, 1}, {1, 2, 0}, {1, 4, 0}, {2, 3, 0}, {2, 1, 1}, {3, 1, 1}));
   CHECK(l.n_loops == 1 && l.loops[0].header == 1 && l.loop_of[2] == 0 && l.loop_of[3] == 0);
   CHECK(l.loop_of[4] == SCOPE_NONE);

@@ -1,4 +1,5 @@
-/* test_stack.c: what is told of scopes that are entered and left, by calls and returns that match and such that do not.
+/* test_stack.c: tests which entries and exits of scopes are reported, with calls and returns, some of which do not
+ * match.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -14,7 +15,7 @@ enum { F, A, B, G, C, H, SCOPES };
 static const scope_node nodes[SCOPES] = {
     [F] = {SCOPE_NONE, F}, [A] = {F, F}, [B] = {A, F}, [G] = {SCOPE_NONE, G}, [C] = {G, G}, [H] = {SCOPE_NONE, H}};
 
-/* What was told: "F" when F is entered, "f" when it is left. */
+/* The report so far: "F" when F is entered, "f" when it is left. */
 typedef struct {
   char text[256];
   size_t n;
@@ -64,7 +65,7 @@ static void back(thread *t, uint64_t base) {
   scope_stack_return(&t->stack, &w, base);
 }
 
-/* What was told since the last look. */
+/* Returns what was reported since the last call. */
 static bool told(thread *t, const char *expected) {
   const bool right = strcmp(t->diary.text, expected) == 0;
   if (!right) printf("told \"%s\", not \"%s\"\n", t->diary.text, expected);
@@ -91,7 +92,7 @@ static void test_loops(void) {
   end(&t, "f");
 }
 
-/* Two turns of a loop that calls G; then G, in a loop, calls F, which goes on where it was. */
+/* Two iterations of a loop that calls G; then G, in a loop, calls F, which continues where it was. */
 static void test_calls(void) {
   thread t = {0};
   entry(&t, F), at(&t, A);
@@ -106,7 +107,7 @@ static void test_calls(void) {
   end(&t, "af");
 }
 
-/* Of two frames of F it is the inner one that goes on behind a jump out of H. */
+/* There are two frames of F: after a jump out of H, the inner one continues. */
 static void test_recursion(void) {
   thread t = {0};
   entry(&t, F), at(&t, A);
@@ -129,13 +130,14 @@ static void test_tail_calls(void) {
   thread t = {0};
   entry(&t, F), call(&t, 100), entry(&t, G), at(&t, C), entry(&t, H), back(&t, 100), at(&t, F);
   CHECK(told(&t, "FGCcgHh"));
-  /* To a function that a frame further out is of too. */
+  /* A jump to a function that also has a frame further out. */
   call(&t, 100), entry(&t, G), entry(&t, F), back(&t, 100), at(&t, F);
   CHECK(told(&t, "GgFf"));
   end(&t, "f");
 }
 
-/* longjmp: from H, called by G, called by F in loop A, to F. The next call, at another depth, finds all in order. */
+/* longjmp from H, which G called, which F called in loop A, to F. The next call, at another depth, finds everything in
+ * order. */
 static void test_unwinding(void) {
   thread t = {0};
   entry(&t, F), at(&t, A), call(&t, 100), entry(&t, G), call(&t, 80), entry(&t, H), at(&t, F);
@@ -145,7 +147,8 @@ static void test_unwinding(void) {
   end(&t, "f");
 }
 
-/* To the middle of a function that is not open: that of a thread that was on its way when it was first seen. */
+/* A jump into the middle of a function that is not open: that of a thread that was already executing when it was first
+ * noticed. */
 static void test_unseen(void) {
   thread t = {0};
   at(&t, C), back(&t, 100), at(&t, B), back(&t, 200), at(&t, H);
@@ -153,7 +156,7 @@ static void test_unseen(void) {
   end(&t, "h");
 }
 
-/* F, in loop A, has called G, which has called H. Nothing was told for a while; then control is in another call by
+/* F, in loop A, has called G, which has called H. There were no reports for a while; then control is in another call by
  * F. */
 static void test_restored(void) {
   thread t = {0};
@@ -176,8 +179,8 @@ static void test_restored(void) {
   end(&t, "f");
 }
 
-/* Whatever comes: each exit is that of the scope that was entered last, which tell() checks; and the innermost scope is
- * open with those around it. */
+/* Random events: each exit must be that of the scope that was entered last, which tell() checks; and the innermost
+ * scope is open together with those around it. */
 static void test_random(void) {
   dice d = {1};
   for (int run = 0; run < 200; run++) {

@@ -1,4 +1,4 @@
-/* fuzz_checksums.h: makes a trace that was altered pass as whole.
+/* fuzz_checksums.h: corrects the checksums of a trace that was altered.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -6,5 +6,5 @@
 
 #include <stdint.h>
 
-/* Makes the header of a file of n bytes, and the headers of its blocks, as they must be, as far as that can be. */
+/* Corrects the headers of a file of n bytes, and the headers of its blocks, as far as possible. */
 void fuzz_set_checksums(uint8_t *file, uint64_t n);

@@ -1,4 +1,4 @@
-/* fuzz_read.c: a target for libFuzzer, which test_damage runs too: reads whatever bytes come as a trace, to its end.
+/* fuzz_read.c: a target for libFuzzer, which test_damage also calls: reads any bytes as a trace, up to their end.
  *
  *   clang -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/trace/fuzz_read.c tests/trace/fuzz_checksums.c
  *         tests/trace/zstd_pack.c tests/coherence/plat_test.c -lzstd -o fuzz_read, and the sources of plat/, machine/,
@@ -6,7 +6,8 @@
  *   tests/trace/test_damage --seeds FOLDER
  *   fuzz_read -max_total_time=600 FOLDER
  *
- * Checksums would stop nearly every change at the door, so they are set right first, if the first byte is even.
+ * The checksums would reject almost every changed file at once. Therefore they are corrected first if the first byte is
+ * even.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -20,9 +21,9 @@
 #include "tests/trace/zstd_pack.h"
 #include "trace/trace_expand.h"
 
-enum { ENOUGH = 100000 }; /* events: a few bytes may tell of more than anyone can count */
+enum { ENOUGH = 100000 }; /* events; a few bytes can represent more events than a test can count */
 
-/* Uses every number that is handed out. */
+/* Uses every number that the reader returns. */
 static uint64_t read_events(const trace_reader *reader, uint32_t part) {
   trace_expander *expander = trace_expander_new(reader, part);
   trace_batch batch;

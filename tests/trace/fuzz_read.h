@@ -1,4 +1,4 @@
-/* fuzz_read.h: see fuzz_read.c. The name is libFuzzer's.
+/* fuzz_read.h: see fuzz_read.c. libFuzzer determines the name of the function.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

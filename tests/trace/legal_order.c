@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Makes room behind what was told. */
+/* Makes room after the last event. */
 static void grow(legal_order *order) {
   const uint64_t kept = order->n - order->first;
   for (uint64_t i = 0; i < kept; i++) order->told[i] = order->told[order->first - order->base + i];

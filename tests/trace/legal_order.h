@@ -1,5 +1,6 @@
-/* legal_order.h: events of several processors, given back in another order than the one in which they were told: each
- * processor's in its own order, and none before others' that it must not pass.
+/* legal_order.h: checks the order in which events of several processors come back, which may differ from the order in
+ * which they were reported. Each processor's events must stay in order, and no event may precede events of other
+ * processors that it must not pass.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -8,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether event `late`, by its number among those told, may come before `early`, another processor's. */
+/* Whether event `late`, by its number among the reported ones, may precede `early`, which is another processor's. */
 typedef bool legal_order_rule(void *closure, uint64_t late, uint64_t early);
 
 typedef struct {
@@ -16,27 +17,27 @@ typedef struct {
   bool taken;
 } legal_order_event;
 
-/* Private. All zero but for the rule: nothing was told. */
+/* Private. Initially zero except for the rule: nothing was reported yet. */
 typedef struct {
   legal_order_rule *may_pass;
   void *closure;
-  legal_order_event *told; /* from number `base` on */
+  legal_order_event *told; /* the reported events, from number `base` on */
   uint64_t n, room;
-  uint64_t first;  /* that is not taken */
-  uint64_t base;   /* of `told`: what is before was taken */
-  uint64_t passed; /* events that came before others */
+  uint64_t first;  /* the first one that has not come back */
+  uint64_t base;   /* of `told`: all earlier events have come back */
+  uint64_t passed; /* events that preceded others */
 } legal_order;
 
 #define LEGAL_ORDER_NONE UINT64_MAX
 
-/* The next event is a processor's. */
+/* Reports that the next event is one of this processor. */
 void legal_order_tell(legal_order *order, unsigned processor);
 
-/* An event of a processor comes. Returns its number among those told, or LEGAL_ORDER_NONE: there is none, or it passes
- * one that it must not. */
+/* An event of a processor comes back. Returns its number among the reported ones, or LEGAL_ORDER_NONE: there is none,
+ * or it precedes one that it must not precede. */
 uint64_t legal_order_take(legal_order *order, unsigned processor);
 
-/* Whether all that was told has come. */
+/* Whether all reported events have come back. */
 bool legal_order_is_over(const legal_order *order);
 
 void legal_order_clear(legal_order *order);

@@ -1,5 +1,6 @@
-/* test_compress.c: what is compressed comes back, event by event: kernels, and random and adversarial streams, with
- * several windows and limits. Nests of loops take constant space, and memory is bounded.
+/* test_compress.c: tests that the events of a compressed trace are the original ones: of kernels, and of random and
+ * adversarial streams, with several windows and limits. Nested loops must need constant space, and memory must be
+ * bounded.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -52,7 +53,7 @@ static bool round_trips(unsigned seeds, uint64_t first, bool whole, bool loops) 
   return good;
 }
 
-/* The whole of a kernel. */
+/* Tests a whole kernel. */
 static world_counts whole(const kernel *k, uint64_t n, uint64_t *size, uint64_t *peak) {
   world w;
   dice d = {1};
@@ -66,10 +67,10 @@ static world_counts whole(const kernel *k, uint64_t n, uint64_t *size, uint64_t 
   return counts;
 }
 
-/* Numbers of more digits may take a few bytes more, nothing else; and no event is irregular. */
+/* Numbers with more digits may need a few more bytes, but nothing else; and no event is irregular. */
 static bool constant_space(void) {
   enum { MORE = 48, MOST = 2048, MEMORY = 1 << 18 };
-  static const uint64_t sizes[] = {72, 104, 136}; /* all with a rest of a tile */
+  static const uint64_t sizes[] = {72, 104, 136}; /* none is a multiple of the tile */
   bool good = true;
   for (const kernel *k = kernels; k->name; k++) {
     if (!k->regular) continue;
@@ -87,7 +88,7 @@ static bool constant_space(void) {
   return good;
 }
 
-/* The paper's Figure 2: which descriptors come out. */
+/* The paper's Figure 2: tests which descriptors result. */
 typedef struct {
   char text[2048];
 } listing;
@@ -128,8 +129,8 @@ static bool figure_2(void) {
     if (blocks[i].header.kind == TRACE_BLOCK_RSD && blocks[i].header.lane != TRACE_LANE_ORDER)
       trace_reader_descriptors(reader, &blocks[i], list_rsd, &l, &error);
   trace_reader_free(reader);
-  /* PRSDs 1, 3 and 2 of the figure, and RSDs 7 and 8; source, start address, start sequence id, then each level's
-   * length and strides. */
+  /* PRSDs 1, 3 and 2 of the figure, and RSDs 7 and 8: source, start address, start sequence id, then the length and
+   * strides of each level. */
   static const char *const expected[] = {"21 <100, 2, 19 x (0, 3), 19 x (1, 59)>\n",
                                          "22 <1021, 3, 19 x (1, 3), 19 x (20, 59)>\n",
                                          "23 <100, 4, 19 x (0, 3), 19 x (1, 59)>\n",
@@ -148,12 +149,12 @@ static bool figure_2(void) {
   return good && length == strlen(l.text);
 }
 
-/* More sources than there is memory for, of which all are irregular, or each has a stream that goes on: memory stays
- * within its limit, but for what comes between two checks, all sources at first, and nothing is lost. */
+/* More sources than memory can hold, all of them irregular, or each with a stream that continues. Memory stays within
+ * its limit, except for the growth between two checks, where all sources come first; and no event is lost. */
 static bool bounded_memory(bool regular) {
   const uint32_t sources = regular ? 1600 : 60000;
   const uint64_t limit = regular ? 1 << 19 : 1 << 20, slack = limit / (regular ? 2 : 1) + sources * 12;
-  const trace_limits small = {TRACE_WINDOW, limit, 16 << 20, 0}; /* no part ends by what was written */
+  const trace_limits small = {TRACE_WINDOW, limit, 16 << 20, 0}; /* no part ends because of the bytes written */
   world w;
   dice d = {1};
   world_begin(&w, sources, &small, false, true);
@@ -168,9 +169,9 @@ static bool bounded_memory(bool regular) {
   return good;
 }
 
-/* Phases of many kinds, on many processors, whose memory is of other sizes each: what was given back in one phase is
- * there for the next, or given back to the system, so that parts (at most so many) do not end for want of memory that
- * nobody uses. Without a limit they would take many times as much. */
+/* Phases of many kinds, on many processors, whose memory has different sizes. Memory that one phase frees is used by
+ * the next one, or returned to the system, so that parts (at most this many) do not end for lack of memory that is not
+ * in use. Without a limit, the phases would need many times as much. */
 static uint64_t phases(uint64_t limit, uint64_t most, bool *good) {
   enum { SOURCES = 1 << 15, PROCESSORS = 8, PHASES = 12, EVENTS = 40000 };
   const trace_limits limits = {TRACE_WINDOW, limit, 16 << 20, 0};
@@ -197,7 +198,7 @@ static uint64_t phases(uint64_t limit, uint64_t most, bool *good) {
 }
 
 static bool bounded_phases(void) {
-  enum { BETWEEN = 512 * 4200 }; /* bytes that may come between two checks: for each event a page and a pool */
+  enum { BETWEEN = 512 * 4200 }; /* bytes of growth between two checks: for each event a page and a pool */
   static const uint64_t limits[] = {1 << 20, 3 << 20, 6 << 20}, parts[] = {350, 90, 6};
   bool good = true;
   const uint64_t all = phases(TRACE_MEMORY, 1, &good);
@@ -211,7 +212,7 @@ static bool bounded_phases(void) {
   return good;
 }
 
-/* With all the memory that can be given, more is open than a part can hold. */
+/* With all the memory that is allowed, more streams are open than a part can hold. */
 static bool bounded_parts(void) {
   enum { SOURCES = 85000, EVENTS = TRACE_WINDOW_MAX };
   const trace_limits limits = {TRACE_WINDOW_MAX, (uint64_t)4 << 30, TRACE_PART, 0};
@@ -223,7 +224,7 @@ static bool bounded_parts(void) {
   return world_check(&w, "open patterns", 1, NULL);
 }
 
-/* Runs that grow, each taken for a repetition of the one before until it goes on: one descriptor for each run. */
+/* Runs that grow; each looks like a repetition of the previous one until it continues: one descriptor for each run. */
 static bool growing_runs(void) {
   enum { N = 100 };
   const kernel *k = kernels;
@@ -235,8 +236,8 @@ static bool growing_runs(void) {
   return good;
 }
 
-/* Runs that begin anew, at other places than they end, while others go on: where one is at its last event, another has
- * just begun. Some runs are longer than what the expander looks at in one go: it takes the shorter ones apart. */
+/* Runs that restart elsewhere than at their ends, while others continue: when one is at its last event, another one has
+ * just started. Some runs are longer than what the expander examines at once: it splits the shorter ones. */
 static bool runs_beside_runs(void) {
   bool good = true;
   for (unsigned length = 3; length < 100; length += length == 40 ? 50 : 1) {
@@ -252,14 +253,14 @@ static bool runs_beside_runs(void) {
   return good;
 }
 
-/* Appends as a lane does. */
+/* Appends an event as a lane does. */
 static void put_access(trace_iad_writer *writer, trace_iad_context *context, uint64_t sequence, uint64_t value) {
   if (!trace_iad_has_room(writer)) trace_iad_grow(writer);
   if (trace_iad_items(writer) == 0) trace_iad_begin(writer, sequence);
   trace_iad_put(&writer->place, context, 0, sequence, value);
 }
 
-/* A block of accesses needs nothing of the block before, also where its source goes on as there. */
+/* A block of accesses needs nothing from the previous block, even if its source continues there. */
 static bool separate_blocks(void) {
   trace_memory memory;
   trace_memory_init(&memory);
@@ -268,7 +269,7 @@ static bool separate_blocks(void) {
   trace_iad_context written = {0};
   bool good = true;
   for (unsigned block = 0; block < 2; block++) {
-    put_access(&writer, &written, block * 2, 100); /* 100 from the start, and so at the end of the block before */
+    put_access(&writer, &written, block * 2, 100); /* 100 from the start, and so at the end of the previous block */
     put_access(&writer, &written, block * 2 + 1, 200);
     uint32_t n;
     const uint8_t *content = trace_iad_content(&writer, &n);
@@ -286,7 +287,7 @@ static bool separate_blocks(void) {
   return good;
 }
 
-/* A source that is regular again after it was not is found to be so. */
+/* A source that becomes regular again is recognised as regular. */
 static bool recovers(void) {
   world w;
   dice d = {1};
@@ -302,8 +303,8 @@ static bool recovers(void) {
   return good;
 }
 
-/* A program that is killed leaves its file as it is: at any time it has all events but the last ones. Once it is
- * complete nothing is left of drafts. */
+/* A program that is killed leaves its trace as it is: at any time, the file has all events but the last ones. Once the
+ * trace is complete, no drafts remain. */
 static bool drafts(void) {
   bool good = true;
   for (const kernel *k = kernels; k->name; k++) {
@@ -350,7 +351,7 @@ static const struct {
              {"recovers", recovers},
              {"drafts", drafts}};
 
-/* All parts, or the one of a name. */
+/* Executes all parts of the test, or the one with a name. */
 static bool run_parts(const char *only) {
   bool good = true, known = !only;
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
@@ -359,14 +360,14 @@ static bool run_parts(const char *only) {
     if (parts[i].holds()) continue;
     printf("FAILED: part %s\n", parts[i].name);
     good = false;
-    if (getenv("TRIAL_QUICK")) break; /* that it fails is all that counts */
+    if (getenv("TRIAL_QUICK")) break; /* it is enough to know that it fails */
   }
   if (!known) printf("FAILED: there is no part called %s\n", only);
   return good && known;
 }
 
-/* test_compress --part NAME: that part alone. test_compress [seeds [first]]: more seeds than the usual few, to look for
- * what these do not find. */
+/* test_compress --part NAME: executes only that part. test_compress [seeds [first]]: tests more seeds than the usual
+ * few, to find other errors. */
 int main(int argc, char **argv) {
   bool good;
   if (argc > 1 && strcmp(argv[1], "--part") == 0)

@@ -1,4 +1,5 @@
-/* test_damage.c: cut, altered and hostile files: the usable part or an error, never other events and never a crash.
+/* test_damage.c: tests truncated, altered and hostile files: the reader must return the usable part or an error, never
+ * other events, and must not crash.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +13,7 @@
 #include "tests/trace/trace_kernels.h"
 #include "tests/trace/zstd_pack.h"
 
-/* A file of some parts, with descriptors, accesses and processors. */
+/* A file of several parts, with descriptors, accesses and processors. */
 static void make(world *w, unsigned which) {
   static const trace_limits small = {TRACE_WINDOW, TRACE_MEMORY, 1 << 9, 0};
   dice d = {which};
@@ -24,10 +25,10 @@ static void make(world *w, unsigned which) {
   world_end(w);
 }
 
-/* Cut anywhere: the events of the whole parts. */
+/* Truncated anywhere, the file has the events of its complete parts. */
 static bool cuts(void) {
   bool good = true;
-  unsigned some = 0; /* cuts that left some events and took others */
+  unsigned some = 0; /* truncations that kept some events and removed others */
   for (unsigned which = 0; which < 20; which++) {
     world w;
     make(&w, which);
@@ -48,7 +49,7 @@ static bool cuts(void) {
   return good && some >= 1000;
 }
 
-/* One bit changed anywhere is noticed, or was of no importance to the events: the window in the header. */
+/* A changed bit anywhere is noticed, or does not affect the events: the window in the header. */
 static bool alterations(void) {
   enum { WINDOW_AT = 12 };
   bool good = true;
@@ -62,7 +63,7 @@ static bool alterations(void) {
       w.file[i] ^= bit;
       const world_verdict verdict = world_compare(&w, w.size, false, &events);
       const bool is_window = i >= WINDOW_AT && i < TRACE_FILE_HEADER;
-      /* The length in the last header may point behind the end: then the file counts as cut. */
+      /* The length in the last header may point beyond the end: then the file counts as truncated. */
       good = verdict == WORLD_REFUSED || (verdict == WORLD_SAME && (is_window || i + 200 > w.size || events < w.n));
       if (!good) printf("FAILED: file %u altered at %" PRIu64 "\n", which, i);
       w.file[i] ^= bit;
@@ -72,8 +73,8 @@ static bool alterations(void) {
   return good;
 }
 
-/* One bit changed in any header but the last: the file is refused when it is opened, though a block that is taken for
- * another may be one that nobody reads. */
+/* A changed bit in any header but the last: the file is rejected when it is opened, even if only a block that is not
+ * read is affected. */
 static bool is_refused_at_once(world *w) {
   bool good = true;
   for (uint64_t at = TRACE_FILE_HEADER; good;) {
@@ -103,7 +104,7 @@ static bool keep(void *closure, const uint8_t *bytes, uint64_t n) {
   return true;
 }
 
-/* Files of two processors that differ in their last tables. */
+/* Makes files of two processors whose last tables differ. */
 static void write_tables(world *w, const char *tables) {
   trace_memory memory;
   trace_memory_init(&memory);
@@ -129,7 +130,7 @@ static bool headers(void) {
   write_tables(&with_tables, "memspy-profile 2\n");
   write_tables(&with_others, "memspy-profile 3\n");
   good = with_tables.size == with_others.size && is_refused_at_once(&with_tables) && good;
-  /* A block of another file in the place of one, with all that belongs to it. */
+  /* Replaces a block by one of another file, with everything that belongs to it. */
   for (uint64_t at = TRACE_FILE_HEADER; good && at + TRACE_TRAILER < with_tables.size;) {
     trace_block_header header;
     trace_block_header_get(with_tables.file + at, &header);
@@ -150,7 +151,7 @@ static bool headers(void) {
   return good;
 }
 
-/* A small file that would need much memory: blocks of zeros, well packed. */
+/* A small file that would need much memory: blocks of zeros, which compress well. */
 static bool is_refused(trace_block_kind kind, uint32_t items, const char *message) {
   enum { BLOCKS = 8 };
   static const uint8_t zeros[TRACE_RAW_MAX];
@@ -181,7 +182,7 @@ static bool swollen(void) {
   return is_refused(TRACE_BLOCK_TEXT, 0, "too much text") && sources;
 }
 
-/* Bytes of a file with its mark for the fuzzer's target. */
+/* The bytes of a file after the mark for the fuzzer's target. */
 static uint8_t *marked(const world *w) {
   uint8_t *bytes = malloc(w->size + 1);
   if (!bytes) abort();
@@ -190,7 +191,7 @@ static uint8_t *marked(const world *w) {
   return bytes;
 }
 
-/* Changes with checksums that are right: whatever comes, nothing breaks. */
+/* Changes with correct checksums: no input may cause a crash. */
 static void hostile(unsigned rounds) {
   dice d = {1};
   for (unsigned which = 0; which < 20; which++) {
@@ -212,7 +213,7 @@ static void hostile(unsigned rounds) {
   }
 }
 
-/* Files to start libFuzzer from. */
+/* Writes files with which libFuzzer can start. */
 static void write_seeds(const char *folder) {
   for (unsigned which = 0; which < 20; which++) {
     char name[512];

@@ -1,5 +1,5 @@
-/* test_replay.c: replays of random batches, with columns and without, against the same events handed to an account one
- * at a time; and what no program does is refused.
+/* test_replay.c: compares replays of random batches, with and without columns, with the same events given to an account
+ * one at a time; and tests that events that no program can have are rejected.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -30,7 +30,7 @@ static bin_table *make_table(void) {
   for (uint32_t i = 0; i < PLACES; i++) bin_table_place(table, i % SEGMENTS, file, 10 + i, 0);
   for (uint32_t i = 1; i + 1 < BINS; i++)
     bin_table_bin(table, i % 2 ? BIN_HEAP : BIN_MMAP, "", &(uint64_t){i}, 1, NULL, 0);
-  bin_table_restore_bin(table, BIN_STATIC, "variables", NULL, 0); /* where they begin is not asked for */
+  bin_table_restore_bin(table, BIN_STATIC, "variables", NULL, 0); /* their start is not needed */
   return table;
 }
 
@@ -67,7 +67,7 @@ static trace_source make_source(dice *d) {
                         .detail = dice_below(d, SEGMENTS)};
 }
 
-/* The first sources are those of memory of variables: what lies there is told before it is referred to. */
+/* The first sources refer to variables: the replay gets the variables in that memory before the references. */
 enum { SOURCE_BYTES, SOURCE_MAP, SOURCE_VARIABLE, OTHER_SOURCES };
 
 static void make_sources(dice *d, trace_source *sources) {
@@ -87,7 +87,7 @@ static trace_batch make_variable(dice *d, trace_item *items) {
   return (trace_batch){items, 4, dice_below(d, PROCESSORS), 1, 0, 0};
 }
 
-/* A value that suits the kind. */
+/* Returns a value that suits the kind. */
 static uint64_t make_value(dice *d, const trace_source *source) {
   switch (source->kind) {
     case TRACE_THREAD: return dice_below(d, THREADS);
@@ -158,7 +158,7 @@ static void naive_forget(naive *w, uint64_t start, uint64_t bytes) {
   }
 }
 
-/* Byte by byte: stretches are for speed alone. */
+/* Byte by byte, since stretches only make it faster. */
 static bin_id naive_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
   const naive *w = closure;
   *low = address;
@@ -329,7 +329,7 @@ static void compare(uint64_t seed, const text *found, const text *expected) {
   if (at < found->n || at < expected->n) fail(seed, "the profiles differ", found->bytes + line, expected->bytes + line);
 }
 
-/* A replay and its model, on the same events. */
+/* Compares a replay with its model, on the same events. */
 typedef struct {
   uint64_t seed;
   bin_table *tables[2];
@@ -369,7 +369,7 @@ static void finish(both *b) {
   for (unsigned i = 0; i < 2; i++) bin_table_free(b->tables[i]);
 }
 
-/* Some references of a batch go where they like; the model gets its repetitions one by one. */
+/* Some references of a batch have random addresses; the model gets the batch's repetitions one by one. */
 static void feed_columns(both *b, dice *d, const trace_source *sources, const trace_batch *batch) {
   uint64_t values[TRACE_BATCH];
   trace_column columns[TRACE_BATCH];
@@ -394,7 +394,7 @@ static void feed_columns(both *b, dice *d, const trace_source *sources, const tr
   }
 }
 
-/* Events of small batches, one behind the other, of whichever processors. */
+/* Sends the events of small batches, one after the other, from any processors. */
 typedef struct {
   trace_event events[4 * TRACE_BATCH];
   uint32_t n;
@@ -444,7 +444,7 @@ static void test_random(uint64_t seed, way way) {
   finish(&b);
 }
 
-/* References that begin in the innermost frame and go on in its caller's, within a line. */
+/* References that start in the innermost frame and continue in its caller's frame, within a line. */
 static void test_frames(uint64_t seed) {
   dice d = {seed};
   const mach_config config = make_machine(&d);

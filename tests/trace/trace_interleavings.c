@@ -23,7 +23,7 @@ typedef struct {
   bool alone;
 } timed_event;
 
-/* A batch: its events, those of each processor in order. */
+/* A batch: its events. Those of each processor are in order. */
 typedef struct {
   timed_event events[EVENTS_MOST];
   uint32_t n;
@@ -32,7 +32,7 @@ typedef struct {
   bool exact;
 } batch;
 
-/* Of each event in the world's list, in the same order: when it was, in which batch, and whether it was alone. */
+/* For each event in the world's list, in the same order: its time, its batch, and whether it was a single event. */
 typedef struct {
   uint64_t clock;
   uint32_t batch;
@@ -53,14 +53,14 @@ static void make_events(world *w, batch *b, uint32_t p, uint64_t clock, uint32_t
 
 static uint64_t next_key(const batch *b, uint32_t p) { return coh_order_key(b->clocks[p], p); }
 
-/* A repetition: how long a round is, and the notes of one: events, and cycles from its beginning. */
+/* A repetition: the length of a round, and the notes of one round: events, and cycles since its start. */
 typedef struct {
   uint64_t length;
   uint32_t times, notes, n[NOTES], at[NOTES];
   bool alone;
 } loop;
 
-/* The same a few times or often, told as a repetition. */
+/* Reports the same round several times, or many times, as a repetition. */
 static void add_loop(world *w, trace_turns *turns, batch *b, uint32_t p, const loop *l) {
   const uint32_t before = trace_turns_count(turns);
   for (uint32_t i = 0; i < l->notes; i++) {
@@ -112,7 +112,7 @@ static void note_timing(timing *t, uint64_t clock, uint32_t batch, bool alone) {
   t->of[t->n++].alone = alone;
 }
 
-/* share: of 100 loops and singles so many are alone. */
+/* share: so many of 100 loops and single events are single events. */
 static void add_batch(world *w, trace_turns *turns, batch *b, unsigned processors, dice *d, unsigned share) {
   b->n = 0;
   b->exact = dice_chance(d, 30);
@@ -144,7 +144,7 @@ static void add_between(world *w, uint32_t p, uint64_t value) {
   trace_compressor_event(w->compressor, 0, value);
 }
 
-/* What comes in a batch is behind all of the batch before. */
+/* All events of a batch come after all events of the previous batch. */
 static void meet(batch *b) {
   uint64_t latest = 0;
   for (unsigned p = 0; p < PROCESSORS; p++)
@@ -152,16 +152,16 @@ static void meet(batch *b) {
   for (unsigned p = 0; p < PROCESSORS; p++) b->clocks[p] = latest + p;
 }
 
-/* An event that is alone may come before others of its batch that were earlier by some time. */
+/* A single event may precede others of its batch that were earlier by some time. */
 static bool may_pass(void *closure, uint64_t late, uint64_t early) {
   enum { MOST = (TRACE_TURNS_WHILES + 1) * TRACE_TURNS_WHILE };
   const timing *t = closure;
   return t->of[late].alone && t->of[late].batch == t->of[early].batch && t->of[late].clock - t->of[early].clock < MOST;
 }
 
-static uint64_t passed; /* events that came before others */
+static uint64_t passed; /* events that preceded others */
 
-/* Brings the world's list into the order of its file, if that is a legal one. */
+/* Sorts the world's list into the order of its file, if that order is allowed. */
 static bool put_in_order(world *w, timing *t) {
   trace_error error;
   legal_order order = {.may_pass = may_pass, .closure = t};
@@ -188,7 +188,7 @@ static bool put_in_order(world *w, timing *t) {
   return good;
 }
 
-/* A world, and what is made of it. */
+/* A world, and the test's data about it. */
 typedef struct {
   world w;
   trace_turns turns;
@@ -237,8 +237,8 @@ static bool any(uint64_t seed) {
   return trial_end(&one, "interleavings", seed);
 }
 
-/* Two loops of one length, side by side for long, of which one is alone, and begins where events alone were little
- * before. */
+/* Two loops of one length run at the same time for long. One of them is alone, and starts where there were few single
+ * events before. */
 static bool loop_behind_events(uint32_t gap) {
   static batch b;
   static trial one;

@@ -1,4 +1,4 @@
-/* trace_interleavings.h: turns that are told after the events (trace/trace_turns.h).
+/* trace_interleavings.h: tests turns that are reported after the events (trace/trace_turns.h).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,6 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Some processors with loops of few different lengths, which begin and end anywhere, batch by batch; the trace must
+/* Several processors have loops of few different lengths, which start and end anywhere, batch by batch; the trace must
  * have their events in the order of their keys. */
 bool interleavings_check(unsigned seeds, uint64_t first);

@@ -7,7 +7,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 
-/* A kernel ends in the middle when it has made its events. */
+/* When a kernel has made its events, it ends in the middle. */
 typedef struct {
   world *world;
   uint64_t left;
@@ -79,7 +79,7 @@ static void adi_b(maker *m, uint64_t n, uint64_t i, uint64_t k) {
   make(m, 0, 9, AT(B, i, k));
 }
 
-/* The paper's section 7.2: as it was, interchanged, fused. */
+/* The paper's section 7.2: original, interchanged, fused. */
 static void adi(maker *m, uint64_t n, dice *d) {
   (void)d;
   for (uint64_t k = 1; k < n; k++) {
@@ -105,7 +105,8 @@ static void adi_fused(maker *m, uint64_t n, dice *d) {
     }
 }
 
-/* One reference that is used for two arrays in turn, as in a function that is called for both, with a short loop. */
+/* One reference that is used for two arrays alternately, as in a function that is called for both, with a short
+ * loop. */
 static void two_in_one(maker *m, uint64_t n, dice *d) {
   (void)d;
   for (uint64_t i = 0; i < n; i++)
@@ -116,7 +117,7 @@ static void two_in_one(maker *m, uint64_t n, dice *d) {
     }
 }
 
-/* Two references whose runs have different lengths, so that one begins anew in the midst of the other's. */
+/* Two references whose runs have different lengths, so that one restarts in the middle of the other's run. */
 static void phases(maker *m, uint64_t n, dice *d) {
   (void)d;
   for (uint64_t i = 0; i < n * n; i++) {
@@ -125,7 +126,7 @@ static void phases(maker *m, uint64_t n, dice *d) {
   }
 }
 
-/* A loop that runs short and long in turn. */
+/* A loop that is alternately short and long. */
 static void short_and_long(maker *m, uint64_t n, dice *d) {
   (void)d;
   for (uint64_t i = 0; i < n; i++) {
@@ -134,7 +135,7 @@ static void short_and_long(maker *m, uint64_t n, dice *d) {
   }
 }
 
-/* A nest whose last inner loop is longer at times. */
+/* A nest of loops whose last inner loop is sometimes longer. */
 static void longer_at_last(maker *m, uint64_t n, dice *d) {
   for (uint64_t block = 0; block < n; block++)
     for (uint64_t row = 0; row < 5; row++) {
@@ -174,7 +175,7 @@ static void sort_range(maker *m, uint64_t *a, int64_t low, int64_t high) {
   }
 }
 
-static uint64_t *sorted; /* freed by make_kernel, also when the events are enough */
+static uint64_t *sorted; /* freed by make_kernel, also when the limit of events is reached */
 
 static void sort(maker *m, uint64_t n, dice *d) {
   sorted = malloc(n * sizeof *sorted);
@@ -183,7 +184,7 @@ static void sort(maker *m, uint64_t n, dice *d) {
   sort_range(m, sorted, 0, (int64_t)n - 1);
 }
 
-/* A list whose elements lie anywhere, walked again and again. */
+/* A list whose elements are anywhere in memory, read again and again. */
 static void list(maker *m, uint64_t n, dice *d) {
   for (uint64_t round = 0; round < 8; round++)
     for (uint64_t i = 0; i < n; i++) {
