@@ -199,7 +199,7 @@ static void anything(maker *m, uint64_t n, dice *d) {
   for (;;) make(m, dice_below(d, 3), dice_below(d, KERNEL_SOURCES), dice_next(d) >> dice_below(d, 64) << n % 2);
 }
 
-/* Few sources, values and distances, so that patterns begin and break all the time. */
+/* Few sources, values and distances, so that patterns start and end all the time. */
 static void almost(maker *m, uint64_t n, dice *d) {
   uint64_t value[4] = {0}, stride[4] = {0};
   uint32_t source = 0;
@@ -211,7 +211,7 @@ static void almost(maker *m, uint64_t n, dice *d) {
   }
 }
 
-/* Loops in loops with random bounds, which change at times. */
+/* Nested loops with random bounds, which change sometimes. */
 static void nest(maker *m, dice *d, unsigned depth, uint64_t base) {
   const uint64_t n = dice_between(d, 1, 6), stride = dice_below(d, 5) * 8;
   const uint32_t source = dice_below(d, 6);
@@ -237,7 +237,7 @@ static void nests(maker *m, uint64_t n, dice *d) {
   }
 }
 
-/* Four processors with a loop each, whose turns are short and come in turn or at random. */
+/* Four processors with one loop each. Their turns are short, in order or at random. */
 static void processors(maker *m, uint64_t n, dice *d) {
   uint64_t at[4] = {0};
   for (uint64_t turn = 0;; turn++) {

@@ -9,7 +9,7 @@
 
 enum { KERNEL_SOURCES = 64 };
 
-/* Makes the events of a kernel, at most `limit`; n is its size, d where its choices come from. */
+/* Makes the events of a kernel, at most `limit`; n is its size, d supplies its random choices. */
 typedef void kernel_run(world *w, uint64_t n, uint64_t limit, dice *d);
 
 typedef struct {
@@ -17,8 +17,8 @@ typedef struct {
   kernel_run *run;
   uint64_t n;
   uint64_t limit;
-  bool regular; /* a nest of loops with constant bounds: its trace is of constant size */
+  bool regular; /* a nest of loops with constant bounds: its trace has constant size */
 } kernel;
 
-/* All of them, to the one whose name is NULL. */
+/* All kernels; the last element has no name (NULL). */
 extern const kernel kernels[];

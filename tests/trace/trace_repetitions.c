@@ -11,7 +11,7 @@
 
 enum { EVENTS = 400, SOURCES = 5, PERIOD_MAX = 9, CONSTANT = 4 };
 
-/* The events as recorded: a header, which is the source, and the value. */
+/* The events in recorded form: a header, which contains the source, and the value. */
 typedef struct {
   uint64_t words[2 * EVENTS];
   uint32_t n;
@@ -27,7 +27,7 @@ static void append(stream *s, uint32_t source, uint64_t value) {
 static uint64_t source_at(const stream *s, uint32_t event) { return s->words[2 * event]; }
 static uint64_t value_at(const stream *s, uint32_t event) { return s->words[2 * event + 1]; }
 
-/* Three loops in each other, of one to three references. A source has the same innermost stride everywhere. */
+/* Three nested loops, of one to three references each. A source has the same innermost stride everywhere. */
 static void add_nest(stream *s, dice *d) {
   const unsigned n[3] = {dice_between(d, 1, 8), dice_between(d, 1, 5), dice_between(d, 1, 4)};
   const uint64_t strides[2] = {dice_below(d, 3) * 100, dice_below(d, 3) * 1000};
@@ -41,7 +41,7 @@ static void add_nest(stream *s, dice *d) {
     }
 }
 
-/* The last events, again and again, each at its source's stride. */
+/* The last events, repeated, each with its source's stride. */
 static void add_repetitions(stream *s, dice *d) {
   const uint32_t period = dice_between(d, 1, PERIOD_MAX), n = dice_between(d, 1, 4) * period;
   if (s->n < period) return;
@@ -51,7 +51,7 @@ static void add_repetitions(stream *s, dice *d) {
   }
 }
 
-/* A value that grows, and then does not. */
+/* A value that grows for a while, and then stays. */
 static void add_constants(stream *s, dice *d) {
   const uint64_t base = dice_below(d, 100);
   const unsigned growing = dice_between(d, 0, 6), n = growing + dice_between(d, 1, 6);
@@ -74,8 +74,8 @@ static void make(stream *s, dice *d) {
   }
 }
 
-/* Makes `n` events one by one and then as many repetitions as are taken; `words`: the value of each is in a word, not
- * the same each time. Returns how many events that was. */
+/* Makes `n` events one by one, and then as many repetitions as the loop accepts; `words`: the value of each is in a
+ * word, not the same each time. Returns the number of events. */
 static uint32_t repeat(trace_lane *lane, const stream *s, uint32_t from, uint32_t n, bool words) {
   trace_repeat repeat;
   trace_repeat_begin(&repeat, lane);

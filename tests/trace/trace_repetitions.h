@@ -1,4 +1,4 @@
-/* trace_repetitions.h: repetitions are taken at once, wherever that is asked for.
+/* trace_repetitions.h: tests that a trace accepts repetitions of events at once, at any place.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Short streams of some nests of loops, which end anywhere and go on as a repetition of their last events; at each
- * event some that follow are listed, and more of them are taken if that is possible. The trace must give all of them
- * back. Prints what is wrong. */
+/* Tests short streams of several nests of loops, which end anywhere and continue as a repetition of their last events.
+ * At each event, the test lists some of the following events, and gives more of them as repetitions if possible. The
+ * trace must contain all of them. Prints errors. */
 bool repetitions_check(unsigned seeds, uint64_t first);

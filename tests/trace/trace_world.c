@@ -40,7 +40,7 @@ void world_begin(world *w, uint32_t n_sources, const trace_limits *limits, bool 
   }
 }
 
-/* The file as it is now has the events but for the last ones. */
+/* The present file has all events except the last ones. */
 static void look(world *w) {
   uint64_t events;
   if (world_compare(w, w->size, true, &events) == WORLD_SAME && w->n - events < w->draft) return;
@@ -54,8 +54,8 @@ static void check(world *w) {
   if (w->draft != 0 && w->n / 512 % 8 == 0) look(w);
 }
 
-/* A run of a block is a header, which holds the source, and the event's value; or the value is in the header: then it
- * is the same each time that the block runs. */
+/* A run of a block is a header, which contains the source, and the event's value; or the value is in the header: then
+ * it is the same in each run of the block. */
 enum { IN_HEADER = 1 << 15, VALUE_SHIFT = 16, FIRST_IN_HEADER = 40 };
 
 static void drain_words(world *w) {
@@ -170,7 +170,7 @@ static bool compare_events(const world *w, const trace_event *events, uint32_t n
   return true;
 }
 
-/* The events that are left, one by one as far as they do not repeat. */
+/* Gives the events that are left, one by one where they do not repeat. */
 static bool compare_one_by_one(const world *w, trace_expander *expander, uint64_t *at, trace_error *error) {
   trace_event events[TRACE_BATCH * 3];
   trace_batch batch;
@@ -193,7 +193,7 @@ static bool compare_batches(const world *w, trace_expander *expander, uint64_t *
 
 typedef bool comparison(const world *w, trace_expander *expander, uint64_t *at, trace_error *error);
 
-/* From a part to the end. */
+/* Reads from a part to the end. */
 static world_verdict expand(const world *w, const trace_reader *reader, uint32_t part, comparison *compare,
                             uint64_t *events, trace_error *error) {
   uint32_t n;

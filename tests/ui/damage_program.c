@@ -1,6 +1,6 @@
-/* damage_program.c: reads the names of a profile many times, each time from a program that is damaged in another way:
- * its end is missing, or some bytes are changed, mostly in its debug information. The build id does not change. For
- * every damage, all data must get names within MOST_SECONDS, without an error of the sanitizers.
+/* damage_program.c: reads the names of a profile many times, each time from a program with different damage: its end is
+ * missing, or some bytes are changed, mostly in its debug information. The build id does not change. For every damage,
+ * all data must get names within MOST_SECONDS, without an error of the sanitizers.
  *
  *   damage_program PROFILE PROGRAM TIMES SEED
  *
@@ -106,5 +106,5 @@ int main(int argc, char **argv) {
   printf("%u of %u bins have a type; fewer in %u of %u damaged programs\n", typed, profile->n_bins, fewer, times);
   profile->objects = all_objects;
   profile_free(profile);
-  return typed == 0 || fewer < times / 10 || fewer == times; /* else nothing was damaged, or everything was */
+  return typed == 0 || fewer < times / 10 || fewer == times; /* otherwise nothing was damaged, or everything was */
 }

@@ -1,4 +1,4 @@
-/* dump_uses.c: prints the data that functions of a program use, as ui/uses finds them, for tests.
+/* dump_uses.c: prints which data the functions of a program use, as ui/uses finds them, for tests.
  *
  *   dump_uses WAYS COMMANDS OBJECT FIRST BEHIND   the functions at the addresses FIRST to before BEHIND, inlined ones
  * too dump_uses WAYS COMMANDS OBJECT before ADDRESS N

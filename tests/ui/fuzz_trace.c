@@ -6,8 +6,8 @@
  *         and of ui/ but ui_main.c
  *   damage_trace --seeds FOLDER FILE...; fuzz_trace -max_total_time=600 FOLDER
  *
- * Checksums would cause the refusal of nearly every change. So the target corrects them first, unless bit 0 of the
- * first byte is set.
+ * With wrong checksums, nearly every changed file would be rejected at once. So the target corrects them first, unless
+ * bit 0 of the first byte is set.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,7 +26,7 @@
 #include "ui/trace/events_trace_info.h"
 #include "ui/trace/events_trace_stat.h"
 
-enum { ENOUGH = 20000 }; /* limit of the events that are read: a few bytes can describe any number of events */
+enum { ENOUGH = 20000 }; /* limit of the events that are read: a few bytes can represent any number of events */
 
 static void use(const EventsTraceFile *file) {
   const EventsTraceChoice all = {.to = ENOUGH, .processor = UINT64_MAX, .kinds = UINT64_MAX, .places = true};

@@ -1,4 +1,4 @@
-/* fuzz_trace.h: see fuzz_trace.c. The name is libFuzzer's.
+/* fuzz_trace.h: see fuzz_trace.c. libFuzzer determines the name of the function.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,4 @@
-/* replay_in_order.c: does the same as memspy replay, but with processors that proceed through the trace at other
- * speeds.
+/* replay_in_order.c: does the same as memspy replay, but the processors advance through the trace at different speeds.
  *
  *   replay_in_order TRACE DRIFT OUT         DRIFT as in whatif_order.h; 1: OUT is the same as from memspy replay
  *

@@ -1,5 +1,5 @@
-/* test_altered.c: damaged profiles, under the sanitizers: cut at each byte; one byte altered; and a field altered, with
- * a correct checksum, so that the other checks must find it.
+/* test_altered.c: tests damaged profiles, under the sanitizers: files that are truncated at each byte; files with one
+ * changed byte; and files with one changed field and a correct checksum, so that the other checks must find the change.
  *
  * For every damage, the reader must either report one clear error, or return a profile that can be shown.
  *
@@ -94,7 +94,7 @@ static void test_cut(const char *sample, size_t n) {
   }
 }
 
-/* A file that is cut at the end of the records is a profile without names. */
+/* A file that is truncated at the end of the records is a profile without names. */
 static void test_cut_names(const char *named, size_t n, size_t length) {
   for (size_t i = n + 1; i < length; i++) {
     g_autofree char *what = g_strdup_printf("names cut after %zu bytes", i);

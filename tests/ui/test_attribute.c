@@ -1,4 +1,5 @@
-/* test_attribute.c: attributions that were computed by hand: by lines, by instructions, along calls, and trained.
+/* test_attribute.c: tests attributions whose results were computed by hand: by lines, by instructions, along calls, and
+ * trained by an earlier run.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,7 +13,7 @@
 
 /* ---- lines ---- */
 
-/* The three misses of the paper, as samples; loop compensation keeps what each line has. */
+/* The three misses of the paper are the samples; loop compensation keeps the sum of each line. */
 static void test_lines(void) {
   UsesFunction *function = paper_figure();
   attributing test = attributing_start(100);
@@ -29,7 +30,7 @@ static void test_lines(void) {
   CHECK(attributing_has(&test, ATTR_VARIABLE_STACK, "b in figure", 1));
   test.options.steps = ATTR_STEP_LOOP;
   attributing_run(&test);
-  /* Favoured by 1 + 2 / 3.5625. */
+  /* The weights are multiplied by 1 + 2 / 3.5625. */
   const double x = .9375 * 89 / 57, y = .75 * 89 / 57, a = .4375;
   CHECK(is_close(test.result->attributed, 3));
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "x", x / (x + y + a) + 1));
@@ -44,8 +45,8 @@ typedef struct {
   UsesFunction *main, *outer, *inner;
 } Calls;
 
-/* main calls outer with x on line 3 and with y on line 4; outer hands its parameter on to inner on line 13, which reads
- * it on line 23, and what it points to on line 24. */
+/* main calls outer with x on line 3 and with y on line 4. On line 13, outer passes its parameter to inner. inner reads
+ * the parameter on line 23, and the data that it points to on line 24. */
 static Calls calls_new(void) {
   const Calls of = {fake_function("main", "m.c"), fake_function("outer", "m.c"), fake_function("inner", "m.c")};
   const guint32 x = fake_data(of.main, USES_HEAP, "x"), y = fake_data(of.main, USES_STATIC, "y");
@@ -67,8 +68,8 @@ static void calls_free(Calls of) {
   fake_function_free(of.inner);
 }
 
-/* Three samples of x and five of y, if inner is inlined into outer; else one and five, two of x from a library that
- * inner calls, and seven of the rows that x has. */
+/* If inner is inlined into outer, there are three samples of x and five of y. Otherwise there are one of x and five of
+ * y, two of x from a library that inner calls, and seven of the rows to which x points. */
 static void sample_calls(attributing *test, Calls of, bool inlined) {
   const guint64 at = fake_add(of.inner, 23), call = fake_add(of.outer, 13), first = fake_add(of.main, 3);
   const guint64 second = fake_add(of.main, 4), rows = fake_add(of.inner, 24), unknown = 999;
@@ -95,7 +96,7 @@ static bool is_held(const attributing *test, AttrVariableKind kind, const char *
   return false;
 }
 
-/* Each function of the path has another name for the data. The rows of x are not pointers to x. */
+/* Each function of the path has another name for the data. The rows of x are not pointed to by x itself. */
 static void hold_calls(Calls of) {
   g_array_index(of.main->data, UsesData, 0).holders = (NamePointers){"grid.x\n", ""};
   g_array_index(of.outer->data, UsesData, 0).holders = (NamePointers){"p in outer\n", "grid.x\nlast.p\n"};
@@ -129,7 +130,7 @@ static void test_calls(bool inlined) {
 
 /* ---- instructions ---- */
 
-/* Control comes to instruction 4 from 3, and there from 1 and 2, three times as often from 2. */
+/* Control reaches instruction 4 from 3, and instruction 3 from 1 and 2, three times as often from 2. */
 static void test_instructions(void) {
   static const char *const names[] = {"one", "two", "three", "four"};
   double p[] = {0, 0, 1};
@@ -153,12 +154,13 @@ static void test_instructions(void) {
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "one", 2));
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "two", 6));
-  /* Lines by instructions: both are on line 10, which reads one. */
+  /* Lines instead of instructions: both instructions are on line 10, which has one read. */
   test.options.steps = ATTR_STEP_SKID;
   test.options.skid_of_instructions = true;
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "one", 8));
-  /* Line 10 is as likely as line 11, although by two instructions. There is one read on it, and two on line 11. */
+  /* Line 10 is as likely as line 11, although it has two instructions. There is one read on line 10, and two on line
+   * 11. */
   p[0] = p[2] = .5;
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "one", 8.0 / 3));
@@ -192,8 +194,9 @@ static void test_many_ways(void) {
 
 /* ---- training ---- */
 
-/* A profile in which line 2 of figure.c missed three times as often on y as on the stack, and line 3 once on y; and in
- * which copy(), written in assembler, missed 10 times on y in its line 7, and 30 times on the stack in line 9. */
+/* A profile of an earlier run. In it, line 2 of figure.c missed three times as often on y as on the stack, and line 3
+ * missed once on y. copy(), written in assembler, missed 10 times on y in its line 7, and 30 times on the stack in line
+ * 9. */
 static Profile *earlier_run(void) {
   static const struct {
     uint32_t place, bin;
@@ -234,17 +237,17 @@ static void test_training(void) {
   test.options.steps = ATTR_STEP_TRAINED;
   test.options.training = training;
   attributing_run(&test);
-  /* Line 4 is not in the profile: x and b have half each. */
+  /* Line 4 is not in the profile: x and b get half of its sample each. */
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "y", 6));
   CHECK(attributing_has(&test, ATTR_VARIABLE_STACK, "(stack) figure", 2));
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "x", 1));
-  /* Either line 1 or 2; but line 1 never missed. Either 3 or 4: of these, the profile has 3. */
+  /* The sample belongs to line 1 or 2; but line 1 never missed. Or to line 3 or 4: the profile has only line 3. */
   test.options.steps |= ATTR_STEP_SKID;
   test.options.skid = &skid;
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "y", 8));
   CHECK(attributing_has(&test, ATTR_VARIABLE_STACK, "(stack) figure", 2));
-  /* Line 3 with its 40, or three times as likely line 2 with its 30 and 10. */
+  /* Line 3 with its 40 misses, or line 2 with its 30 and 10, which is three times as likely. */
   p[0] = .25;
   p[1] = .75;
   attributing_sample(&test, 16, (const guint64[]){3}, 1);
@@ -258,8 +261,8 @@ static void test_training(void) {
   profile_free(profile);
 }
 
-/* copy(), of which only the symbol and the line are known, and which was called in line 4 of figure.c, where x and b
- * are read. */
+/* copy(), of which only the symbol and the line are known. It was called in line 4 of figure.c, where x and b are
+ * read. */
 static void test_assembler(void) {
   static double p[] = {.5, .5};
   const AttrSkid skid = {G_N_ELEMENTS(p), p};
@@ -273,23 +276,23 @@ static void test_assembler(void) {
   fake_code[other[0] - 1].label = (UsesLabel){"other", "", 0};
   attributing_sample(&test, 8, calls, 2);
   test.options.calls = true;
-  attributing_run(&test); /* what the caller's line reads */
+  attributing_run(&test); /* the data that the caller's line reads */
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "x", 4));
   test.options.steps = ATTR_STEP_TRAINED;
   test.options.training = training;
-  attributing_run(&test); /* by its line */
+  attributing_run(&test); /* the misses of its line */
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "y", 8));
   CHECK(strcmp(g_array_index(test.result->places, AttrPlace, 0).symbol, "copy") == 0);
   test.options.steps |= ATTR_STEP_SKID;
   test.options.skid = &skid;
-  attributing_run(&test); /* of which line it is is not known */
+  attributing_run(&test); /* its line is not known */
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "y", 2));
   CHECK(attributing_has(&test, ATTR_VARIABLE_STACK, "(stack) figure", 6));
   test.options.steps = ATTR_STEP_TRAINED;
   fake_code[calls[0] - 1].label.line = 0;
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "y", 2));
-  attributing_sample(&test, 4, other, 2); /* which the earlier run does not have, nor the caller's line */
+  attributing_sample(&test, 4, other, 2); /* the earlier run has neither this symbol nor the caller's line */
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "x", 2));
   attr_training_free(training);
@@ -299,8 +302,8 @@ static void test_assembler(void) {
   profile_free(profile);
 }
 
-/* Line 9 of main calls what copies from x to y, and others, which are handed z; it reads n. (A register has x left in
- * it.) */
+/* Line 9 of main calls a function that copies from x to y, and others, which get z; the line reads n. (A register still
+ * contains x.) */
 static void test_handed_over(void) {
   UsesFunction *function = fake_function("main", "m.c");
   attributing test = attributing_start(1);
@@ -315,23 +318,23 @@ static void test_handed_over(void) {
   fake_code[unnamed[0] - 1].label = (UsesLabel){"__memset_unaligned", "", 0};
   attributing_sample(&test, 4, copies, 2);
   test.options.calls = test.options.receivers = true;
-  attributing_run(&test); /* the paper: what the line reads */
+  attributing_run(&test); /* the paper's method: the data that the line reads */
   CHECK(attributing_has(&test, ATTR_VARIABLE_STACK, "n in main", 4));
   test.options.steps = ATTR_STEP_INSTRUCTION;
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_HEAP, "x", 2) && attributing_has(&test, ATTR_VARIABLE_STATIC, "y", 2));
-  attributing_sample(&test, 6, &copies[1], 1); /* in the line itself */
+  attributing_sample(&test, 6, &copies[1], 1); /* a miss in the line itself */
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_STACK, "n in main", 6) && is_close(attributing_total(&test), 10));
-  attributing_sample(&test, 4, unnamed, 2); /* which of the calls it is in is not known */
+  attributing_sample(&test, 4, unnamed, 2); /* it is not known which of the calls contains it */
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "z", 2) && attributing_has(&test, ATTR_VARIABLE_HEAP, "x", 2 + 1));
   attributing_end(&test);
   fake_function_free(function);
 }
 
-/* Code of which no function is known, which main called in line 9 with x, and which refers to `limit` by its address,
- * or to its own frame. */
+/* Code of no known function, which main called in line 9 with x, and which refers to `limit` by its address, or to its
+ * own frame. */
 static void test_fixed(void) {
   static double p[] = {0, 1};
   const AttrSkid skid = {G_N_ELEMENTS(p), p};
@@ -345,7 +348,7 @@ static void test_fixed(void) {
   attributing_sample(&test, 4, calls, 2);
   test.options.calls = test.options.receivers = true;
   attributing_run(&test);
-  CHECK(!attributing_has(&test, ATTR_VARIABLE_STATIC, "limit", 4)); /* the paper looks at lines */
+  CHECK(!attributing_has(&test, ATTR_VARIABLE_STATIC, "limit", 4)); /* the paper's method uses only lines */
   test.options.steps = ATTR_STEP_INSTRUCTION;
   attributing_run(&test);
   CHECK(attributing_has(&test, ATTR_VARIABLE_STATIC, "limit", 4) && is_close(attributing_total(&test), 4));

@@ -1,5 +1,5 @@
-/* test_attribute_random.c: properties of every attribution, for random uses: no sample is lost, the shares are those of
- * a naive model, and the profile of the attribution has all samples.
+/* test_attribute_random.c: tests properties of every attribution, with random uses: no sample is lost, the shares equal
+ * those of a naive model, and the profile of the attribution has all samples.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -54,7 +54,8 @@ static attributing random_samples(dice *d, UsesFunction *const functions[2]) {
   return test;
 }
 
-/* Raw, one sample after the other: each unique read of its line has the same; without reads, each write. */
+/* Raw attribution, one sample after the other: each different read of the sample's line gets the same share; without
+ * reads, each write. */
 static double naive_raw(const Samples *samples, UsesFunction *const functions[2], const char *name) {
   double sum = 0;
   for (guint i = 0; i < samples->samples->len; i++) {

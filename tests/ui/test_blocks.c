@@ -1,8 +1,8 @@
-/* test_blocks.c: the basic blocks of random traces, with their executions and strides, are those of a naive model.
+/* test_blocks.c: compares the basic blocks of random traces, their executions and strides with those of a naive model.
  *
- * The traces are of random code: stretches of instructions, executed in loops by several threads, with jumps out of
- * them, thread switches, pauses and counts that are set to zero at any time. The naive model keeps what each thread
- * executed as one list, and looks at all neighbours in it.
+ * The traces have random code: stretches of instructions, which several threads execute in loops, with jumps out of
+ * them, thread switches, pauses and resets of the counts at any time. The naive model has a list of the instructions
+ * that each thread executed, and examines all neighbours in it.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -18,7 +18,8 @@
 
 enum { SEEDS = 60, EVENTS = 20000, INSTRUCTIONS = 40, PROCESSORS = 3, THREADS = 4, PIECES = 3 };
 
-/* Sources: of each instruction its first reference, the same with another gap, and its second one; then others. */
+/* The order of the sources: for each instruction its first reference, the same reference with another gap, and its
+ * second reference; then other sources. */
 enum { FIRST, LATER, SECOND, OF_EACH, RUN = INSTRUCTIONS * OF_EACH, THREAD, COLLECT, ZERO, OTHER, SOURCES };
 
 typedef struct {
@@ -27,8 +28,8 @@ typedef struct {
 } event;
 
 static trace_source sources[SOURCES];
-static bool leads[INSTRUCTIONS + 1], doubles[INSTRUCTIONS]; /* begins a stretch; makes two references */
-static bool varies[INSTRUCTIONS];                           /* what it does, and what comes after it */
+static bool leads[INSTRUCTIONS + 1], doubles[INSTRUCTIONS]; /* leads: starts a stretch; doubles: makes two references */
+static bool varies[INSTRUCTIONS];                           /* the next instruction, and what this one does, vary */
 static event events[EVENTS];
 static uint32_t n_events;
 
@@ -38,8 +39,8 @@ typedef struct {
   dice d;
   trace_compressor *compressor;
   unsigned processor;
-  bool several; /* threads, with pauses and all that */
-  bool inside;  /* a thread that came in the middle of another one's stretch */
+  bool several; /* several threads, with pauses and switches */
+  bool inside;  /* a thread that comes in the middle of another thread's stretch */
 } generator;
 
 static void add(generator *g, uint32_t source, uint64_t value) {
@@ -64,7 +65,8 @@ static void make_instruction(generator *g, unsigned i, uint64_t address, uint64_
   varies[i] = dice_chance(&g->d, 20);
 }
 
-/* Most instructions are as far from the one before as the instructions between them are long. */
+/* For most instructions, the distance from the previous instruction equals the length of the instructions in
+ * between. */
 static void make_code(generator *g) {
   uint64_t address = 0x401000;
   for (unsigned i = 0; i < INSTRUCTIONS; i++) {
@@ -88,10 +90,10 @@ static void disturb(generator *g) {
   if (what >= 85) add(g, OTHER, 1);
 }
 
-/* A stretch from its leader to the next one, or to where it is left. */
+/* A stretch from its leader to the next leader, or to the instruction where it is left. */
 typedef struct {
   unsigned first, end;
-  uint64_t address, stride, run; /* run: instructions before it, one more each time if it is odd */
+  uint64_t address, stride, run; /* run: instructions before it; if it is odd, one more each time */
 } piece;
 
 static unsigned end_of(unsigned leader) {
@@ -106,7 +108,7 @@ static void add_stretch(generator *g, const piece *p, uint64_t r) {
   for (unsigned at = p->first; at < p->end; at++) execute(g, at, p->address + 128 * at + r * p->stride);
 }
 
-/* Another thread comes, executes a stretch, and goes; returns whether one did. */
+/* Perhaps another thread comes, executes a stretch, and leaves; returns whether one did. */
 static bool interrupt(generator *g) {
   uint64_t thread = THREADS;
   for (uint32_t i = n_events; i-- > 0 && thread == THREADS;)
@@ -121,7 +123,7 @@ static bool interrupt(generator *g) {
 }
 
 static void execute(generator *g, unsigned i, uint64_t address) {
-  /* The gap behind it counts the other thread's instructions, too. */
+  /* The gap after it includes the other thread's instructions. */
   const bool came = g->several && !g->inside && dice_below(&g->d, 300) == 0 && interrupt(g);
   const bool other = varies[i] && dice_chance(&g->d, 3);
   if (varies[i] && dice_chance(&g->d, 1)) disturb(g);
@@ -172,14 +174,15 @@ static void make_trace(generator *g, const char *path) {
 
 /* ---- the naive model --------------------------------------------------------------------------------------------- */
 
-enum { NOWHERE = INSTRUCTIONS, NEIGHBOURS }; /* as a neighbour: a thread begins or ends */
+enum { NOWHERE = INSTRUCTIONS, NEIGHBOURS }; /* as a neighbour: a thread starts or ends */
 
 typedef struct {
-  unsigned instruction; /* NOWHERE: it begins or ends */
-  uint64_t gap;         /* from the one before; 0: unknown */
+  unsigned instruction; /* NOWHERE: the thread starts or ends */
+  uint64_t gap;         /* from the previous instruction; 0: unknown */
 } visit;
 
-/* What a thread executed; before it, the processors have a thread each without a number. */
+/* The instructions that a thread executed. Before any thread has a number, each processor has one thread without a
+ * number. */
 typedef struct {
   visit visits[2 * EVENTS];
   unsigned n;
@@ -258,7 +261,7 @@ static void step(const event *e) {
   }
 }
 
-/* How many different neighbours an instruction has on a side, -1 or 1; *last: one of them. */
+/* Returns how many different neighbours an instruction has on a side, -1 or 1; *last: one of them. */
 static unsigned count_neighbours(unsigned instruction, int side, unsigned *last) {
   bool seen[NEIGHBOURS] = {false};
   unsigned n = 0;
@@ -273,7 +276,7 @@ static unsigned count_neighbours(unsigned instruction, int side, unsigned *last)
   return n;
 }
 
-/* Returns the gap that all executions of an instruction have whose gap is known; 0: there is none. */
+/* Returns the gap of an instruction, if all its executions with a known gap have the same; 0: there is none. */
 static uint64_t common_gap(unsigned instruction) {
   uint64_t gap = 0;
   for (unsigned i = 0; i < THREADS + PROCESSORS; i++)
@@ -290,7 +293,7 @@ static bool ends(unsigned instruction) {
   return sources[instruction * OF_EACH].flags != 0 || sources[instruction * OF_EACH + SECOND].flags != 0;
 }
 
-/* Returns whether an instruction is in a block with the one before it in memory. */
+/* Returns whether an instruction is in the same block as the previous instruction in memory. */
 static bool is_joined(unsigned instruction, uint64_t *gap) {
   unsigned before = NOWHERE, after = NOWHERE;
   *gap = common_gap(instruction);
@@ -320,9 +323,9 @@ static unsigned find_blocks(BlocksBlock *blocks, unsigned *of) {
   return n;
 }
 
-/* ---- beside it --------------------------------------------------------------------------------------------------- */
+/* ---- comparing --------------------------------------------------------------------------------------------------- */
 
-static unsigned joined; /* instructions that are not the first of their block, of all traces */
+static unsigned joined; /* number of instructions in all traces that are not the first of their block */
 
 static bool is_same(const BlocksBlock *a, const BlocksBlock *b) {
   return a->address == b->address && a->last == b->last && a->place == b->place && a->instructions == b->instructions &&

@@ -1,5 +1,5 @@
-/* test_budgets.c: budget files, under the sanitizers: valid files are parsed, each invalid one gives one error with its
- * line, verdicts are those of naive sums, and altered files do no harm.
+/* test_budgets.c: tests budget files, under the sanitizers: valid files are parsed; each invalid file gives one error
+ * with its line; verdicts equal those of naive sums; altered files cause no crash.
  *
  * usage: test_budgets
  *
@@ -27,7 +27,7 @@ static void check(bool good, const char *what, const char *detail) {
 
 static BudgetFile *parse(const char *text, GError **error) { return budget_file_parse("b", text, strlen(text), error); }
 
-/* ---- what is written ---- */
+/* ---- the syntax ---- */
 
 static bool is_alike(const Budget *found, const Budget *expected) {
   bool good = found->line == 1 && found->amount == expected->amount && found->share == expected->share &&
@@ -42,7 +42,7 @@ static bool is_alike(const Budget *found, const Budget *expected) {
   return good;
 }
 
-/* Each way to write a budget is understood as the one beside it. */
+/* Each way to write a budget has the same meaning as the one next to it. */
 static void test_forms(void) {
   const struct {
     const char *text;
@@ -213,11 +213,11 @@ static void expect(const char *text, const BudgetProfile *profile, const BudgetP
   check(found == expected, text, found < BUDGET_VERDICTS ? budget_verdict_name(found) : "none");
 }
 
-/* A limit at the value, and one beside it, by each relation. */
+/* Tests a limit equal to the value, and limits next to it, with each relation. */
 static void check_relations(const char *amount, uint64_t value, const BudgetProfile *profile) {
   static const struct {
     const char *relation;
-    bool below, at, above; /* whether a value keeps to a limit that is below it, at it, above it */
+    bool below, at, above; /* whether a value obeys a limit that is below it, equal to it, above it */
   } relations[] = {{"<=", false, true, true},
                    {"<", false, false, true},
                    {"=", false, true, false},
@@ -232,7 +232,7 @@ static void check_relations(const char *amount, uint64_t value, const BudgetProf
     }
 }
 
-/* Every metric: of the whole, and of each bin and segment, summed up here over the cells. */
+/* Tests every metric: of the whole, and of each bin and segment, summed up here over the cells. */
 static void test_sums(const BudgetProfile *profile) {
   const Profile *run = profile->open.profile;
   const View *view = profile->views[VIEW_LEVEL_PATH];
@@ -281,7 +281,7 @@ static void test_verdicts(const BudgetProfile *sample) {
   expect("misses of nobody* <= 1M", sample, NULL, BUDGET_VERDICT_UNKNOWN);
   expect("misses of any nobody* = 0", sample, NULL, BUDGET_VERDICT_PASSED);
   expect("misses in any nobody > 0", sample, NULL, BUDGET_VERDICT_EXCEEDED);
-  expect("misses of tot <= 1M", sample, NULL, BUDGET_VERDICT_UNKNOWN); /* a part of a name */
+  expect("misses of tot <= 1M", sample, NULL, BUDGET_VERDICT_UNKNOWN); /* only a part of a name */
   expect("misses of tot* <= 1M", sample, NULL, BUDGET_VERDICT_PASSED);
 }
 
@@ -297,7 +297,7 @@ static void test_baseline(const BudgetProfile *sample) {
   expect("misses of nobody <= baseline", sample, sample, BUDGET_VERDICT_UNKNOWN);
 }
 
-/* 105.3M +- 10.3M misses, and nothing is known of writes. */
+/* 105.3M +- 10.3M misses; the number of writes is unknown. */
 static void test_sampled(const BudgetProfile *sampled, const BudgetProfile *full) {
   expect("misses <= 90M", sampled, NULL, BUDGET_VERDICT_EXCEEDED);
   expect("misses <= 100M", sampled, NULL, BUDGET_VERDICT_UNKNOWN);
@@ -306,7 +306,7 @@ static void test_sampled(const BudgetProfile *sampled, const BudgetProfile *full
   expect("misses = 105M", sampled, NULL, BUDGET_VERDICT_UNKNOWN);
   expect("writes <= 1000G", sampled, NULL, BUDGET_VERDICT_UNKNOWN);
   expect("misses cold <= 1000G", sampled, NULL, BUDGET_VERDICT_UNKNOWN);
-  /* Samples saw none of it: it may be rare. */
+  /* The samples contain no such event: it may be rare. */
   expect("misses of \"NewMatrix:31 (main:42)\" in ClearProduct <= 1K", sampled, NULL, BUDGET_VERDICT_UNKNOWN);
   expect("misses of \"NewMatrix:31 (main:42)\" in ClearProduct = 0", full, NULL, BUDGET_VERDICT_PASSED);
   expect("misses <= baseline", sampled, sampled, BUDGET_VERDICT_UNKNOWN);
@@ -314,13 +314,13 @@ static void test_sampled(const BudgetProfile *sampled, const BudgetProfile *full
   expect("misses <= baseline", sampled, full, BUDGET_VERDICT_EXCEEDED);
   expect("misses <= baseline", full, sampled, BUDGET_VERDICT_PASSED);
   expect("misses <= 10191400", full, NULL, BUDGET_VERDICT_PASSED);
-  /* That run did not tell the kinds of replacement misses. */
+  /* That run did not distinguish the kinds of replacement misses. */
   expect("conflict = 0", full, NULL, BUDGET_VERDICT_UNKNOWN);
   expect("stall share capacity <= 100%", full, NULL, BUDGET_VERDICT_UNKNOWN);
   expect("misses repl >= 1", full, NULL, BUDGET_VERDICT_PASSED);
 }
 
-/* What --init writes, the profile keeps to; and not to a limit that is lower by one. */
+/* The profile obeys the budgets that --init writes, and violates limits that are lower by one. */
 static void test_init(const BudgetProfile *profile) {
   g_autoptr(GString) text = g_string_new(NULL);
   g_autoptr(GError) error = NULL;
@@ -364,7 +364,7 @@ static void test_altered(const BudgetProfile *profile) {
       else
         g_string_erase(altered, at, g_rand_int_range(dice, 0, (gint32)(altered->len - (gsize)at)));
     }
-    /* A copy of exactly its size, so that the sanitizer reports reads after its end. */
+    /* A copy of exactly the text's size, so that the sanitizer reports reads after its end. */
     g_autofree char *exact = g_memdup2(altered->str, MAX(altered->len, 1));
     g_autoptr(GError) error = NULL;
     BudgetFile *file = budget_file_parse("b", exact, altered->len, &error);
@@ -376,7 +376,7 @@ static void test_altered(const BudgetProfile *profile) {
   g_rand_free(dice);
 }
 
-/* The profile that make_profile writes of a kind. */
+/* Returns the profile that make_profile writes for a kind. */
 static BudgetProfile *load(const char *kind) {
   const char *top = g_getenv("top_builddir");
   g_autofree char *program = g_build_filename(top != NULL ? top : ".", "tests/ui/make_profile", NULL);

@@ -1,4 +1,4 @@
-/* test_cells.c: the names of a function's pointers, and the pointers from which each gets its addresses.
+/* test_cells.c: tests the names of a function's pointers, and the pointers from which each gets its addresses.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -29,7 +29,7 @@ static void append(void *closure, const char *to, const char *from) {
   g_string_append_printf(closure, "%s=%s;", to, from);
 }
 
-/* Returns whether these are the copies: "to=from;" of each. */
+/* Returns whether these are the copies; each is written as "to=from;". */
 static bool copies(UsesCellSet *cells, const char *expected) {
   g_autoptr(GString) found = g_string_new(NULL);
   uses_cell_copies(cells, append, found);
@@ -37,7 +37,8 @@ static bool copies(UsesCellSet *cells, const char *expected) {
   return strcmp(found->str, expected) == 0;
 }
 
-/* Fields are called by their struct's type, variables with their function, static ones as they are. */
+/* Names of fields start with the type of their struct, names of variables with their function; static variables have
+ * only their own name. */
 static void test_names(void) {
   UsesCellSet *cells = uses_cell_new();
   const UsesCell p = local(cells, "p"), table = add(cells, USES_STATIC, "table", "");
@@ -50,7 +51,7 @@ static void test_names(void) {
   uses_cell_free(cells);
 }
 
-/* The target of a pointer does not have the size of the pointer. */
+/* The target of a pointer need not have the size of the pointer. */
 static void test_bytes(void) {
   UsesCellSet *cells = uses_cell_new();
   const UsesData what = {.kind = USES_STACK, .name = "p", .owner = "f", .file = "", .bytes = 8, .scalar = true};
@@ -60,7 +61,8 @@ static void test_bytes(void) {
   uses_cell_free(cells);
 }
 
-/* A copy is from the pointer that was read, though both point to one thing then; a block is from no pointer. */
+/* The source of a copy is the pointer that was read, though both point to the same data then; a block has no source
+ * pointer. */
 static void test_directions(void) {
   UsesCellSet *cells = uses_cell_new();
   const UsesCell p = local(cells, "p"), q = local(cells, "q"), r = local(cells, "r");
@@ -76,7 +78,7 @@ static void test_directions(void) {
   uses_cell_free(cells);
 }
 
-/* The address of a field is one near that of its struct; fields of one name get nothing from each other. */
+/* The address of a field is near that of its struct; fields with the same name get no addresses from each other. */
 static void test_fields(void) {
   UsesCellSet *cells = uses_cell_new();
   const UsesCell p = local(cells, "p"), q = local(cells, "q"), r = local(cells, "r");
@@ -88,7 +90,7 @@ static void test_fields(void) {
   uses_cell_free(cells);
 }
 
-/* Of pointers that another one may point to it is not known which has what: `pp = &p; pp = &q; r = q`. */
+/* It is not known which pointer another pointer points to: `pp = &p; pp = &q; r = q`. */
 static void test_one_class(void) {
   UsesCellSet *cells = uses_cell_new();
   const UsesCell p = local(cells, "p"), q = local(cells, "q"), r = local(cells, "r"), pp = local(cells, "pp");

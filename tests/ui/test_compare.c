@@ -1,4 +1,5 @@
-/* test_compare.c: rank correlations that were computed by hand, and the matching of the variables of two profiles.
+/* test_compare.c: tests rank correlations that were computed by hand, and the matching of the variables of two
+ * profiles.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,8 +17,9 @@
 
 /* ---- ranks ---- */
 
-/* The table of Rutar and Hollingsworth (2011), section 4.3.2: ranks of the ten greatest variables of ART. Sums of
- * squared differences, among the ten: 110 and 30. In the last one, bus[] is behind five that it should be before. */
+/* The table of Rutar and Hollingsworth (2011), section 4.3.2: ranks of the ten greatest variables of ART. The sums of
+ * squared differences among the ten are 110 and 30. In the last column, bus[] is behind five variables that it should
+ * precede. */
 static void test_table(void) {
   static const double direct[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
   static const double raw[] = {2, 1, 19, 15, 9, 8, 16, 10, 12, 11}, adjusted[] = {1, 2, 3, 4, 14, 6, 7, 8, 11, 12};
@@ -27,7 +29,8 @@ static void test_table(void) {
   CHECK(is_close(attr_compare_kendall(direct, direct, 10), 1) && is_close(attr_compare_spearman(raw, raw, 10), 1));
 }
 
-/* Ranks 1, 2.5, 2.5, 4 and 1, 2, 3.5, 3.5: 3.75 of 4.5. Of six pairs one is alike on either side, four agree. */
+/* Ranks 1, 2.5, 2.5, 4 and 1, 2, 3.5, 3.5: the sum of products is 3.75 of 4.5. Of the six pairs, one is equal on either
+ * side, and four have the same order. */
 static void test_ties(void) {
   static const double a[] = {1, 2, 2, 3}, b[] = {1, 2, 3, 3}, down[] = {9, 7, 7, 1}, same[] = {5, 5, 5, 5};
   CHECK(is_close(attr_compare_spearman(a, b, 4), 3.75 / 4.5));
@@ -41,11 +44,11 @@ static void test_ties(void) {
 
 typedef struct {
   const char *kind, *name;
-  uint64_t line; /* of the allocating call; 0: none */
+  uint64_t line; /* line of the allocating call; 0: there is none */
   uint64_t misses;
 } Data;
 
-/* `address`: of the instruction that refers to all of them; 0: instructions are not told apart. */
+/* `address`: of the instruction that refers to all of the variables; 0: instructions are not distinguished. */
 static Profile *profile_of(const Data *data, size_t n, bool of_samples, guint64 address) {
   Profile *profile = profile_new();
   const ProfileObject object = {"/bin/prog", "", 0};
@@ -97,7 +100,7 @@ static const AttrCompareRow *row_called(const AttrCompare *compare, const char *
   return &g_array_index(compare->rows, AttrCompareRow, 0);
 }
 
-/* The block is called by its line on one side only; what is not known is no variable, but is a difference. */
+/* Only one side names the block by its line. Unknown data is no variable, but counts as a difference. */
 static void test_sides(void) {
   static const Data exact[] = {{"unknown", "", 0, 0},
                                {"static", "y", 0, 50},
@@ -126,7 +129,7 @@ static void test_sides(void) {
   for (size_t i = 0; i < G_N_ELEMENTS(sides); i++) side_clear(&sides[i]);
 }
 
-/* A line that allocated two variables does not tell which of them one of another name is. */
+/* A line that allocated two variables does not determine which of them matches a variable with another name. */
 static void test_lines(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "rows", 31, 60}, {"heap", "columns", 31, 40}};
   static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "other", 31, 100}};
@@ -141,7 +144,7 @@ static void test_lines(void) {
 
 /* ---- holders ---- */
 
-/* Names and holders as files have them; without holders, as those of version 2. */
+/* Names and holders in the form of the file; without holders, the form of version 2. */
 static GVariant *resolve(const Data *data, const NamePointers *holders, size_t n) {
   g_autofree char **names = g_new0(char *, n + 1);
   g_autofree const NameBinType **types = g_new0(const NameBinType *, n);
@@ -165,7 +168,7 @@ static AttrCompareSide held_side(const Data *data, const NamePointers *holders, 
   return (AttrCompareSide){"held", profile, name_table_new(profile, true)};
 }
 
-/* What the reader says of that part of a file; NULL: it is good. Owned by the caller. */
+/* Returns the reader's error for that part of a file; NULL: there is none. The caller owns it. */
 static char *take(Profile *profile, uint64_t version, GVariant *resolved) {
   const gsize size = g_variant_get_size(resolved), room = ZSTD_compressBound(size);
   g_autofree char *packed = g_malloc(room);
@@ -174,7 +177,7 @@ static char *take(Profile *profile, uint64_t version, GVariant *resolved) {
   return profile_resolved_take(profile, version, packed, n, size);
 }
 
-/* Files of version 2 have no holders, and those of version 3 have them of all bins. */
+/* Files of version 2 have no holders; files of version 3 have the holders of all bins. */
 static void test_kept_holders(void) {
   static const Data data[] = {{"unknown", "", 0, 0}, {"heap", "x", 0, 1}};
   static const NamePointers holders[] = {{"", ""}, {"a.x\n", "y\n"}};
@@ -218,7 +221,7 @@ static bool is_joined(const AttrCompare *compare, const char *name, const char *
          strcmp(attr_variables_get(compare->variables, join->exact)->name, exact) == 0;
 }
 
-/* A name is a holder as a whole, and stands there once. */
+/* The whole name must equal a holder. A holder is listed once. */
 static void test_names_of_holders(void) {
   g_autoptr(GString) names = g_string_new(NULL);
   name_pointers_add(names, "node.next");
@@ -228,8 +231,8 @@ static void test_names_of_holders(void) {
   CHECK(!name_pointers_has(names->str, "node") && !name_pointers_has(names->str, "node.next.n"));
 }
 
-/* A holder tells which variable it is if one only has it; what several have, or others of other variables, tells
- * nothing, and what the code assigns is asked only where no holder is known. */
+/* A holder identifies a variable if only this variable has it. A holder that several variables have, or that other
+ * variables have as well, identifies none. The assignments in the code are used only if no holder is known. */
 static void test_holders(void) {
   static const Data exact[] = {{"unknown", "", 0, 0},
                                {"heap", "s.arr2", 0, 60},
@@ -272,7 +275,7 @@ static void test_holders(void) {
 
 /* ---- copies ---- */
 
-/* A function with one instruction, which refers to data through a pointer; NULL: through none. */
+/* A function with one instruction, which refers to data through a pointer; NULL: without a pointer. */
 static UsesFunction *copying(const char *pointer) {
   fake_reset();
   UsesFunction *function = fake_function("copying", "prog.c");
@@ -294,7 +297,7 @@ typedef struct {
   AttrCompare *compare;
 } Compared;
 
-/* All references of the exact side are of the instruction. */
+/* On the exact side, all references are made by the instruction. */
 static Compared compare(const Data *exact, const NamePointers *seen, size_t n, const Data *guess,
                         const NamePointers *reached, size_t n_guess) {
   Compared compared = {.sides = {held_side(exact, seen, n, false, 1), held_side(guess, reached, n_guess, true, 0)}};
@@ -307,7 +310,8 @@ static void compared_clear(const Compared *compared) {
   for (size_t i = 0; i < G_N_ELEMENTS(compared->sides); i++) side_clear(&compared->sides[i]);
 }
 
-/* A pointer's data are what the nearest of those that it is set from leads to, if that is one variable. */
+/* The data of a pointer are those of the nearest pointer from which it is set that leads to data, if these are one
+ * variable. */
 static void test_copies(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}, {"heap", "job.index", 0, 30}};
   static const NamePointers seen[] = {{"", ""}, {"Job.data\nJob.any\n", ""}, {"Job.index\nJob.any\n", ""}};
@@ -334,7 +338,7 @@ static void test_copies(void) {
   end_copying(function);
 }
 
-/* Where references went is asked before holders; what they went to may be no variable, and then it is not known. */
+/* The data of references are used before holders. If the data are no variable, the variable is unknown. */
 static void test_copied_references(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}, {"heap", "held", 0, 30}};
   static const Data nowhere[] = {{"unknown", "", 0, 60}, {"heap", "job.data", 0, 20}, {"heap", "held", 0, 30}};
@@ -343,7 +347,7 @@ static void test_copied_references(void) {
   static const NamePointers reached[] = {{"", ""}, {"Input.src\n", ""}, {"Past.p\n", ""}};
   UsesFunction *function = copying("Pool.buffer\n");
   fake_copy(function, "Input.src", "Pool.buffer");
-  fake_copy(function, "Past.p", "Any.p"); /* a holder of two: there it ends */
+  fake_copy(function, "Past.p", "Any.p"); /* two variables have this holder: the search ends here */
   fake_copy(function, "Any.p", "Pool.buffer");
   Compared compared = compare(exact, seen, G_N_ELEMENTS(exact), guess, reached, G_N_ELEMENTS(guess));
   CHECK(is_joined(compared.compare, "in.src", "job.data", ATTR_COMPARE_BY_COPIES, "Pool.buffer"));
@@ -355,7 +359,7 @@ static void test_copied_references(void) {
   end_copying(function);
 }
 
-/* It goes on from pointer to pointer eight times, and no more. */
+/* The search continues from pointer to pointer eight times, and no further. */
 static void test_far_copies(void) {
   static const char *const names[] = {"n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9"};
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "far", 0, 60}};
@@ -373,7 +377,7 @@ static void test_far_copies(void) {
   end_copying(function);
 }
 
-/* What is reached by nothing that has a name asks for no copies, and neither does a profile without instructions. */
+/* No copies are requested for data without a named pointer, or for a profile without instructions. */
 static void test_no_copies(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}};
   static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "in.src", 0, 40}};
@@ -391,7 +395,7 @@ static void test_no_copies(void) {
   end_copying(function);
 }
 
-/* Each rule has its words. */
+/* Each rule has its own words in the output. */
 static void test_text(void) {
   static const Data exact[] = {{"unknown", "", 0, 0}, {"heap", "job.data", 0, 60}};
   static const Data guess[] = {{"unknown", "", 0, 0}, {"heap", "in.src", 0, 40}};
@@ -417,7 +421,7 @@ static void test_text(void) {
 
 /* ---- names ---- */
 
-/* Names are the same however they are spelled. */
+/* Names are equal regardless of how they are spelled. */
 static void test_names(void) {
   static const AttrProgramVariable pairs[][2] = {
       {{ATTR_VARIABLE_HEAP, "A->nz", "", "", 0}, {ATTR_VARIABLE_HEAP, "A.nz", "", "", 0}},
@@ -436,7 +440,7 @@ static void test_names(void) {
   attr_variables_free(variables);
 }
 
-/* A variable after which other data are called is known by its own name, also where another one has it. */
+/* A variable that gives its name to other data is known by its own name, even if another variable has the same name. */
 static void test_alike(void) {
   static const Data data[] = {{"unknown", "", 0, 0},
                               {"static", "x", 0, 1},

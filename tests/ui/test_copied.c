@@ -1,4 +1,4 @@
-/* test_copied.c: the pointers from which other pointers get their addresses, through several functions.
+/* test_copied.c: tests from which pointers other pointers get their addresses, through several functions.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -12,12 +12,12 @@
 
 /* ---- functions ---- */
 
-/* What was made, to be freed. */
+/* The objects that the test made and must free. */
 enum { MOST_FUNCTIONS = 8 };
 static UsesFunction *functions[MOST_FUNCTIONS];
 static guint n_functions;
 
-/* A function with one instruction. */
+/* Makes a function with one instruction. */
 static UsesFunction *add(const char *name, const char *file, unsigned first, unsigned last) {
   UsesFunction *function = fake_function(name, file);
   fake_lines(function, first, last);
@@ -26,7 +26,7 @@ static UsesFunction *add(const char *name, const char *file, unsigned first, uns
   return function;
 }
 
-/* A call that hands over what one pointer points to; NULL: what no pointer is known to. */
+/* Adds a call that passes the data of a pointer; NULL: data of no known pointer. */
 static void hand_over(UsesFunction *caller, const char *callee, const char *pointer) {
   const guint32 data = fake_data(caller, USES_HEAP, "");
   g_array_index(caller->data, UsesData, data).holders.seen = pointer != NULL ? pointer : "";
@@ -40,7 +40,7 @@ static void end(void) {
 
 /* ---- profiles ---- */
 
-/* With a place for each of these addresses. */
+/* Makes a profile with a place for each of these addresses. */
 static AttrPointerCopies *copied_at(const guint64 *addresses, guint n) {
   Profile *profile = fake_profile();
   for (guint i = 0; i < n; i++) {
@@ -53,14 +53,14 @@ static AttrPointerCopies *copied_at(const guint64 *addresses, guint n) {
   return copied;
 }
 
-/* Of all instructions, in their order. */
+/* Returns the names for all instructions, in the order of the instructions. */
 static AttrPointerCopies *copied_of_all(void) {
   g_autofree guint64 *addresses = g_new0(guint64, fake_instructions);
   for (guint i = 0; i < fake_instructions; i++) addresses[i] = i + 1;
   return copied_at(addresses, fake_instructions);
 }
 
-/* Returns whether in so many steps names become `expected`, and in one less do not. */
+/* Returns whether names become `expected` in this many steps, and not in one step less. */
 static bool comes_to(const AttrPointerCopies *copied, const char *start, guint steps, const char *expected) {
   g_autoptr(GString) names = g_string_new(start);
   for (guint i = 0; i < steps; i++) {
@@ -69,7 +69,7 @@ static bool comes_to(const AttrPointerCopies *copied, const char *start, guint s
   return strcmp(names->str, expected) == 0;
 }
 
-/* Returns whether nothing is added to names. */
+/* Returns whether no name is added. */
 static bool stays(const AttrPointerCopies *copied, const char *names) {
   g_autoptr(GString) more = g_string_new(names);
   return !attr_pointer_copies_add(copied, more) && strcmp(more->str, names) == 0;
@@ -77,7 +77,8 @@ static bool stays(const AttrPointerCopies *copied, const char *names) {
 
 /* ---- tests ---- */
 
-/* A field is set from a parameter, that from a field in the caller, and that from another one somewhere else. */
+/* A field is set from a parameter, the parameter from a field in the caller, and that field from another one
+ * elsewhere. */
 static void test_chain(void) {
   UsesFunction *set = add("set", "a.c", 1, 3), *run = add("run", "b.c", 5, 9), *fill = add("fill", "c.c", 2, 4);
   fake_parameter(set, "p in set");
@@ -97,7 +98,7 @@ static void test_chain(void) {
   end();
 }
 
-/* Two pointers that are set from one: what else the second one is set from is not the first one's. */
+/* Two pointers are set from one pointer: other sources of the second are not sources of the first. */
 static void test_direction(void) {
   UsesFunction *first = add("first", "a.c", 1, 3), *second = add("second", "a.c", 5, 9);
   fake_copy(first, "a.p", "c.p");
@@ -111,7 +112,7 @@ static void test_direction(void) {
   end();
 }
 
-/* Pointers that change places, a function that calls itself, and what is set from itself. */
+/* Pointers that exchange their addresses, a function that calls itself, and a pointer that is set from itself. */
 static void test_circles(void) {
   UsesFunction *swap = add("swap", "a.c", 1, 3), *walk = add("walk", "a.c", 5, 9);
   fake_copy(swap, "a.p", "b.p");
@@ -127,7 +128,7 @@ static void test_circles(void) {
   end();
 }
 
-/* Each parameter gets its own argument, if both are known; a pointer to functions is not one that is called so. */
+/* Each parameter gets its own argument, if both are known. A pointer to a function is no function of that name. */
 static void test_arguments(void) {
   UsesFunction *get = add("get", "a.c", 1, 3), *run = add("run", "a.c", 5, 9);
   const char *const names[] = {"this in get", "", "p in get", "q in get"};
@@ -153,8 +154,8 @@ static void test_arguments(void) {
   end();
 }
 
-/* Which of several functions of a name is called, and which of them has a variable, is not known: in other files, and
- * in other lines of one file, as methods of several classes are. */
+/* It is not known which of several functions with the same name is called, nor which of them has a variable. The
+ * functions are in different files, or in different lines of one file, as methods of several classes are. */
 static void test_several(void) {
   static const struct {
     const char *file;
@@ -180,7 +181,7 @@ static void test_several(void) {
   }
 }
 
-/* A function that was read by source and by code, or of units in several folders, is one. */
+/* A function is only one function, though it was read by source and by code, or from units in several folders. */
 static void test_same(void) {
   static const struct {
     const char *file;
@@ -200,7 +201,8 @@ static void test_same(void) {
   }
 }
 
-/* Functions around inlined ones count, too; names come in the order of the profile, whatever that of addresses. */
+/* Functions that contain inlined ones count, too; names are in the order of the profile, whatever the order of
+ * addresses. */
 static void test_order(void) {
   UsesFunction *inner = add("inner", "a.c", 1, 3), *outer = add("outer", "a.c", 5, 9),
                *last = add("last", "a.c", 11, 12);

@@ -1,5 +1,5 @@
-/* test_estimate.c: confidence intervals of estimates: values that were computed by hand, and how often the intervals
- * contain the true value.
+/* test_estimate.c: tests confidence intervals of estimates: compares them with values that were computed by hand, and
+ * counts how often the intervals contain the true value.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,10 +10,10 @@
 #include "tests/ui/close.h"
 #include "ui/view/view_estimate.h"
 
-/* Of values that were worked out to four digits behind the point. */
+/* Compares values that were computed to four decimal places. */
 static bool is_about(double found, double expected) { return is_within(found, expected, 1e-4 * fabs(expected)); }
 
-/* A sampled run of `whole` instructions: its batches, which the caller keeps. */
+/* Makes a sampled run of `whole` instructions with these batches, which must outlive it. */
 static Profile run_of(const ProfileBatch *batches, uint32_t n, uint64_t whole) {
   Profile profile = {.sampled = true, .batches = batches, .n_batches = n, .sampling = {.instructions = whole}};
   for (uint32_t b = 0; b < n; b++) {
@@ -31,25 +31,25 @@ static void test_quantiles(void) {
   for (unsigned n = 1; n < 63; n++) CHECK(view_estimate_quantile(n) > view_estimate_quantile(n + 1));
 }
 
-/* With two batches of one size: R = 24 / 200, N = 2000, f = 0.1; 12.7062 * 2000 * sqrt(0.9 * 8 / 2) / 100. */
+/* Two batches of the same size: R = 24 / 200, N = 2000, f = 0.1; 12.7062 * 2000 * sqrt(0.9 * 8 / 2) / 100. */
 static void test_worked_values(void) {
   const ProfileBatch same[] = {{1, 100}, {1, 100}, {1, 100}}, other[] = {{1, 100}, {3, 300}};
   Profile profile = run_of(same, 2, 2000);
   CHECK(is_about(view_estimate_half(&profile, (const uint64_t[]){10, 14}), 482.1686));
   CHECK(view_estimate_half(&profile, (const uint64_t[]){7, 7}) == 0);
-  /* Of two sizes: R = 70 / 400, squares 2 * 7.5^2, f = 0.2, mean 200. */
+  /* Batches of two sizes: R = 70 / 400, sum of squares 2 * 7.5^2, f = 0.2, mean 200. */
   profile = run_of(other, 2, 2000);
   CHECK(is_about(view_estimate_half(&profile, (const uint64_t[]){10, 60}), 852.3601));
   CHECK(view_estimate_half(&profile, (const uint64_t[]){10, 30}) < 1e-9);
-  /* Three, of which half the run was sampled. */
+  /* Three batches, which contain half of the run. */
   profile = run_of(same, 3, 600);
   CHECK(is_about(view_estimate_half(&profile, (const uint64_t[]){10, 20, 30}), 105.3942));
-  /* All of the run was sampled: nothing is left to guess. */
+  /* The samples contain the whole run: nothing is estimated. */
   profile = run_of(same, 3, 300);
   CHECK(view_estimate_half(&profile, (const uint64_t[]){10, 20, 30}) == 0);
 }
 
-/* Of a share it does not matter how much the whole differs. */
+/* For a share, it does not matter how much the whole differs between batches. */
 static void test_shares(void) {
   const ProfileBatch batches[] = {{1, 100}, {1, 100}, {1, 100}};
   const Profile profile = run_of(batches, 3, 600);
@@ -73,7 +73,7 @@ static void test_unknown(void) {
   CHECK(view_estimate_half_share(&profile, values, (const uint64_t[]){0, 0}) < 0);
 }
 
-/* A run that was sampled by phase: interval i of phase number[i]. The caller keeps what it points to. */
+/* Makes a run that was sampled by phase: interval i belongs to phase number[i]. The arrays must outlive it. */
 static Profile run_by_phase(const ProfileSampledPhase *intervals, ProfileBatch *batches, uint32_t n, uint64_t whole) {
   for (uint32_t i = 0; i < n; i++)
     batches[i] = (ProfileBatch){intervals[i].instructions != 0, intervals[i].instructions};
@@ -87,29 +87,29 @@ static Profile run_by_phase(const ProfileSampledPhase *intervals, ProfileBatch *
 #define INTERVAL(number, w, n) \
   (ProfileSampledPhase) { .phase = (number), .weight = (w), .instructions = (n) }
 
-/* Two intervals of 100 instructions of a phase that weighs 3 times as much, with 10 and 14 misses, and two of another,
- * with 40 and 48. N = 8000. Of 800 weighed instructions 160 are misses: R = 0.2. In the first phase e is 3 (10 - 20)
- * and 3 (14 - 20), -24 on average, squares 2 * 6^2; f = 200 / 6000; in the second 20 and 28, squares 2 * 4^2, f = 200 /
- * 2000. The variances are 2 * 72 * 29 / 30 = 139.2 and 2 * 32 * 0.9 = 57.6; degrees of freedom 196.8^2 / (139.2^2
- * + 57.6^2) = 1.7, so 1; 12.7062 * 8000 / 800 * sqrt(196.8). */
+/* The first phase, with weight 3, has two intervals of 100 instructions, with 10 and 14 misses; the other phase has
+ * two, with 40 and 48 misses. N = 8000. Of 800 weighted instructions, 160 are misses: R = 0.2. In the first phase, e is
+ * 3 (10 - 20) and 3 (14 - 20), mean -24, sum of squares 2 * 6^2, f = 200 / 6000. In the second phase, e is 20 and 28,
+ * sum of squares 2 * 4^2, f = 200 / 2000. The variances are 2 * 72 * 29 / 30 = 139.2 and 2 * 32 * 0.9 = 57.6; degrees
+ * of freedom 196.8^2 / (139.2^2 + 57.6^2) = 1.7, rounded to 1; 12.7062 * 8000 / 800 * sqrt(196.8). */
 static void test_strata(void) {
   ProfileBatch batches[4];
   ProfileSampledPhase same[] = {INTERVAL(1, 3, 100), INTERVAL(2, 1, 100), INTERVAL(1, 3, 100), INTERVAL(2, 1, 100)};
   const Profile profile = run_by_phase(same, batches, 4, 8000);
   CHECK(view_estimate_tells_spread(&profile));
   CHECK(is_about(view_estimate_half(&profile, (const uint64_t[]){10, 40, 14, 48}), 12.7062 * 10 * sqrt(196.8)));
-  /* What differs between phases alone is known. */
+  /* If counts differ only between phases, they are known exactly. */
   CHECK(view_estimate_half(&profile, (const uint64_t[]){10, 40, 10, 40}) < 1e-9);
   CHECK(view_estimate_half(&profile, (const uint64_t[]){0, 0, 0, 0}) == 0);
-  /* So is a share that is the same in all. */
+  /* A share that is equal in all intervals is also known exactly. */
   CHECK(view_estimate_half_share(&profile, (const uint64_t[]){5, 20, 7, 24}, (const uint64_t[]){10, 40, 14, 48}) <
         1e-9);
   CHECK(view_estimate_half_share(&profile, (const uint64_t[]){5, 20, 9, 24}, (const uint64_t[]){10, 40, 14, 48}) >
         0.01);
 }
 
-/* A phase with one interval: nothing is known, unless that is all of the phase. One that the run did not come to does
- * not count. */
+/* A phase with one interval: its deviation is unknown, unless the interval is the whole phase. A phase that the run did
+ * not reach does not count. */
 static void test_lone_intervals(void) {
   ProfileBatch batches[4];
   const uint64_t values[] = {10, 14, 100, 0};
@@ -118,11 +118,11 @@ static void test_lone_intervals(void) {
   CHECK(!view_estimate_tells_spread(&profile) && view_estimate_half(&profile, values) < 0);
   profile = run_by_phase(lone, batches, 4, 11000);
   CHECK(view_estimate_half(&profile, values) < 0);
-  lone[2].weight = 1; /* 100 of 2,100 weighed instructions, which are 100 of 2,100 */
+  lone[2].weight = 1; /* 100 of 2,100 weighted instructions; the whole phase has 100 of 2,100 */
   profile = run_by_phase(lone, batches, 4, 2100);
   CHECK(view_estimate_tells_spread(&profile));
   CHECK(is_about(view_estimate_half(&profile, values), 12.7062 * sqrt(0.9 * 2 * 2 * 400)));
-  lone[1].instructions = 0; /* of the first phase, too, there is but one then */
+  lone[1].instructions = 0; /* then the first phase, too, has only one interval */
   profile = run_by_phase(lone, batches, 4, 2100);
   CHECK(view_estimate_half(&profile, values) < 0);
 }
@@ -145,10 +145,10 @@ static void test_text(void) {
   check_text(&plain, 8710000, VIEW_ESTIMATE_UNKNOWN, "8.71M");
 }
 
-/* Runs of 2,000 pieces of 1,000 instructions, in which misses come in bursts; one in ten is sampled, and of those every
- * sixteenth goes to a batch. The interval of 95 % should hold the number of all misses in 95 of 100 runs: with 1,000
- * runs, 69 of 10,000 times chance makes it fewer than 932 or more than 968. It is less exact than that where counts are
- * far from a normal distribution, as here. */
+/* Runs of 2,000 pieces of 1,000 instructions, with bursts of misses. One piece in ten is sampled; every sixteenth
+ * sample goes to the same batch. The interval of 95 % should contain the number of all misses in 95 of 100 runs. With
+ * 1,000 runs, random variation makes that fewer than 932 or more than 968 in 69 of 10,000 cases. The interval is less
+ * exact if counts are far from a normal distribution, as here. */
 enum { RUNS = 1000, PIECES = 2000, EVERY = 10, LENGTH = 1000, BATCHES = 16 };
 
 static bool interval_holds(GRand *dice) {
@@ -172,8 +172,8 @@ static bool interval_holds(GRand *dice) {
   return fabs((double)sum * EVERY - (double)all) <= view_estimate_half(&profile, values);
 }
 
-/* Runs of three phases of 400, 300 and 20 intervals, of which 6 each are simulated, chosen as phases_representatives.h
- * says. */
+/* Runs of three phases with 400, 300 and 20 intervals. Six intervals of each are simulated, chosen by the rule of
+ * phases_representatives.h. */
 static bool strata_hold(GRand *dice) {
   enum { PHASES = 3, PER_PHASE = 6 };
   static const unsigned lengths[PHASES] = {400, 300, 20}, levels[PHASES] = {10, 100, 400};

@@ -1,4 +1,4 @@
-/* test_help.c: help texts at several widths: columns, paragraphs, words that are too long.
+/* test_help.c: tests help texts at several widths: columns, paragraphs, words that are too long.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -64,7 +64,7 @@ static unsigned compare(const char *what, const char *found, const char *expecte
   return 1;
 }
 
-/* Lines are no wider than asked for, unless a word is; no word is lost, added or moved. */
+/* Lines must not exceed the width, except with a word that is too long; no word may be lost, added or moved. */
 static unsigned check_width(unsigned width) {
   g_autofree char *text = ui_help_wrapped(help, width);
   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);

@@ -1,6 +1,6 @@
-/* test_keys.c: key files, under the sanitizers: names go into one and come back, at any level of data; what a profile
- * has nothing for stays; a file with something wrong in it gives one error with its line; whatever is altered does no
- * harm.
+/* test_keys.c: tests key files, under the sanitizers. Names that are written to a file are read again, at any level of
+ * data; names for data that a profile does not have stay in the file; a file with an error gives one error message with
+ * its line; altered files cause no crash.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -30,7 +30,7 @@ static ViewKeys *parse(const char *text, gsize length, GError **error) {
   return view_keys_parse(bytes, "k", error);
 }
 
-/* Returns all items of a view with their members, to compare. Owned by the caller. */
+/* Returns all items of a view with their members, for comparison. The caller owns the result. */
 static char *describe(const View *view) {
   GString *out = g_string_new(NULL);
   for (unsigned axis = 0; axis < VIEW_AXES; axis++)
@@ -42,9 +42,9 @@ static char *describe(const View *view) {
   return g_string_free(out, FALSE);
 }
 
-/* A name with all that may be awkward in a file. */
+/* Returns a name with characters that may cause problems in a file. */
 static char *make_name(GRand *dice) {
-  /* NOLINTBEGIN(misc-misleading-bidirectional): that is tested, too */
+  /* NOLINTBEGIN(misc-misleading-bidirectional): the test needs them */
   static const char *const parts[] = {
       "a",   "B",  ";",  "=",  "[",       "]",    "#",    " ",        "\\",           "\\x41",
       "\\s", "\t", "\n", "\r", "\033[2J", "\xff", "\xc3", "\xc3\xa4", "\xe2\x80\xae", "\xf0\x9f\x98\x80",
@@ -83,7 +83,7 @@ static void test_round_trip(const View *fresh, GRand *dice) {
     ViewKeys *read = parse(text, strlen(text), &error);
     check(read != NULL, "round trip", error != NULL ? error->message : "");
     if (read == NULL) exit(1);
-    change(after, dice); /* what is there is of no concern */
+    change(after, dice); /* errors in names that already exist do not matter here */
     check(view_keys_apply(read, after) == read->entries->len, "round trip", "all names apply");
     g_autofree char *expected = describe(before), *found = describe(after);
     check(strcmp(expected, found) == 0, expected, found);
@@ -101,8 +101,8 @@ static void test_round_trip(const View *fresh, GRand *dice) {
 
 #define HEAD "[memspy-keys]\nversion=1\n"
 
-/* What a profile has nothing for, and names that are refused, stay in the file; two names that change places do not
- * get in each other's way. */
+/* Names for data that the profile does not have, and rejected names, stay in the file; two names that are exchanged do
+ * not conflict. */
 static void test_kept(const View *fresh) {
   g_auto(GStrv) bins = view_keys_members(fresh, VIEW_DATA);
   View *view = view_copy(fresh);
@@ -129,7 +129,7 @@ static void test_kept(const View *fresh) {
   check(strstr(again, "members=nothing;no more\\;;\n") != NULL, "an absent code segment is kept", again);
   view_keys_free(saved);
 
-  /* Once what was refused is called otherwise, the old name for it is gone. */
+  /* When rejected data get another name, their old name is removed. */
   view_rename(view, VIEW_DATA, view->axes[VIEW_DATA].rank_of[3], "Mine");
   saved = view_keys_collect(view, keys);
   g_autofree char *renamed = view_keys_text(saved, fresh->profile);
@@ -140,7 +140,7 @@ static void test_kept(const View *fresh) {
   view_free(view);
 }
 
-/* Names of two call paths of one type apply to these two, whichever columns are shown meanwhile. */
+/* The names of two call paths of one type apply to these two paths, whichever columns are shown in the meantime. */
 static void test_levels(const View *fresh, const NameTable *names) {
   NameLevelNames *levels = name_level_names_new(fresh->profile, names);
   const ViewLevelGroups *types = &name_level_names_groups(levels)[VIEW_LEVEL_TYPE];
@@ -211,7 +211,7 @@ static void test_wrong(void) {
   g_error_free(error);
 }
 
-/* A byte altered, or the end cut off: an error with a line, or names. */
+/* A changed byte, or a truncated file: the reader gives an error with a line, or names. */
 static void test_altered(const View *fresh, GRand *dice) {
   View *view = view_copy(fresh);
   while (view_item(view, VIEW_DATA, 0)->given == NULL) change(view, dice);

@@ -1,4 +1,4 @@
-/* test_method.c: parses the options of attribution: methods, and distributions of skid.
+/* test_method.c: tests the options of attribution: methods, and distributions of skid.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -36,7 +36,8 @@ static void test_distributions(void) {
   skid = attr_skid_parse("2,0", NULL);
   CHECK(skid != NULL && skid->n == 3 && skid->of[2] == 1);
   attr_skid_free(skid);
-  /* A deviation of which half is within one line: the paper's .25, .5 and .25, but for the tails. */
+  /* A standard deviation with which half of the distribution is within one line: the paper's .25, .5 and .25, except
+   * for the tails. */
   skid = attr_skid_parse("1,0.5495", NULL);
   CHECK(skid != NULL && fabs(skid->of[1] - .5) < .015 && fabs(skid->of[0] / skid->of[1] - .46) < .02);
   attr_skid_free(skid);

@@ -1,5 +1,6 @@
-/* test_mpi_orders.c: shares are handed out to ranks of which some fail, some lose what does the share, and some are
- * gone or only seem to be: each share of a round is done, or was given up for a reason, and no two ranks have one.
+/* test_mpi_orders.c: tests the distribution of shares to ranks. Some ranks fail, some lose the process that does the
+ * share, and some are gone or seem to be gone. Each share of a round must be done, or given up for a stated reason, and
+ * no two ranks may have the same share.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -13,13 +14,13 @@ enum { SEEDS = 3000, RANKS = 7, SHARES = 12, STEPS = 10000 };
 typedef struct {
   GRand *random;
   ClusterMpiOrders *orders;
-  int shares, held[RANKS]; /* what each rank does; 0: nothing */
+  int shares, held[RANKS]; /* the share that each rank does; 0: none */
   bool gone[RANKS], barred[RANKS];
   bool done[SHARES + 1], given_up[SHARES + 1];
   int killed[SHARES + 1];
 } Trial;
 
-/* Returns whether a rank that is heard of does the share. */
+/* Returns whether a rank, as far as is known, does the share. */
 static bool is_held(const Trial *t, int share) {
   for (int r = 0; r < RANKS; r++)
     if (t->held[r] == share && !t->gone[r]) return true;
@@ -36,7 +37,7 @@ static bool hand_out(Trial *t) {
   return true;
 }
 
-/* Something happens to a rank; those that are gone may still finish what they do. */
+/* An event happens to a rank; a rank that seems to be gone may still finish its share. */
 static void happen(Trial *t) {
   const int r = g_rand_int_range(t->random, 0, RANKS), share = t->held[r];
   if (g_rand_int_range(t->random, 0, 30) == 0 && r != 0) {
@@ -62,7 +63,7 @@ static bool anyone_can(const Trial *t) {
   return false;
 }
 
-/* When a round is over: why. */
+/* Checks why a round is over. */
 static bool check_over(const Trial *t) {
   for (int share = 1; share <= t->shares; share++)
     if (!t->done[share] && !t->given_up[share] && (anyone_can(t) || is_held(t, share))) return false;
@@ -86,8 +87,8 @@ static bool try_seed(guint32 seed) {
   return good;
 }
 
-/* Nothing is handed out when a share has shown that none can be done; and what is left of a round before does not count
- * in the next. */
+/* No share is given to a rank when one share has shown that none can be done; a share that is left from an earlier
+ * round does not count in the next. */
 static bool check_rounds(void) {
   ClusterMpiOrders *orders = cluster_mpi_orders_new(2);
   cluster_mpi_orders_round(orders, 2);
@@ -95,7 +96,7 @@ static bool check_rounds(void) {
   cluster_mpi_orders_gone(orders, 1);
   cluster_mpi_orders_ended(orders, 0, 2, 1, CLUSTER_MPI_DONE);
   good = good && cluster_mpi_orders_next(orders, 0) == 2 && !cluster_mpi_orders_over(orders);
-  cluster_mpi_orders_ended(orders, 1, 2, 2, CLUSTER_MPI_DONE); /* it was not gone */
+  cluster_mpi_orders_ended(orders, 1, 2, 2, CLUSTER_MPI_DONE); /* the rank was not gone */
   good = good && cluster_mpi_orders_over(orders);
   cluster_mpi_orders_round(orders, 1);
   good = good && cluster_mpi_orders_next(orders, 0) == 0; /* it is still busy */

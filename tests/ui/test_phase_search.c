@@ -1,5 +1,5 @@
-/* test_phase_search.c: the search for phases: clusters beside all divisions of few points, the criterion beside its sum
- * point by point, and runs of a known number of phases.
+/* test_phase_search.c: tests the search for phases. It compares the clusters with all divisions of few points, and the
+ * criterion with its sum point by point, and searches runs with a known number of phases.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -26,7 +26,7 @@ __attribute__((format(printf, 2, 3))) static void check(bool good, const char *f
   va_end(arguments);
 }
 
-/* From -1 to 1. */
+/* Returns a random number from -1 to 1. */
 static double number(dice *d) { return (double)dice_below(d, 2000001) / 1e6 - 1; }
 
 static bool is_near(double a, double b) { return fabs(a - b) <= 1e-9 * (1 + fabs(a) + fabs(b)); }
@@ -59,7 +59,7 @@ static void test_projection(void) {
 
 enum { FEW = 8, FEW_CLUSTERS = 3, MANY = 200, TRIALS = 30 };
 
-/* What a division costs whose centres are the means of their points, point by point. */
+/* Returns the cost of a division whose centres are the means of their points, point by point. */
 static double cost_of(const PhasesSample *sample, const unsigned *cluster, unsigned k) {
   double cost = 0;
   for (unsigned c = 0; c < k; c++)
@@ -92,7 +92,7 @@ static void make_sample(dice *d, PhasesPoint *points, double *weights, unsigned 
   double sum = 0;
   memset(points, 0, n * sizeof *points);
   for (unsigned i = 0; i < n; i++) {
-    /* Few dimensions, and coarse steps: some points are equal. */
+    /* Few dimensions, and coarse steps, so that some points are equal. */
     for (unsigned j = 0; j < 2; j++) points[i].at[j] = (double)dice_below(d, 5);
     sum += weights[i] = 1 + (double)dice_below(d, 3);
   }
@@ -143,7 +143,7 @@ static void test_clusters(void) {
   }
 }
 
-/* Points everywhere: a trial goes on until each is with its nearest centre. */
+/* Points everywhere: a trial continues until each point belongs to its nearest centre. */
 static void test_many(void) {
   static PhasesPoint points[MANY];
   double weights[MANY];
@@ -180,7 +180,8 @@ static double naive_bic(const PhasesSample *sample, const PhasesClusters *c) {
     }
     sum += sample->weights[i] * log(likelihood);
   }
-  const double parameters = c->k - 1.0 + PHASES_DIMENSIONS * c->k + 1; /* shares, centres, the variance */
+  const double parameters = c->k - 1.0 + PHASES_DIMENSIONS * c->k + 1; /* the numbers of shares, of centres, and the
+                                                                          variance */
   return sum - parameters / 2 * log(sample->n);
 }
 
@@ -191,7 +192,7 @@ static void test_criterion(void) {
     PhasesPoint points[POINTS];
     double weights[POINTS], sum = 0;
     const PhasesSample sample = {POINTS, points, weights};
-    const double width = seed % 2 ? 0.3 : 0.01; /* the latter below what tells clusters apart */
+    const double width = seed % 2 ? 0.3 : 0.01; /* the latter is too small to distinguish clusters */
     for (unsigned i = 0; i < POINTS; i++) {
       for (unsigned j = 0; j < PHASES_DIMENSIONS; j++) points[i].at[j] = (i % 3) + width * number(&d);
       sum += weights[i] = 1 + (double)dice_below(&d, 2);
@@ -208,8 +209,8 @@ static void test_criterion(void) {
 
 enum { BLOCKS = 1000, INTERVALS = 150, MOST = 12 };
 
-/* Runs of 1 to 6 phases, each of which executes blocks of its own choice, with one part in fifty of chance. `blocks`:
- * if there are many, each has a small part of the instructions. */
+/* Runs of 1 to 6 phases. Each phase executes its own blocks, with one random part in fifty. `blocks`: if there are
+ * many, each has a small part of the instructions. */
 static void make_run(dice *d, PhasesIntervals *run, unsigned n_phases, unsigned blocks, unsigned *phase_of) {
   static double shares[MOST][BLOCKS];
   for (unsigned p = 0; p < n_phases; p++)
@@ -226,7 +227,7 @@ static void make_run(dice *d, PhasesIntervals *run, unsigned n_phases, unsigned 
   }
 }
 
-/* N of each phase, or all: one from each of N parts, which are all of the phase. */
+/* N intervals of each phase: one from each of N parts, which together are the whole phase; or all intervals. */
 static void check_representatives(const Phases *phases, unsigned per_phase, unsigned seed) {
   PhasesRepresentatives *chosen = phases_representatives_choose(phases, per_phase, seed, NULL);
   PhasesRepresentatives *again = phases_representatives_choose(phases, per_phase, seed, NULL);
@@ -250,7 +251,7 @@ static void check_representatives(const Phases *phases, unsigned per_phase, unsi
   phases_representatives_free(chosen);
 }
 
-/* Each interval of a part is chosen as often as another, and none that is short. */
+/* Each interval of a part is chosen equally often, and never a short one. */
 static void check_chance(void) {
   enum { N = 21, SEEDS = 3000 };
   PhasesInterval intervals[N];
@@ -265,7 +266,7 @@ static void check_chance(void) {
     phases_representatives_free(chosen);
   }
   for (unsigned i = 0; i + 1 < N; i++) {
-    const unsigned of = 5; /* 5 each, of the last part 6 with one that is short */
+    const unsigned of = 5; /* 5 intervals in each part; the last part has 6, one of which is short */
     check(found[i] > SEEDS / of * 4 / 5 && found[i] < SEEDS / of * 6 / 5, "interval %u is chosen %u times", i,
           found[i]);
   }
@@ -304,7 +305,7 @@ static void test_runs(void) {
   }
 }
 
-/* One interval; equal intervals; a short one that is nearest to the centre. */
+/* One interval; equal intervals; a short interval that is nearest to the centre. */
 static void test_few(void) {
   PhasesInterval intervals[] = {{0, 100}, {100, 100}, {200, 10}};
   PhasesPoint points[] = {{{1}}, {{1.02}}, {{1.01}}};

@@ -1,4 +1,4 @@
-/* test_reached.c: the data that the references of an exact run accessed, by the names of their pointers.
+/* test_reached.c: tests which data the references of an exact run accessed, by the names of their pointers.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -10,7 +10,7 @@
 #include "tests/ui/fake_uses.h"
 #include "ui/profile/profile.h"
 
-enum { POOL = 1, TABLE, OTHER, BINS }; /* bins, and the variables that they are; bin 0 is none */
+enum { POOL = 1, TABLE, OTHER, BINS }; /* bins, and the variables that they represent; bin 0 represents none */
 
 typedef struct {
   guint64 address;
@@ -18,7 +18,7 @@ typedef struct {
   guint64 reads, writes;
 } Referred;
 
-/* A profile with cells of instructions; address 0: of a line. */
+/* Makes a profile with cells of instructions; address 0: of a line. */
 static Profile *profile_of(const Referred *cells, size_t n) {
   Profile *profile = fake_profile();
   for (guint32 i = 0; i < BINS; i++) {
@@ -43,7 +43,8 @@ static guint32 add_data(UsesFunction *function, const char *name, const char *se
   return number;
 }
 
-/* The code: instructions that go through node.next and through row, and one of which it is open through which. */
+/* The code: instructions that access data through node.next and through row, and one instruction whose pointer is
+ * uncertain. */
 typedef struct {
   UsesFunction *function;
   guint64 next, row, either;
@@ -90,7 +91,7 @@ static bool leads_nowhere(const AttrAliasEvidence *reached, AttrAliasEvidenceWay
   return !attr_alias_evidence_by(reached, way, names, &found, &name) && found == BINS && name == NULL;
 }
 
-/* More than half of the references decide, reads and writes alike, whatever missed. */
+/* More than half of the references decide; reads and writes count equally, whether they missed or not. */
 static void test_most(void) {
   const Code code = code_new();
   const Referred cells[] = {{code.next, POOL, 51, 0}, {code.next, TABLE, 20, 29},   {code.row, TABLE, 0, 90},
@@ -106,7 +107,7 @@ static void test_most(void) {
   code_free(code);
 }
 
-/* Half is not most; and what is no variable is known to be none. */
+/* Half is not more than half; data that are no variable are known to be none. */
 static void test_half(void) {
   const Code code = code_new();
   const Referred cells[] = {{code.next, POOL, 50, 0},

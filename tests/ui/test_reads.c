@@ -1,6 +1,7 @@
-/* test_reads.c: the worked examples of Rutar and Hollingsworth (2011), section 3.3.
+/* test_reads.c: tests the worked examples of Rutar and Hollingsworth (2011), section 3.3.
  *
- * The paper prints numbers of two digits. Where they are not what its equations give, the test has what these give:
+ * The paper prints numbers with two digits. Where they differ from the results of its equations, the test expects the
+ * results of the equations:
  *
  *   - weights: the added weights of x[a], x[b] and y[a] are .526 (printed: .52, the difference of rounded numbers)
  *   - loop-adjusted misses: a has .109 on each line (printed: .10); y[] on line 3 is .25 * 1.46 + .25 * 1.17 = .66
@@ -20,7 +21,7 @@
 #include "tests/ui/paper_figure.h"
 #include "ui/attribute/attr_reads.h"
 
-/* As the paper prints it. */
+/* Compares with two digits, as the paper prints numbers. */
 static bool prints(double found, const char *expected) {
   g_autofree char *text = g_strdup_printf("%.2f", found);
   if (strcmp(text, expected) == 0) return true;
@@ -28,7 +29,7 @@ static bool prints(double found, const char *expected) {
   return false;
 }
 
-/* Adds the weights of reads up by variable and line. */
+/* Adds up the weights of reads by variable and line. */
 static void add_up(const GArray *reads, double sums[1 + PAPER_LINES][PAPER_VARIABLES]) {
   for (guint i = 0; i < reads->len; i++) {
     const AttrRead *read = &g_array_index(reads, AttrRead, i);
@@ -36,7 +37,7 @@ static void add_up(const GArray *reads, double sums[1 + PAPER_LINES][PAPER_VARIA
   }
 }
 
-/* One miss on each of lines 2 to 4: raw, or loop-adjusted as the paper does it. */
+/* One miss on each of lines 2 to 4: raw, or loop-adjusted with the paper's method. */
 static void misses_of(const UsesFunction *function, bool loop, double sums[1 + PAPER_LINES][PAPER_VARIABLES]) {
   g_autoptr(GArray) weights = attr_reads_loop_weights(function, 0, &paper_rules);
   for (unsigned line = 2; line <= PAPER_LINES; line++) {
@@ -59,7 +60,7 @@ static void test_raw(void) {
   fake_function_free(function);
 }
 
-/* What a register had no room for is of its instruction alone. */
+/* A spilled value belongs only to its instruction. */
 static void test_spilled(void) {
   UsesFunction *function = fake_function("main", "m.c");
   g_autoptr(GArray) reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
@@ -72,7 +73,7 @@ static void test_spilled(void) {
 }
 
 static void test_weights(void) {
-  /* In the order in which they are read. */
+  /* Lists the variables in the order in which they are read. */
   static const struct {
     const char *text, *raw, *added, *final;
   } expected[] = {{"a", "0.44", "0.00", "0.44"},    {"b", "0.00", "0.00", "0.00"},    {"x[a]", "0.94", "0.53", "1.46"},
@@ -94,7 +95,7 @@ static void test_weights(void) {
   fake_function_free(function);
 }
 
-/* Returns the sum of all. */
+/* Returns the sum of all weights. */
 static double check_table(double found[1 + PAPER_LINES][PAPER_VARIABLES],
                           const char *const expected[1 + PAPER_LINES][4], const char *const sums[4]) {
   double whole = 0;
@@ -122,7 +123,7 @@ static void test_loop(void) {
   fake_function_free(function);
 }
 
-/* A miss that was seen on line 4, where it is on line 3 half of the time. */
+/* A miss that was sampled on line 4, but in half of the cases happened on line 3. */
 static void test_skid(void) {
   static const char *const expected[1 + PAPER_LINES][4] = {[2] = {"0.07", "0.07", "0.07", "0.07"},
                                                            [3] = {"0.00", "0.29", "0.14", "0.14"},

@@ -1,4 +1,4 @@
-/* test_short_name.c: long names of code and data in narrow columns: what is left out first.
+/* test_short_name.c: tests long names of code and data in narrow columns: which parts are omitted first.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,5 +1,5 @@
-/* test_skid_trained.c: samples with skid, divided by the misses of an earlier run, or by estimates from the machine
- * code; the results were computed by hand.
+/* test_skid_trained.c: tests samples with skid, which are divided in proportion to the misses of an earlier run, or by
+ * estimates from the machine code. The expected results were computed by hand.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,7 +15,7 @@
 
 enum { NO_TARGET = 0, RAX = 0, RCX = 2, RBX = 3, RSP = 7, MOST = 16 };
 
-/* An instruction of one byte that reads through rax. */
+/* Adds an instruction of one byte that reads through rax. */
 static UsesMachineInstruction load(guint64 address) {
   UsesMachineInstruction one = {.address = address, .bytes = 1, .n_operands = 1};
   one.operands[0] = (UsesOperand){.base = RAX, .index = USES_REGISTER_NONE, .read = true};
@@ -48,10 +48,10 @@ static UsesMachineInstruction leave(guint64 address) {
 
 /* ---- frequencies ---- */
 
-/* As near as the fit comes. */
+/* Compares within the accuracy of the fit. */
 static bool is_near(double value, double expected) { return is_within(value, expected, 0.02 * expected); }
 
-/* A loop, instructions 2 and 3, between 1 and 4. */
+/* A loop of instructions 2 and 3, between 1 and 4. */
 static void test_loop_frequencies(void) {
   const UsesMachineInstruction code[] = {plain(1), plain(2), jump(3, USES_FLOW_BRANCH, 2), leave(4)};
   const guint32 lines[] = {0, 1, 1, 2}, none[] = {USES_FLOW_NONE, USES_FLOW_NONE, USES_FLOW_NONE, USES_FLOW_NONE};
@@ -67,7 +67,8 @@ static void test_loop_frequencies(void) {
   fake_reset();
 }
 
-/* Instruction 1 branches to 4, or 2 and 3 run; all go on at 5. Instructions 2 and 4 are of one line. */
+/* Instruction 1 branches to 4, or 2 and 3 are executed; all paths continue at 5. Instructions 2 and 4 are of one
+ * line. */
 static void test_branch_frequencies(void) {
   const UsesMachineInstruction code[] = {jump(1, USES_FLOW_BRANCH, 4), plain(2), jump(3, USES_FLOW_JUMP, 5), plain(4),
                                          leave(5)};
@@ -79,7 +80,7 @@ static void test_branch_frequencies(void) {
   fake_reset();
 }
 
-/* Instruction 1 branches to 4, or 2 and 3 run; all go on at 5, which loops to 1 or leaves. */
+/* Instruction 1 branches to 4, or 2 and 3 are executed; all paths continue at 5, which loops to 1 or leaves. */
 static void test_sampled_frequencies(void) {
   const UsesMachineInstruction code[] = {jump(1, USES_FLOW_BRANCH, 4), plain(2), jump(3, USES_FLOW_JUMP, 5), plain(4),
                                          jump(5, USES_FLOW_BRANCH, 1), leave(6)};
@@ -96,7 +97,7 @@ static void test_sampled_frequencies(void) {
   fake_reset();
 }
 
-/* A loop goes 200 times at most, and samples further on in a block are of what missed there. */
+/* A loop has at most 200 iterations. Samples later in a block belong to misses at its start. */
 static void test_sampled_loop(void) {
   const UsesMachineInstruction code[] = {
       plain(1), plain(2), jump(3, USES_FLOW_BRANCH, 2), plain(4), plain(5), plain(6), plain(7), plain(8), leave(9)};
@@ -110,7 +111,7 @@ static void test_sampled_loop(void) {
   fake_reset();
 }
 
-/* A loop in a loop: rounds of both multiply. */
+/* Nested loops: their numbers of iterations are multiplied. */
 static void test_sampled_nest(void) {
   const UsesMachineInstruction code[] = {plain(1), plain(2), jump(3, USES_FLOW_BRANCH, 2), jump(4, USES_FLOW_BRANCH, 1),
                                          leave(5)};
@@ -124,14 +125,14 @@ static void test_sampled_nest(void) {
 
 /* ---- an earlier run ---- */
 
-/* Of a line: how many instructions ran there, and misses on a heap block, which has the name of the line. */
+/* For a line: the number of executed instructions, and the misses on a heap block that has the name of the line. */
 typedef struct {
   double ran, misses;
 } Line;
 
 static const char *const names[] = {"none", "one", "two", "three", "four", "five", "six", "seven"};
 
-/* Line i is instruction i, at address i, of prog.c; in code(). `lines` has those from 1 on. */
+/* Line i is instruction i, at address i, of prog.c; code() adds it. `lines` contains the lines from 1 on. */
 static Profile *earlier_run(const Line *lines, guint n) {
   Profile *profile = profile_new();
   const ProfileObject object = {"/bin/prog", "ab", 0};
@@ -162,7 +163,7 @@ typedef struct {
   AttrSkid skid;
 } Test;
 
-/* Samples come `distance` instructions late. */
+/* Samples are taken `distance` instructions late. */
 static void test_start(Test *test, const Line *lines, guint n, guint distance) {
   static double p[MOST];
   memset(p, 0, sizeof p);
@@ -201,7 +202,7 @@ static double samples_on(const Test *test, const char *name) {
 
 /* ---- ways ---- */
 
-/* Control comes to 5 from 2 three times, and from 4 once; 4 misses each second time, and 2 each fourth. */
+/* Control reaches 5 from 2 three times, and from 4 once; 4 misses every second time, and 2 every fourth. */
 static void test_posterior(void) {
   const Line lines[] = {{40000, 0}, {30000, 7500}, {30000, 0}, {10000, 5000}, {40000, 9000}};
   const UsesMachineInstruction code[] = {jump(1, USES_FLOW_BRANCH, 4), load(2), jump(3, USES_FLOW_JUMP, 5), load(4),
@@ -215,14 +216,14 @@ static void test_posterior(void) {
   test.skid.of[2] = 1;
   test.skid.of[1] = 0.25;
   test.skid.n = 3;
-  attributing_run(&test.of); /* 4 is one instruction before, 2 are two, which is four times as likely */
+  attributing_run(&test.of); /* 4 is one instruction earlier, 2 is two, which is four times as likely */
   const double by_four = 0.25 * 0.25 * 0.5, by_two = 0.75 * 0.25;
   CHECK(is_near(samples_on(&test, "four"), by_four / (by_four + by_two)));
   CHECK(is_near(samples_on(&test, "two"), by_two / (by_four + by_two)));
   test_end(&test);
 }
 
-/* Nothing is known to lead to 3, which missed, or from there: it takes nothing from others. */
+/* No path to or from 3, which missed, is known: it takes no samples from others. */
 static void test_apart(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {10, 50}};
   const UsesMachineInstruction code[] = {load(1), leave(2), load(3)};
@@ -237,8 +238,8 @@ static void test_apart(void) {
   test_end(&test);
 }
 
-/* 2 and 3 did not run in the earlier run: of a sample that is most likely theirs 1 does not have all. (It is divided as
- * the symbol missed, in halves.) */
+/* 2 and 3 were not executed in the earlier run: 1 does not get all of a sample that most likely belongs to them. (The
+ * sample is divided as the misses of the symbol, in halves.) */
 static void test_new_code(void) {
   const Line lines[] = {{1000, 100}, {0, 0}, {0, 0}, {0, 0}, {1000, 100}};
   const UsesMachineInstruction code[] = {load(1), load(2), load(3), leave(4)}, other[] = {load(5), leave(6)};
@@ -253,7 +254,7 @@ static void test_new_code(void) {
   test_end(&test);
 }
 
-/* Without calls the frames around an address do not count, be it in known code or not. */
+/* Without calls, the frames around an address do not count, whether the code is known or not. */
 static void test_no_calls(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}};
   const UsesMachineInstruction outer[] = {load(1), call(2, 999), leave(3)}, inner[] = {load(4), leave(5)};
@@ -270,7 +271,7 @@ static void test_no_calls(void) {
   test_end(&test);
 }
 
-/* What many samples of one instruction tell of it counts for a sample that may be of another one, too. */
+/* The distribution of many samples of one instruction also counts for a sample that may belong to another one. */
 static void test_factors(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction code[] = {load(1), plain(2), load(3), leave(4)};
@@ -281,15 +282,15 @@ static void test_factors(void) {
   attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
   attributing_run(&test.of);
   CHECK(is_near(samples_on(&test, "one"), 5) && is_near(samples_on(&test, "three"), 5));
-  attributing_sample(&test.of, 9990, (const guint64[]){2}, 1); /* of instruction 1 alone */
+  attributing_sample(&test.of, 9990, (const guint64[]){2}, 1); /* of instruction 1 only */
   attributing_run(&test.of);
   CHECK(samples_on(&test, "three") < 1 && is_near(attributing_total(&test.of), 10000));
   test_end(&test);
 }
 
-/* Returns the samples that "one" has of four that are `distance` instructions late, in the calls `path`. 2 calls 4 to
- * 6, behind whose end comes 3; 1 and 5 miss. `target`: of the call, as its instruction has it. (What has no way to
- * either is divided as the symbol missed, in halves.) */
+/* Returns how many of four samples "one" gets. The samples are `distance` instructions late, in the calls `path`. 2
+ * calls 4 to 6, after whose end comes 3; 1 and 5 miss. `target`: of the call, in its instruction. (Samples without a
+ * path to either are divided as the misses of the symbol, in halves.) */
 static double samples_of_one(guint64 target, guint distance, const guint64 *path, guint depth) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction outer[] = {load(1), call(2, target), leave(3)}, inner[] = {plain(4), load(5), leave(6)};
@@ -305,8 +306,8 @@ static double samples_of_one(guint64 target, guint distance, const guint64 *path
   return samples;
 }
 
-/* What a computed call calls is what other samples were in: of these, which are behind the end by all of the function,
- * half is of "one", and of what is behind the call all. */
+/* The targets of a computed call are the functions that contain other samples. Of the samples that are a whole function
+ * after its end, "one" gets half; of those after the call, it gets all. */
 static void test_computed_call(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction outer[] = {load(1), call(2, NO_TARGET), leave(3)},
@@ -317,7 +318,7 @@ static void test_computed_call(void) {
   fake_shape(inner, G_N_ELEMENTS(inner));
   attributing_sample(&test.of, 4, (const guint64[]){3}, 1);
   attributing_run(&test.of);
-  CHECK(is_near(samples_on(&test, "one"), 2)); /* nobody knows: as the symbol */
+  CHECK(is_near(samples_on(&test, "one"), 2)); /* unknown: as for the symbol */
   attributing_sample(&test.of, 4, (const guint64[]){6, 2}, 2);
   attributing_run(&test.of);
   CHECK(is_near(samples_on(&test, "one"), 4 + 2));
@@ -329,13 +330,13 @@ static void test_calls(void) {
   CHECK(is_near(samples_of_one(4, 2, within, 2), 4));   /* 4, 2, 1 */
   CHECK(is_near(samples_of_one(4, 5, behind, 1), 4));   /* 3, 6, 5, 4, 2, 1 */
   CHECK(samples_of_one(4, 2, behind, 1) == 0);          /* 3, 6, 5 */
-  CHECK(is_near(samples_of_one(999, 3, within, 2), 4)); /* 4, a stub of which nothing is known, 2, 1 */
+  CHECK(is_near(samples_of_one(999, 3, within, 2), 4)); /* 4, an unknown stub, 2, 1 */
   CHECK(is_near(samples_of_one(999, 2, within, 2), 2));
-  CHECK(is_near(samples_of_one(999, 2, stub, 2), 4)); /* that, 2, 1 */
+  CHECK(is_near(samples_of_one(999, 2, stub, 2), 4)); /* the stub, 2, 1 */
   CHECK(samples_of_one(999, 3, stub, 2) == 0);
 }
 
-/* 2 calls 4, which jumps on to 6; behind the call is the end of that. */
+/* 2 calls 4, which jumps to 6; the end of 6 returns behind the call. */
 static void test_jump_out(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction outer[] = {load(1), call(2, 4), leave(3)};
@@ -352,7 +353,7 @@ static void test_jump_out(void) {
   test_end(&test);
 }
 
-/* 2 calls 4, which jumps on to 5, and that to 6, which may jump back to 4. */
+/* 2 calls 4, which jumps to 5, and 5 jumps to 6, which may jump back to 4. */
 static void test_jumps_out(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction outer[] = {load(1), call(2, 4), leave(3)}, first[] = {jump(4, USES_FLOW_JUMP, 5)};
@@ -373,7 +374,7 @@ static void test_jumps_out(void) {
   }
 }
 
-/* Of 2 and 3 either missed, on data that is in no stack; and 2, which is on the same line as 1, refers to nothing else.
+/* Either 2 or 3 missed, on data that is in no stack; 2, which is on the same line as 1, refers to no other data. /
  */
 static void test_kinds(UsesMachineInstruction second) {
   const Line lines[] = {{2000, 100}, {1000, 100}, {1000, 0}};
@@ -392,7 +393,7 @@ static void test_kinds(UsesMachineInstruction second) {
 
 /* ---- without an earlier run ---- */
 
-/* `p`: the skid, MOST of it. */
+/* `p`: the skid, at most MOST instructions. */
 static void text_options(Test *test, double *p) {
   test->of = attributing_start(1);
   test->skid = (AttrSkid){MOST, p};
@@ -401,8 +402,8 @@ static void text_options(Test *test, double *p) {
   test->of.options.calls = true;
 }
 
-/* Instructions 1 and 3 go through pointers, 3 by register `base` and `number`, 4 reads a scalar, 5 the stack by another
- * register, and 6 the stack. */
+/* Instructions 1 and 3 access data through pointers; 3 uses register `base` and the offset `number`. 4 reads a scalar,
+ * 5 the stack through another register, and 6 the stack. */
 static UsesFunction *text_start(Test *test, int base, gint64 number) {
   static double p[MOST];
   UsesMachineInstruction fixed = load(4), stack = load(6);
@@ -431,7 +432,7 @@ static void text_end(Test *test, UsesFunction *function) {
   fake_function_free(function);
 }
 
-/* What refers to nothing has nothing; scalars and the stack have little. */
+/* An instruction without a reference gets nothing; scalars and the stack get little. */
 static void test_text(void) {
   Test test;
   UsesFunction *function = text_start(&test, RCX, 0);
@@ -447,7 +448,7 @@ static void test_text(void) {
   text_end(&test, function);
 }
 
-/* Of 1 and 3, which go through registers into variables, 3 has one that is as large as a line, or larger. */
+/* Of 1 and 3, which access variables through registers, the variable of 3 is as large as a line, or larger. */
 static void test_text_of_small(void) {
   for (guint64 bytes = 64; bytes <= 65; bytes++) {
     Test test;
@@ -463,7 +464,7 @@ static void test_text_of_small(void) {
   }
 }
 
-/* What refers to the line of an instruction before it seldom misses: 3 goes 16 bytes behind 1. */
+/* A reference to the line of an earlier instruction seldom misses: 3 accesses data 16 bytes behind 1. */
 static void test_text_of_lines(void) {
   Test test;
   UsesFunction *function = text_start(&test, RAX, 16);
@@ -474,8 +475,8 @@ static void test_text_of_lines(void) {
   text_end(&test, function);
 }
 
-/* What stays among few places seldom misses, in the stack too: 3 has an index of a byte, which 1 loads through a
- * pointer that 2 changes. */
+/* An access to few places seldom misses, also in the stack: 3 has an index of one byte, which 1 loads through a pointer
+ * that 2 changes. */
 static void test_text_of_tables(gint8 base) {
   Test test;
   UsesMachineInstruction code[] = {load(1), plain(2), load(3), jump(4, USES_FLOW_BRANCH, 1), leave(5)};
@@ -501,8 +502,9 @@ static void test_text_of_tables(gint8 base) {
   text_end(&test, function);
 }
 
-/* What has returned by then, and is known by its symbol alone, missed on what it was handed: `three`, by the
- * instruction 2 of main. The function that main called, in turn, of which the parameter is known, on what that is. */
+/* A function that has returned by then, and of which only the symbol is known, missed on the data that was passed to
+ * it: `three`, by instruction 2 of main. The function that main called, whose parameter is known, in turn missed on
+ * that parameter's data. */
 static void test_text_of_calls(bool is_known) {
   Test test;
   const UsesMachineInstruction code[] = {plain(1), call(2, 5), plain(3), leave(4)}, called[] = {load(5), leave(6)};
@@ -524,8 +526,8 @@ static void test_text_of_calls(bool is_known) {
   fake_function_free(inner);
 }
 
-/* A frame of which the code is not known does not hide the calls around it: main called that with `three`, and it
- * copy(), where the sample was taken. */
+/* A frame of unknown code does not hide the calls around it: main called it with `three`, and it called copy(), where
+ * the sample was taken. */
 static void test_text_of_unknown_calls(void) {
   Test test;
   const UsesMachineInstruction code[] = {call(1, NO_TARGET), leave(2)}, called[] = {load(3), plain(4), leave(5)};
@@ -545,7 +547,8 @@ static void test_text_of_unknown_calls(void) {
   text_end(&test, function);
 }
 
-/* Where samples stand tells what missed: 9990 are of 1 alone, and so is most of ten that may be of 1 or 3. */
+/* The places of samples show which instruction missed: 9990 samples belong only to 1, and so do most of ten samples
+ * that may belong to 1 or 3. */
 static void test_text_factors(void) {
   Test test;
   UsesFunction *function = text_start(&test, RCX, 0);

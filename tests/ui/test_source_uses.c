@@ -1,5 +1,5 @@
-/* test_source_uses.c: finds the places where lines of source text read and write data, and the places that are not
- * certain.
+/* test_source_uses.c: tests the search for places where lines of source text read and write data, and for places that
+ * are uncertain.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -11,13 +11,13 @@
 
 static int failures;
 
-/* What is meant by the base: a variable, what it points to, a Fortran array. */
+/* The kind of base: a variable, the data that it points to, a Fortran array. */
 typedef enum { VARIABLE, POINTED, FORTRAN } What;
 
-/* `expected`: each use as "r:", "w:" or "rw:" and its text, with blanks in between; "?": it is not certain. */
+/* `expected`: each use as "r:", "w:" or "rw:" and its text, separated by blanks; "?": it is uncertain. */
 typedef struct {
   What what;
-  const char *declared; /* type of the variable, or of an element of what is pointed to */
+  const char *declared; /* type of the variable, or of an element of the data that it points to */
   const char *line, *base, *expected;
 } Case;
 
@@ -42,15 +42,15 @@ static const Case cases[] = {
     {VARIABLE, "", "\"", "x", ""},
     {VARIABLE, "", "'\\", "x", ""},
     {VARIABLE, "", "/*", "x", ""},
-    {VARIABLE, "", ".x ->x ].x", "x", ""}, /* members of others */
-    /* lines that go on */
+    {VARIABLE, "", ".x ->x ].x", "x", ""}, /* members of other variables */
+    /* lines that continue */
     {VARIABLE, "", "y = x[0] + x[i +", "x", "?"},
     {POINTED, "", "y = x[f(a,", "x", "?"},
-    /* what is measured is not touched, nor is what a macro of that name makes of it */
+    /* arguments of sizeof and macros with that name are not accessed */
     {POINTED, "", "memset(x, 0, n * sizeof x[0] + sizeof(x[1]));", "x", ""},
     {POINTED, "", "y = AT(x, i) + x(i);", "x", ""},
     {VARIABLE, "double [8]", "y = AT(x, i) + sum(x);", "x", ""},
-    /* a pointer is read, and what it points to is not it */
+    /* a pointer is read, but not the data that it points to */
     {VARIABLE, "node *", "p->value = p->next->value;", "p", "r:p r:p"},
     {VARIABLE, "int *", "p[i] = *p + 1;", "p", "r:p r:p"},
     {VARIABLE, "int *const volatile", "p[i] = 1; p = q;", "p", "r:p w:p"},
@@ -64,7 +64,7 @@ static const Case cases[] = {
     {POINTED, "node", "p->value = q->value;", "p", "w:p->value"},
     {POINTED, "node", "p->next->value = 1;", "p", "?"},
     {POINTED, "node", "sum += p->next->value;", "next", "r:p->next->value"},
-    {POINTED, "node", "y = p->data[i];", "p", "?"}, /* an array in it, or a pointer */
+    {POINTED, "node", "y = p->data[i];", "p", "?"}, /* an array in the struct, or a pointer */
     {POINTED, "double", "a[i][k] = 1;", "a", "w:a[i][k]"},
     {POINTED, "double *", "a[i][k] = a[j];", "a", "r:a[i] r:a[j]"},
     {POINTED, "", "a[i][k] = 1;", "a", "?"},
@@ -81,7 +81,7 @@ static const Case cases[] = {
     {FORTRAN, "", "a(i, &", "a", "?"},
 };
 
-/* Subscripts without their blanks, so that a case is one word. */
+/* Subscripts are without blanks, so that a case is one word. */
 static void append(GString *out, const AnalysisSourceUse *use) {
   if (out->len > 0) g_string_append_c(out, ' ');
   g_string_append_printf(out, "%s%s:", use->reads ? "r" : "", use->writes ? "w" : "");
@@ -90,7 +90,7 @@ static void append(GString *out, const AnalysisSourceUse *use) {
 }
 
 static void check_case(const Case *c) {
-  /* All of Fortran's arrays may be meant either way. */
+  /* All of Fortran's arrays can be accessed in both ways. */
   for (unsigned pointed = c->what == POINTED; pointed <= (c->what != VARIABLE); pointed++) {
     const AnalysisSourceData data = {c->base, pointed != 0, c->what == FORTRAN, c->declared};
     if (c->what == FORTRAN && !pointed && strchr(c->line, '%') != NULL) continue;
@@ -107,7 +107,7 @@ static void check_case(const Case *c) {
   }
 }
 
-/* What is reached by a pointer may have the pointer beside it. */
+/* Data that a pointer reaches may have the pointer next to it in the text. */
 static void check_linked(const char *line, bool expected) {
   const AnalysisSourceData data = {"next", true, false, ""};
   GArray *uses = analysis_source_uses(line, &data);
@@ -135,7 +135,7 @@ static const Constants constants[] = {
     {{"x[i][j]", "x[j][i]"}, false, {0}},
     {{"x[i-1][k+1]", "x[i][k]"}, false, {0}},
     {{"x[y[i]]", "x[y[i+1]]"}, false, {0}},     /* of another array */
-    {{"r[i].x[k]", "r[i+1].x[k]"}, false, {0}}, /* of what leads to it */
+    {{"r[i].x[k]", "r[i+1].x[k]"}, false, {0}}, /* of the data that lead to it */
     {{"x[i2]", "x[i]"}, false, {0}},
     {{"x[i*2]", "x[i]"}, false, {0}},
     {{"x", "x[1]"}, false, {0}},

@@ -1,4 +1,5 @@
-/* test_strides.c: the strides of instructions in loops, and their distances from each other, computed by hand.
+/* test_strides.c: tests the strides of instructions in loops, and their distances from each other, which were computed
+ * by hand.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -30,7 +31,7 @@ static UsesOperand at(int base, int index, guint8 scale, gint64 number) {
   return (UsesOperand){.base = (gint8)base, .index = (gint8)index, .scale = scale, .at = number, .read = true};
 }
 
-/* Loads from base + index * scale + number into a register, or into one that is none of these. */
+/* Adds a load from base + index * scale + number into a register of the test, or into another register. */
 static guint load(Code *code, int to, int base, int index, guint8 scale, gint64 number) {
   UsesMachineInstruction *one = add(code, USES_EFFECT_LOAD, to, NONE);
   one->operands[0] = at(base, index, scale, number);
@@ -51,7 +52,7 @@ static void count(Code *code, int to, gint64 number) { add(code, USES_EFFECT_ADD
 static void copy(Code *code, int to, int from) { add(code, USES_EFFECT_COPY, to, from); }
 static void change(Code *code, int to) { add(code, USES_EFFECT_NONE, to, NONE); }
 
-/* To instruction `target`. */
+/* Adds a jump to instruction `target`. */
 static void jump(Code *code, UsesFlowKind flow, guint target) {
   UsesMachineInstruction *one = add(code, USES_EFFECT_NONE, NONE, NONE);
   one->flow = (guint8)flow;
@@ -71,7 +72,7 @@ static void done(UsesStride *strides) {
 
 /* ---- tests ---- */
 
-/* Without a loop there are no strides; distances are those by the same pointer, also a copy of it. */
+/* Without a loop there are no strides. Distances exist between references through the same pointer, or a copy of it. */
 static void test_straight(void) {
   Code code = {.n = 0};
   const guint first = look(&code, A, 8), other = look(&code, B, 16), near = look(&code, A, 24);
@@ -87,7 +88,8 @@ static void test_straight(void) {
   done(strides);
 }
 
-/* What is not referred to on all ways may not be in the cache, and what one way changes is another pointer. */
+/* Data that are not referred to on all paths may not be in the cache. A pointer that one path changes is another
+ * pointer. */
 static void test_ways(void) {
   Code code = {.n = 0};
   const guint both = look(&code, A, 0);
@@ -108,7 +110,8 @@ static void test_ways(void) {
   done(strides);
 }
 
-/* A pointer that moves; an index that is scaled; what stays; what is loaded each time; what one of them leads to. */
+/* A pointer that moves; an index with a scale; a register that does not change; a register that is loaded in each
+ * iteration; data that such a pointer points to. */
 static void test_loop(void) {
   Code code = {.n = 0};
   const guint moves = load(&code, D, A, NONE, 0, 0), scaled = load(&code, NONE, C, B, 8, 0);
@@ -126,7 +129,8 @@ static void test_loop(void) {
   done(strides);
 }
 
-/* In the inner loop what the outer one moves stays; in the outer one what the inner one moves is not known. */
+/* In the inner loop, a register that the outer loop moves does not change; in the outer loop, a register that the inner
+ * loop moves is unknown. */
 static void test_nested(void) {
   Code code = {.n = 0};
   const guint head = look(&code, A, 0);
@@ -143,8 +147,8 @@ static void test_nested(void) {
   done(strides);
 }
 
-/* A register that a loop also changes otherwise is no counter; nor one that is added to in part of the rounds of a loop
- * within. Equal sums are equal. */
+/* A register that a loop also changes in another way is no counter; neither is one to which an inner loop adds in only
+ * some iterations. Equal sums are equal. */
 static void test_sums(void) {
   Code code = {.n = 0};
   lea(&code, D, A, B, 4, 8);
@@ -158,7 +162,7 @@ static void test_sums(void) {
   done(strides);
 }
 
-/* Sums of sums: what is too long is not followed, and takes no time. */
+/* Sums of sums: those that are too long are not computed, and need no time. */
 static void test_long_sums(void) {
   static UsesMachineInstruction code[3000];
   enum { N = 3000 };
@@ -190,10 +194,11 @@ static void test_long_sums(void) {
   done(strides);
 }
 
-/* A register gets a number that is at most so great. */
+/* Adds an instruction that loads a number of at most this size into a register. */
 static void get_most(Code *code, int to, guint32 most) { add(code, USES_EFFECT_COPY, to, D)->most = most; }
 
-/* An index of a byte, scaled or twice; one that is not known, or moves on; one that is the same in all rounds. */
+/* An index of a byte, with a scale or added twice; an index that is unknown, or changes; an index that is the same in
+ * all iterations. */
 static void test_spans(void) {
   Code code = {.n = 0};
   get_most(&code, D, 7);
@@ -227,7 +232,8 @@ static guint32 most_of(const guint8 *bytes, gsize n) {
 static void test_most(void) {
   static const guint8 byte[] = {0x0f, 0xb6, 0x07}, two[] = {0x0f, 0xb7, 0xc1}; /* movzbl (%rdi),%eax; movzwl %cx,%eax */
   static const guint8 masked[] = {0x83, 0xe0, 0x7f}, rounded[] = {0x83, 0xe0, 0xf8}; /* and $127,%eax; and $-8,%eax */
-  static const guint8 half[] = {0x66, 0x0f, 0xb6, 0xc1};                        /* movzbw %cl,%ax: the rest stays */
+  static const guint8 half[] = {0x66, 0x0f, 0xb6, 0xc1};                        /* movzbw %cl,%ax: the rest does not
+                                                                                   change */
   static const guint8 whole[] = {0x8b, 0x07}, one[] = {0x8a, 0x07};             /* mov (%rdi),%eax; mov (%rdi),%al */
   static const guint8 sign[] = {0x0f, 0xbe, 0x07}, kept[] = {0x80, 0x27, 0x07}; /* movsbl; andb $7,(%rdi) */
   CHECK(most_of(byte, sizeof byte) == 255 && most_of(two, sizeof two) == 65535);

@@ -1,5 +1,5 @@
-/* test_sweep_counts.c: a sweep gives each machine the counts that it has when the events of the trace are simulated on
- * it one by one; with one thread and with several.
+/* test_sweep_counts.c: compares the counts that a sweep gives each machine with the counts of a simulation of the
+ * trace's events on that machine one by one. The sweep uses one thread, or several.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -33,7 +33,7 @@ typedef struct {
   dice d;
   trace_compressor *compressor;
   unsigned processors, processor;
-  bool plain; /* nothing but references and time */
+  bool plain; /* only references and times */
 } generator;
 
 static void add(generator *g, uint32_t source, uint64_t value) {
@@ -42,7 +42,7 @@ static void add(generator *g, uint32_t source, uint64_t value) {
   trace_compressor_event(g->compressor, source, value);
 }
 
-/* Sources 0 .. 31 are references, then one of each kind and some that take time besides. */
+/* Sources 0 .. 31 are references; then come one of each other kind, and some that take additional time. */
 static void make_sources(generator *g) {
   static const uint64_t others[] = {TRACE_RUN,      TRACE_ENTER, TRACE_EXIT, TRACE_WORD,
                                     TRACE_ALLOCATE, TRACE_IDLE,  TRACE_ZERO, TRACE_COLLECT};
@@ -71,7 +71,7 @@ static void add_other(generator *g) {
   add(g, 32 + 8 * dice_below(&g->d, 2) + kind, value);
 }
 
-/* A loop of a few events, with strides, and sometimes something else in it. */
+/* A loop of a few events, with strides, and sometimes with another event in it. */
 static void add_loop(generator *g) {
   struct {
     uint32_t source;
@@ -198,7 +198,8 @@ static bool compare(uint64_t seed, const sweep_plan *plan, const ReplaySweepResu
   return true;
 }
 
-/* Each machine is in one share, which counts what all at once do; but for those that are known. */
+/* Each machine is in one share. The shares together count what a sweep of all machines counts, except for machines that
+ * are already known. */
 static bool check_shares(uint64_t seed, const EventsTraceFile *trace, const sweep_plan *plan,
                          const ReplaySweepResult *right) {
   const unsigned of = 2 + (unsigned)(seed % 4);

@@ -1,5 +1,5 @@
-/* test_whatif.c: data at other addresses, under the sanitizers: each changed event must be that of a naive model, byte
- * by byte, and moved data must never overlap.
+/* test_whatif.c: tests data at other addresses, under the sanitizers: each changed event must equal that of a naive
+ * model, byte by byte, and moved data must never overlap.
  *
  * usage: test_whatif [SEED]
  *
@@ -24,9 +24,9 @@ static void check(bool good, const char *what, uint64_t seed) {
   failures++;
 }
 
-/* ---- what there is: sources, and in each slot of memory at most one block or variable ---- */
+/* ---- the events: sources, and in each slot of memory at most one block or variable ---- */
 
-/* Sources: references of these sizes, then events. */
+/* Sources: references of these sizes, then other events. */
 static const uint8_t sizes[] = {1, 4, 8, 16};
 enum {
   S_REFERENCES = 4,
@@ -37,21 +37,21 @@ enum {
   S_ALLOCATE,
   S_VARIABLE = S_ALLOCATE + PLANS + 1,
   SOURCES = S_VARIABLE + PLANS + 1,
-  OWN = SOURCES + 2 + PLANS /* narrower references, behind the map's word, release and allocations */
+  OWN = SOURCES + 2 + PLANS /* narrower references, after a map's word, releases and allocations */
 };
 
 typedef struct {
   bool used, is_variable;
-  uint32_t plan; /* PLANS: of a bin that is not moved */
+  uint32_t plan; /* PLANS: the bin is not moved */
   uint64_t bytes;
-  uint64_t to[THREADS]; /* 0: no copy yet; without copies the first */
+  uint64_t to[THREADS]; /* 0: there is no copy yet; without copies, only the first is used */
 } Block;
 
 typedef struct {
   uint64_t start, bytes;
 } Range;
 
-/* An allocation that came out, and behind how many other events. */
+/* An allocation in the output, and the number of other events before it. */
 typedef struct {
   uint64_t address, bytes;
   uint32_t source;
@@ -67,11 +67,11 @@ typedef struct {
   GRand *random;
   Block blocks[SLOTS];
   uint64_t thread;
-  GArray *ranges;        /* Range: what lives in moved memory */
-  GArray *out;           /* trace_item: what came out, but for */
-  GArray *made;          /* Made */
-  guint next, next_made; /* of those to be looked at */
-  bool spans;            /* something did that may not */
+  GArray *ranges;        /* elements Range: the data that are in moved memory */
+  GArray *out;           /* elements trace_item: the output, except for */
+  GArray *made;          /* elements Made */
+  guint next, next_made; /* the next element of `out` and of `made` to be examined */
+  bool spans;            /* an event accessed memory that it must not access */
 } World;
 
 static uint64_t start_of(unsigned slot) { return BASE + (uint64_t)slot * SLOT + (uint64_t)slot * 24; }
@@ -130,7 +130,7 @@ static void make_plans(World *w) {
 
 /* ---- the naive model ---- */
 
-/* The piece that a byte of an element is in; *from: where it begins. */
+/* Returns the piece that contains a byte of an element; *from: where the piece starts. */
 static const WhatifPiece *naive_piece(const WhatifLayout *layout, uint64_t within, uint64_t *from) {
   guint p = 0;
   *from = 0;
@@ -139,7 +139,7 @@ static const WhatifPiece *naive_piece(const WhatifLayout *layout, uint64_t withi
   return &g_array_index(layout->pieces, WhatifPiece, p);
 }
 
-/* Where byte `offset` of a block went, counted from the block's new start. */
+/* Returns where byte `offset` of a block was moved, counted from the block's new start. */
 static uint64_t naive_byte(const WhatifLayout *layout, uint64_t bytes, uint64_t offset) {
   if (layout == NULL) return offset;
   uint64_t base = 0, from, element = offset / layout->unit;
@@ -180,7 +180,7 @@ static bool naive_is_gone(const WhatifLayout *layout, uint64_t offset) {
   return offset % layout->unit - from >= piece->kept;
 }
 
-/* Returns the bytes of a reference to a piece that narrows those of its first byte; 0: it cannot be. */
+/* Returns the bytes of a reference to a piece, reduced by the factor of its first byte; 0: that is impossible. */
 static uint64_t naive_narrowed(const WhatifLayout *layout, uint64_t offset, uint64_t size) {
   uint64_t from;
   const uint64_t within = offset % layout->unit;
@@ -188,8 +188,8 @@ static uint64_t naive_narrowed(const WhatifLayout *layout, uint64_t offset, uint
   return piece->narrows && within == from && size <= piece->bytes ? piece->kept : 0;
 }
 
-/* Returns the bytes of a reference when it is moved: all, if they stay side by side; what lies behind the block's end
- * does. 0: it cannot be. */
+/* Returns the bytes of a moved reference: all, if they remain contiguous; bytes behind the block's end always do. 0:
+ * that is impossible. */
 static uint64_t naive_width(const World *w, const Block *block, uint64_t offset, uint64_t size) {
   const WhatifLayout *layout = block->plan < PLANS ? w->plans[block->plan].layout : NULL;
   const uint64_t first = naive_byte(layout, block->bytes, offset), inside = MIN(size, block->bytes - offset);
@@ -201,7 +201,7 @@ static uint64_t naive_width(const World *w, const Block *block, uint64_t offset,
   return size;
 }
 
-/* ---- what came out ---- */
+/* ---- the output ---- */
 
 static trace_item take(World *w) {
   const trace_item none = {.source = UINT32_MAX};
@@ -218,7 +218,7 @@ static void drop_range(World *w, uint64_t start) {
     if (g_array_index(w->ranges, Range, i).start == start) g_array_remove_index_fast(w->ranges, i--);
 }
 
-/* The node of memory at an address; PLANS: it has no placement of its own. */
+/* Returns the node of the memory at an address; PLANS: the memory has no placement of its own. */
 static uint32_t naive_node(const World *w, uint64_t address) {
   uint32_t n, node = PLANS;
   const mach_zone *zones = whatif_map_zones(w->map, &n);
@@ -227,7 +227,8 @@ static uint32_t naive_node(const World *w, uint64_t address) {
   return node;
 }
 
-/* A block's new memory is told of, is large enough, lies as it should, and is nobody else's. */
+/* The output must report a block's new memory, which must be large enough, correctly aligned, and not in use by other
+ * data. */
 static uint64_t expect_memory(World *w, const Block *block) {
   const WhatifPlan *plan = &w->plans[block->plan];
   const uint64_t room = naive_room(plan, block->bytes);
@@ -267,7 +268,7 @@ static void expect_begin(World *w, uint32_t source, uint64_t value, unsigned slo
   if (plan < PLANS && !w->plans[plan].is_private) block->to[0] = expect_memory(w, block);
 }
 
-/* A reference comes out as one of fewer bytes. */
+/* The output contains the reference with fewer bytes. */
 static void expect_narrower(World *w, uint32_t source, uint64_t value, uint64_t width) {
   uint32_t n;
   const trace_source *all = whatif_map_sources(w->map, &n);
@@ -336,7 +337,7 @@ static uint64_t random_stride(dice *d) {
   return (uint64_t)strides[dice_below(d, G_N_ELEMENTS(strides))];
 }
 
-/* Whether any reference of repetitions would be torn. */
+/* Whether any reference of the repetitions would be split. */
 static bool tears(World *w, const trace_item *items, uint32_t n, uint64_t repeats) {
   for (uint64_t r = 0; r < repeats; r++)
     for (uint32_t i = 0; i < n; i++) {
@@ -347,12 +348,12 @@ static bool tears(World *w, const trace_item *items, uint32_t n, uint64_t repeat
   return false;
 }
 
-/* References, many of them repeated. False: they were torn, and it was said. */
+/* Makes references, many of them repeated. Returns false if some were split, which was reported. */
 static bool try_references(World *w, WhatifMap *map) {
   enum { ITEMS = 5 };
   trace_item items[ITEMS];
   const uint32_t n = 1 + (uint32_t)dice_below(&w->d, ITEMS);
-  /* A few are handed on at their strides, many in columns (whatif_map.c). */
+  /* A few are passed on with their strides, many in columns (whatif_map.c). */
   const uint64_t repeats = dice_below(&w->d, 2) != 0 ? 1 : 1 + dice_below(&w->d, dice_below(&w->d, 2) != 0 ? 4 : 60);
   for (uint32_t i = 0; i < n; i++)
     items[i] = (trace_item){.value = start_of((unsigned)dice_below(&w->d, SLOTS)) + dice_below(&w->d, MOST / 4) * 4,
@@ -367,13 +368,15 @@ static bool try_references(World *w, WhatifMap *map) {
   return !torn;
 }
 
-/* Returns whether a block has all elements of the matrix that its plan turns, if that is not too small to be moved. */
+/* Returns whether a block has all elements of the matrix that its plan transposes, unless it is too small to be
+ * moved. */
 static bool has_matrix(const World *w, uint32_t plan, uint64_t bytes) {
   const WhatifLayout *layout = plan < PLANS && bytes >= w->plans[plan].least ? w->plans[plan].layout : NULL;
   return layout == NULL || layout->rows * layout->columns * layout->unit <= bytes;
 }
 
-/* A slot's memory is used, or free again; or memory is unmapped. False: a block was too small, and it was said. */
+/* A slot's memory is used or freed, or memory is unmapped. Returns false if a block was too small, which was
+ * reported. */
 static bool try_memory(World *w, WhatifMap *map) {
   const unsigned slot = (unsigned)dice_below(&w->d, SLOTS);
   Block *block = &w->blocks[slot];
@@ -438,11 +441,11 @@ static void run_trial(uint64_t seed) {
 
 enum { FIRST_PLANNED = 10, OTHER = 20 };
 
-/* Plans of bins FIRST_PLANNED and on; what goes into a map, and its answer. */
+/* Plans of the bins from FIRST_PLANNED on; the input of a map, and its output. */
 typedef struct {
   WhatifPlan plans[2];
   WhatifMap *map;
-  GArray *out; /* trace_item */
+  GArray *out; /* elements trace_item */
 } Small;
 
 static const char *keep_all(void *closure, const trace_batch *batch, const trace_column *columns, uint32_t n) {
@@ -451,7 +454,8 @@ static const char *keep_all(void *closure, const trace_batch *batch, const trace
   return NULL;
 }
 
-/* Sources: of each kind of event one, of those that make something three: of the two planned bins and of another. */
+/* Sources: one for each kind of event; three for each kind that creates data: in the two planned bins, and in another
+ * one. */
 static uint32_t small_source(trace_kind kind, uint32_t bin) {
   return kind * 3 + (bin == OTHER ? 2 : bin - FIRST_PLANNED);
 }
@@ -472,7 +476,7 @@ static void small_end(Small *s) {
   g_array_free(s->out, TRUE);
 }
 
-/* Sends an event; returns what is said. */
+/* Sends an event; returns the message about it. */
 static const char *small_send(Small *s, trace_kind kind, uint32_t bin, uint64_t value) {
   const trace_item item = {.value = value, .source = small_source(kind, bin)};
   return whatif_map_batch(s->map, &(trace_batch){.items = &item, .n = 1, .repeats = 1}, keep_all, s->out);
@@ -483,7 +487,7 @@ static const char *small_memory(Small *s, trace_kind kind, uint32_t bin, uint64_
   return small_send(s, kind, bin, start);
 }
 
-/* Layouts in which a block has no place, and what is said. */
+/* Layouts in which a block has no place, and the messages about them. */
 static void test_no_room(void) {
   static const struct {
     uint64_t step, rows, columns, bytes;
@@ -509,7 +513,7 @@ static void test_no_room(void) {
   }
 }
 
-/* Groups that have room one by one, and sums that wrap. */
+/* Groups each of which fits alone, and sums that overflow. */
 static void test_large_groups(void) {
   uint64_t bases[2];
   WhatifLayout *layout = whatif_layout_new(8);
@@ -519,7 +523,7 @@ static void test_large_groups(void) {
   whatif_layout_free(layout);
 }
 
-/* Small private blocks lie side by side in memory of each thread. */
+/* Small private blocks are contiguous in memory of each thread. */
 static void test_small_copies(void) {
   uint64_t to[2][2];
   Small s;
@@ -539,7 +543,7 @@ static void test_small_copies(void) {
 
 /* ---- arrays that become one of structs ---- */
 
-/* Where a reference to an address comes out. */
+/* Returns the address of a reference in the output. */
 static uint64_t comes_out(Small *s, uint64_t address) {
   (void)small_send(s, TRACE_READ, OTHER, address);
   return g_array_index(s->out, trace_item, s->out->len - 1).value;
@@ -569,7 +573,7 @@ static void joined_end(Small *s) {
   small_end(s);
 }
 
-/* Events of allocation, or of release, that came out so far. */
+/* Returns how many events of allocation, or of release, are in the output so far. */
 static unsigned made_so_far(const Small *s, bool releases) {
   unsigned n = 0;
   uint32_t n_sources;
@@ -582,7 +586,8 @@ static unsigned made_so_far(const Small *s, bool releases) {
   return n;
 }
 
-/* The first of each share memory, then the second, whichever begins first; the last that ends releases it. */
+/* The first block of each array shares memory with the first of the other, then the second; it does not matter which
+ * starts first. The last one that ends releases the memory. */
 static void test_joined(void) {
   enum { N = 10 };
   Small s;
@@ -604,7 +609,8 @@ static void test_joined(void) {
   joined_end(&s);
 }
 
-/* What is over before its other half begins; and an array that grows, which is no other half of what was before. */
+/* A block that ends before its other half starts; and an array that grows, which is not the other half of an earlier
+ * one. */
 static void test_joined_in_turn(void) {
   Small s;
   joined_start(&s);
@@ -621,7 +627,7 @@ static void test_joined_in_turn(void) {
   joined_end(&s);
 }
 
-/* What becomes of something moved at BASE when other memory is made there: as in bins/bin_memory.c. */
+/* Data moved to BASE, when other memory is made there: as in bins/bin_memory.c. */
 static void test_layers(void) {
   static const struct {
     trace_kind first, then;
@@ -643,7 +649,7 @@ static void test_layers(void) {
   }
 }
 
-/* What is unmapped of something moved is no part of it any more, whatever was referred to just before. */
+/* An unmapped part of moved data no longer belongs to it, even if it was referred to just before. */
 static void test_cut(void) {
   Small s;
   small_start(&s, (WhatifPlan){0});
@@ -663,7 +669,8 @@ static unsigned count_sent(const Small *s, trace_kind kind, uint64_t value) {
   return n;
 }
 
-/* What may go back is at its old address, too, and goes back when it is named in part or moved; small blocks stay. */
+/* Data that may move back exists at its old address, too. It moves back when a part of it is named, or when it is
+ * moved; small blocks stay. */
 static void test_yields(void) {
   Small s;
   small_start(&s, (WhatifPlan){.yields = true, .least = 0x100});
@@ -682,7 +689,7 @@ static void test_yields(void) {
   small_end(&s);
 }
 
-/* Named ranges that lie in something else that is moved. */
+/* Named ranges that are in other data that is moved. */
 static void test_names_within(void) {
   static const struct {
     trace_kind first, then;
@@ -708,7 +715,7 @@ static void test_names_within(void) {
   }
 }
 
-/* Operands are of one event. */
+/* Operands belong to one event. */
 static void test_operands(void) {
   Small s;
   small_start(&s, (WhatifPlan){0});
@@ -718,7 +725,7 @@ static void test_operands(void) {
   small_end(&s);
 }
 
-/* References of the report are those that are counted. */
+/* The report counts those references that are collected. */
 static void test_counts(void) {
   Small s;
   small_start(&s, (WhatifPlan){0});
@@ -737,8 +744,8 @@ static void test_counts(void) {
 
 /* ---- addresses ---- */
 
-/* Blocks of several bins keep their distance in the sets of a large cache; those of one are side by side in more than
- * one of its ways. */
+/* Blocks of several bins keep their distance in the sets of a large cache; blocks of one bin are contiguous in more
+ * than one of its ways. */
 static void test_places(void) {
   enum { BLOCKS = 1 << 18, BYTES = 48, WAY = 1 << 24 };
   WhatifPlaces *places = whatif_places_new(1);

@@ -1,5 +1,5 @@
-/* test_whatif_changes.c: what is written of changes is understood, fields are laid out as it says, and what was tried
- * is said of a finding.
+/* test_whatif_changes.c: tests that texts of changes are parsed, that fields are laid out as the text states, and that
+ * the results of trials are reported with a finding.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -21,7 +21,7 @@ static void check(bool good, const char *what, uint64_t which) {
   failures++;
 }
 
-/* ---- what is written ---- */
+/* ---- the syntax ---- */
 
 static void test_changes(void) {
   static const struct {
@@ -73,7 +73,7 @@ static void test_names(void) {
   }
 }
 
-/* Wrong ones, and what is said of them. */
+/* Invalid texts, and their messages. */
 static void test_wrong_changes(void) {
   static const char *const cases[][2] = {{"", "there are 'pad BIN[] to N'"},
                                          {"pda x to 64", "the nearest is 'pad"},
@@ -105,7 +105,7 @@ static const NameBinType type = {.data_type = "struct body [4][8]",
                                  .fields = fields,
                                  .n_fields = G_N_ELEMENTS(fields)};
 
-/* Where the byte at an offset of the element went: its group, and byte there. */
+/* Returns where the byte at an offset of the element was moved: its group, and the byte in the group. */
 static bool goes_to(const WhatifLayout *layout, uint64_t offset, uint32_t group, uint64_t to) {
   for (guint i = 0; i < layout->pieces->len; i++) {
     const WhatifPiece *piece = &g_array_index(layout->pieces, WhatifPiece, i);
@@ -144,7 +144,7 @@ static void test_fields(void) {
   check(whatif_row_bytes(&wide) == 0, "rows that wrap", whatif_row_bytes(&wide));
 }
 
-/* Fields of "struct entry", 88 bytes: what is aligned by what its elements, and those of the whole, say. */
+/* Fields of "struct entry", 88 bytes. Their alignment follows from that of their elements and of the whole struct. */
 static const NameField entry_fields[] = {{"name", "char [64]", 0, 64},
                                          {"count", "long", 64, 8},
                                          {"at", "void (*[2])(int [4])", 72, 8},
@@ -211,7 +211,7 @@ static void test_wrong_fields(void) {
   }
 }
 
-/* ---- what was tried ---- */
+/* ---- trials ---- */
 
 static const char tried_text[] =
     "{\"version\":2,\"stall_cycles\":2000,\"misses\":9,\"untried\":0,\"trials\":["
@@ -225,7 +225,7 @@ static const char tried_text[] =
     "\"misses\":1},"
     "{\"changes\":[\"pad c to 64\"],\"rule\":\"upgrades\",\"about\":\"c\",\"why\":\"\",\"also\":[],\"refused\":\"no\"}],\"seal\":\"0000000000000000\"}";
 
-/* What is said of a finding: the best of what it suggests, by itself or with another one. */
+/* The report of a finding: the best trial of its suggestions, alone or together with another one. */
 static void test_tried(void) {
   static const struct {
     AdviceRuleId rule;
@@ -262,7 +262,7 @@ static void test_wrong_tried(void) {
   }
 }
 
-/* How long references stay, at the ends of memory too. */
+/* Tests how long references stay in their lines, also at the ends of memory. */
 static void test_stay(void) {
   static const struct {
     uint64_t at, stride, low, high, times;

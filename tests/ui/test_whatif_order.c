@@ -1,5 +1,5 @@
-/* test_whatif_order.c: random traces of several processors in other orders, under the sanitizers: pairs of events that
- * must keep their order do, and other events really move.
+/* test_whatif_order.c: tests random traces of several processors in other orders, under the sanitizers: pairs of events
+ * that must keep their order keep it, and other events really move.
  *
  * usage: test_whatif_order [SEED]
  *
@@ -35,10 +35,10 @@ static void make_sources(trace_source *sources) {
 
 static uint32_t source_of(trace_kind kind) { return REFERENCES + (uint32_t)kind; }
 
-/* An event that goes in. */
+/* An event of the input. */
 typedef struct {
   uint64_t value;
-  uint64_t start, end; /* bytes that it touches; none: equal */
+  uint64_t start, end; /* the bytes that it touches; equal: none */
   uint32_t processor, source;
   bool stores, is_heap, is_wall, goes_on;
 } In;
@@ -47,11 +47,11 @@ typedef struct {
   dice d;
   uint64_t seed;
   trace_source sources[SOURCES];
-  uint64_t blocks[SLOTS]; /* bytes; 0: none is there */
-  bool is_known[SLOTS];   /* that there is one was told */
-  GArray *in;             /* In */
-  GArray *out;            /* In: value, processor and source */
-  GArray *batches;        /* trace_batch that came out, without their items */
+  uint64_t blocks[SLOTS]; /* in bytes; 0: there is no block */
+  bool is_known[SLOTS];   /* the processor's events reported that there is one */
+  GArray *in;             /* elements In */
+  GArray *out;            /* elements In: value, processor and source */
+  GArray *batches;        /* elements trace_batch: the output, without the items */
 } World;
 
 /* ---- the naive model ---- */
@@ -62,7 +62,7 @@ static bool must_stay(const In *first, const In *second) {
          (first->is_heap && second->is_heap) || first->is_wall || second->is_wall || second->goes_on;
 }
 
-/* Where in the output each event went in. Frees with g_free(). */
+/* Returns the place of each input event in the output. Free it with g_free(). */
 static guint *find_places(World *w) {
   guint *places = g_new0(guint, w->in->len + 1), next[PROCESSORS] = {0};
   check(w->in->len == w->out->len, "as many events as went in", w->seed);
@@ -77,7 +77,7 @@ static guint *find_places(World *w) {
   return places;
 }
 
-/* Checks each pair. Returns how many changed places. */
+/* Checks each pair. Returns how many pairs changed their order. */
 static guint check_pairs(World *w) {
   g_autofree guint *places = find_places(w);
   guint moved = 0;
@@ -90,7 +90,7 @@ static guint check_pairs(World *w) {
   return moved;
 }
 
-/* ---- what comes out ---- */
+/* ---- the output ---- */
 
 static const char *collect(void *closure, const trace_batch *batch) {
   World *w = closure;
@@ -105,7 +105,7 @@ static const char *collect(void *closure, const trace_batch *batch) {
   return NULL;
 }
 
-/* ---- what goes in ---- */
+/* ---- the input ---- */
 
 static void note_reference(World *w, In *in) {
   const trace_source *source = &w->sources[in->source];
@@ -127,7 +127,7 @@ static void send(World *w, WhatifOrder *order, const trace_batch *batch, const I
   check(whatif_order_batch(order, batch, collect, w) == NULL, "no error", w->seed);
 }
 
-/* Shared bytes, those of blocks, or such of the processor's own. */
+/* Returns shared bytes, bytes of blocks, or bytes of the processor's own. */
 static uint64_t random_address(World *w, uint32_t processor) {
   const uint32_t what = dice_below(&w->d, 8);
   if (what == 0) return SHARED + dice_below(&w->d, 64);
@@ -149,7 +149,7 @@ static void send_references(World *w, WhatifOrder *order, uint32_t processor) {
   send(w, order, &batch, NULL);
 }
 
-/* A block comes or goes, which may be a large one, or one that nobody was told of. */
+/* Allocates or frees a block; the block may be a large one, or one that was not reported. */
 static void send_block(World *w, WhatifOrder *order, uint32_t processor) {
   const uint32_t slot = dice_below(&w->d, SLOTS);
   const uint64_t start = BLOCKS + (uint64_t)slot * SLOT;
@@ -208,7 +208,7 @@ static void clear(World *w) {
   g_array_unref(w->batches);
 }
 
-/* Returns how many pairs changed places. */
+/* Returns how many pairs changed their order. */
 static guint run_trial(uint64_t seed, WhatifDraw draw) {
   World w;
   start(&w, seed);
@@ -223,7 +223,7 @@ static guint run_trial(uint64_t seed, WhatifDraw draw) {
   return moved;
 }
 
-/* Orders that the draw lets move do move, most of them, and others do not at all. */
+/* In orders in which the draw may move events, most of them move; others do not move at all. */
 static void test_orders(uint64_t from, uint64_t to) {
   static const WhatifDraw draws[] = {{.window = WHATIF_WINDOW, .drift = 2}, {.window = WHATIF_WINDOW, .drift = 8},
                                      {.window = 200, .drift = 4},           {.window = 7, .drift = 8},
@@ -239,7 +239,7 @@ static void test_orders(uint64_t from, uint64_t to) {
   if (to - from > 1) check(moving >= (to - from) / 2 * 9 / 10, "orders are others", moving);
 }
 
-/* Two processors with nothing in common, alike: each is ahead at times. */
+/* Two equal processors without common data: each is sometimes ahead. */
 static void test_both_lead(void) {
   enum { EACH = 1000 };
   World w;
@@ -281,7 +281,7 @@ static void test_alone(void) {
   clear(&w);
 }
 
-/* What refers to many bytes is no work for a window: it goes on at once, behind what was before it. */
+/* A reference to many bytes does not wait in the window: it is passed on at once, after the events before it. */
 static void test_large_references(void) {
   World w;
   start(&w, 1);
@@ -302,7 +302,7 @@ static const char *refuse(void *closure, const trace_batch *batch) {
   return "refused";
 }
 
-/* What is wrong with events is said, and nothing follows. */
+/* Errors in events are reported, and nothing follows. */
 static void test_refused(void) {
   World w;
   start(&w, 1);

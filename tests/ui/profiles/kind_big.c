@@ -11,7 +11,7 @@
 
 enum { LINES_IN_FUNCTION = 5, FILES = 40, DEEPEST = 8 };
 
-/* Functions of some lines each, in several files. */
+/* Writes functions of several lines each, in several files. */
 static void big_code(unsigned n_segments) {
   put_object("/usr/bin/big");
   put_object("/usr/lib/libbig.so.1");
@@ -28,7 +28,7 @@ static void big_code(unsigned n_segments) {
   put_calls();
 }
 
-/* Mostly heap blocks with call paths of one to eight functions, some variables, some stacks. */
+/* Writes bins: mostly heap blocks with call paths of one to eight functions, and some variables and stacks. */
 static void big_data(unsigned n_bins, unsigned n_places) {
   put_bin("unknown", "", 0, 0, NULL);
   for (unsigned i = 1; i < n_bins; i++) {

@@ -24,7 +24,7 @@ static void hostile_code(void) {
   put_segment("???", 0, 2, 0);
   put_segment("???", 1, 2, 0);
   put_segment("std::map<int, int>::operator[](int const&)", 0, 0, 9);
-  /* NOLINTNEXTLINE(misc-misleading-bidirectional): that is what is tested */
+  /* NOLINTNEXTLINE(misc-misleading-bidirectional): the test needs such a name */
   put_segment("naive\xcc\x88 \xe2\x80\xae"
               "desrever \xc3\xa9 \xe6\x97\xa5\xe6\x9c\xac",
               0, 0, 10);
@@ -52,7 +52,7 @@ static void hostile_data(void) {
   put_bin("range", "it's, a \"list\", of words", 4096, 1, NULL);
   put_bin("range", "7", 4096, 1, NULL);
   put_bin("heap", "", 16, 1, NULL);
-  put_bin("heap", "", 64, 1, PUT_FRAMES(2, 3, 9)); /* without references */
+  put_bin("heap", "", 64, 1, PUT_FRAMES(2, 3, 9)); /* no reference accesses it */
 }
 
 static void hostile_cells(void) {

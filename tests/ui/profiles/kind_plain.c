@@ -9,7 +9,7 @@
 #include "tests/ui/profiles/put_program.h"
 #include "tests/ui/profiles/put_run.h"
 
-/* No misses wait: `misses` in all, or only references. */
+/* Writes a profile in which no miss stalls: it has `misses` misses, or only references. */
 static void flat(unsigned misses) {
   PUT_COMMAND("./flat");
   put_machine("1");

@@ -27,7 +27,7 @@ void put_cells_end(void) {
 
 const GArray *put_cells_given(void) { return cells; }
 
-/* ---- what is given ---- */
+/* ---- adding cells ---- */
 
 static const ProfileCell *last_cell(void) { return &g_array_index(cells, ProfileCell, cells->len - 1); }
 
@@ -69,7 +69,7 @@ void put_loss(unsigned place, unsigned bin, uint64_t count) {
   g_array_append_val(losses, one);
 }
 
-/* ---- what is written ---- */
+/* ---- writing cells ---- */
 
 void put_counts(const ProfileCounts *counts) {
   for (unsigned i = 0; i < PROFILE_COUNTS; i++)

@@ -9,8 +9,8 @@
 #include "tests/ui/profiles/put_records.h"
 #include "tests/ui/profiles/put_sampling.h"
 
-static GArray *segment_objects, *place_segments; /* numbers */
-static uint64_t instructions;                    /* of all places */
+static GArray *segment_objects, *place_segments; /* of segments and of places, by number */
+static uint64_t instructions;                    /* instructions of all places */
 
 void put_program_start(void) {
   segment_objects = g_array_new(FALSE, FALSE, sizeof(unsigned));

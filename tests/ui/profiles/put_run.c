@@ -83,7 +83,7 @@ static ProfileModelCounts models_of(const ProfileCell *cell) {
   return (ProfileModelCounts){.tlb_misses = 5 * units, .walks = 2 * units, .translation_cycles = 81 * units};
 }
 
-/* Distributes cells over the processors as put_clocks() does. */
+/* Distributes the cells over the processors as put_clocks() distributes the clocks. */
 static void put_models(const GArray *cells, unsigned n, ProfileModelCounts *sum) {
   ProfileModelCounts parts[MOST_PROCESSORS] = {{0}};
   for (guint i = 0; i < cells->len; i++) {

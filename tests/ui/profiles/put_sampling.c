@@ -25,7 +25,7 @@ static const Way *way; /* how the run was sampled; NULL: it was not */
 static uint64_t sampled_instructions; /* sum over all places: known in the second pass */
 static bool is_put;
 
-/* Returns the uneven part of a count that batch b of BATCHES has. dice: another number for each count. */
+/* Returns the part of a count that batch b of BATCHES has; the parts differ. dice: another number for each count. */
 static uint64_t part_of_batch(uint64_t count, uint64_t dice, unsigned b) {
   uint64_t all = 0, before = 0, mine = 0;
   for (unsigned i = 0; i < BATCHES; i++) {

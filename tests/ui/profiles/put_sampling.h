@@ -12,8 +12,8 @@
 
 #include "bins/bin_writer.h"
 
-/* Sampled as the prefix of a kind's name says: "sampled-", "phased-", "strata-", or not at all. Returns the name after
- * the prefix. */
+/* Sets the sampling by the prefix of a kind's name: "sampled-", "phased-", "strata-", or no prefix for a run that is
+ * not sampled. Returns the name after the prefix. */
 const char *put_sampling_choose(const char *kind);
 bool put_is_sampled(void);
 

@@ -1,4 +1,4 @@
-/* copies.c: pointers that get their addresses from others, for test_uses.
+/* copies.c: pointers that get their addresses from other pointers, for test_uses.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -50,7 +50,7 @@ APART void from_choice(const pool *a, const job *b, int n) {
   last.last = n > 1 ? p : a->other;
 }
 
-/* Two stores that no compiler makes one. */
+/* Two stores that no compiler combines. */
 APART void from_branches(const pool *a, const job *b, int n) {
   if (n > 0) {
     last.last = a->buffer;
@@ -60,7 +60,7 @@ APART void from_branches(const pool *a, const job *b, int n) {
   }
 }
 
-/* What p and q are is known only together. */
+/* What p and q point to is known only together. */
 APART void from_one_of_two(const pool *a, const job *b, int n) {
   char *p = a->buffer, *q = b->data, **either = &p;
   if (n > 0) either = &q;
@@ -87,14 +87,14 @@ APART void keep(char *unused, char *p) {
   last.last = p;
 }
 
-/* Of these calls none names a function. */
+/* None of these calls names a function. */
 APART void by_pointers(const pool *from, void (*keep)(char *, char *)) {
   from->ops->keep(from->buffer, from->other);
   keeping(from->buffer, from->other);
   keep(from->buffer, from->other);
 }
 
-/* Arguments that are not in the order of registers for addresses. */
+/* Arguments that are not in the order of the registers for addresses. */
 APART char behind_number(double x, char *a, char *b) { return (char)(*a + *b + (int)x); }
 APART triple makes_triple(char *a, char *b) { return (triple){a, b, a}; }
 APART pair makes_pair(char *a, char *b) { return (pair){a, b}; }
@@ -107,7 +107,7 @@ __attribute__((noinline)) static char without_first(int is_set, char *a, char *b
   return (char)(is_set ? *a + *b : *a);
 }
 
-/* (What is added keeps compilers from making jumps of the calls.) */
+/* (The additions prevent compilers from replacing the calls by jumps.) */
 APART int call_behind_number(const pool *a, const job *b) { return 1 + behind_number(a->n, a->buffer, b->data); }
 APART int call_makes_triple(const pool *a, const job *b) { return *makes_triple(a->buffer, b->data).second; }
 APART int call_makes_pair(const pool *a, const job *b) { return *makes_pair(a->buffer, b->data).second; }

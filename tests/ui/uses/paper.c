@@ -71,8 +71,8 @@ struct neuron *layer;
 double *weights;
 const void *const table[] = {NULL, NULL, NULL};
 
-/* What compilers make of a loop that goes through two arrays by pointers: the pointers were in the frame for a while,
- * the second one where the first was, and padding that is never run stands before the body. */
+/* Code as compilers make it for a loop that reads two arrays by pointers: the pointers were in the frame for a while,
+ * the second one where the first had been, and padding that is never executed is before the body. */
 __attribute__((naked)) void advance(int n) {
   __asm__("mov layer(%rip), %rax\n\t lea 8(%rax), %rcx\n\t mov %rcx, -16(%rsp)\n\t mov -16(%rsp), %rsi\n\t"
           "mov weights(%rip), %rdx\n\t mov %rdx, -16(%rsp)\n\t xor %edx, %edx\n\t mov -16(%rsp), %rdx\n\t jmp 2f\n\t"
@@ -112,7 +112,7 @@ double beside(double *m, int n) {
   return s;
 }
 
-/* Loops at the labels of computed jumps, behind padding that is never run. */
+/* Loops at the labels of computed jumps, after padding that is never executed. */
 void labels(int way, struct node *p, struct node *q, long n) {
   static const void *const to[] = {&&first, &&second};
   goto *to[way];
@@ -129,21 +129,21 @@ second:
   } while (--n);
 }
 
-/* The same: one label that the code of another jumps to, and one that a loop leads back to. */
+/* The same, with one label to which the code of another label jumps, and one to which a loop leads back. */
 __attribute__((naked)) void cases(int way) {
   __asm__("lea table(%rip), %rax\n\t jmp *(%rax, %rdi, 8)\n\t nopw 0(%rax, %rax, 1)\n\t mov layer(%rip), %rdx\n\t"
           "jmp 1f\n\t nopw 0(%rax, %rax, 1)\n 1: movsd (%rdx), %xmm0\n\t ret\n\t nopw 0(%rax, %rax, 1)\n"
           "2: movsd %xmm0, (%rsi)\n\t mov weights(%rip), %rsi\n\t dec %edi\n\t jne 2b\n\t ret");
 }
 
-/* Pointers in the frame and in a register, which computed jumps bring to their labels. */
+/* Pointers in the frame and in a register, which computed jumps carry to their labels. */
 __attribute__((naked)) void brought(int way) {
   __asm__("mov layer(%rip), %rax\n\t mov %rax, -8(%rsp)\n\t mov weights(%rip), %rdx\n\t lea table(%rip), %rcx\n\t"
           "jmp *(%rcx, %rdi, 8)\n\t nopw 0(%rax, %rax, 1)\n\t mov -8(%rsp), %rsi\n\t movsd (%rsi), %xmm0\n\t ret\n\t"
           "nopw 0(%rax, %rax, 1)\n\t movsd %xmm0, (%rdx)\n\t ret");
 }
 
-/* Pointers in the frame of which other stores write a part: all of one, and half of another. */
+/* Pointers in the frame that other stores overwrite partly: all of one, and half of another. */
 __attribute__((naked)) void overwritten(void) {
   __asm__("mov layer(%rip), %rax\n\t mov %rax, -8(%rsp)\n\t mov weights(%rip), %rdx\n\t mov %rdx, -32(%rsp)\n\t"
           "mov %rdx, -40(%rsp)\n\t xorps %xmm0, %xmm0\n\t movups %xmm0, -16(%rsp)\n\t movl $0, -36(%rsp)\n\t"

@@ -1,5 +1,5 @@
-/* spills.c: values that no register has room for, since code in assembler changes all of them. Test program for
- * test_uses; to be compiled with optimization.
+/* spills.c: values that are spilled to the stack, since code in assembler changes all registers. A test program for
+ * test_uses, which must be compiled with optimization.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -15,14 +15,14 @@ static long one(void) {
   return 1;
 }
 
-/* The variable is spilled, and the parameters. */
+/* The variable and the parameters are spilled. */
 long named(const long *cells, long n) {
   long thrice = cells[n] * 3;
   change_all();
   return thrice + cells[n];
 }
 
-/* Only a value without a name is. */
+/* Only a value without a name is spilled. */
 long nameless(const long *cells, long n) { return (cells[n] ^ cells[n + 1]) + one(); }
 
 int main(void) {
