@@ -25,7 +25,7 @@ typedef struct {
 /* An interval that represents a phase of the run. */
 typedef struct {
   uint64_t phase;           /* number of the phase, from 1 */
-  uint64_t interval, begin; /* number of the interval, from 0; instructions of the run before it */
+  uint64_t interval, begin; /* number of the interval, from 0; number of instructions before it */
   uint64_t share;        /* share of the run's instructions that it represents, in 1/BIN_PHASE_WHOLE (bin_format.h) */
   uint64_t weight;       /* factor of the interval's counts, at least 1 */
   uint64_t instructions; /* instructions of all processors in it, without the factor; 0: the run did not reach it */

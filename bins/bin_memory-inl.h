@@ -64,7 +64,7 @@ struct bin_memory {
   bin_page_start page_starts[BIN_PAGES_KEPT];
   bin_flow **stacks; /* flows by number */
   uint32_t n_stacks, stack_room;
-  bool starts;     /* starts of blocks are used: a new block over others changes the layout */
+  bool starts;     /* starts of blocks matter: a new block over others changes the layout */
   bool slots;      /* slots of stack frames are bins */
   uint32_t layout; /* number of changes that can have cut off the start of a range, plus 1 */
 };

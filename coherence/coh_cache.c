@@ -19,7 +19,7 @@
 #include "machine/mach_cpuid.h"
 #include "plat/plat_array.h"
 
-/* The tag of a slot beyond the ways, and its key, which no other tag has. */
+/* The tag of the slots that follow the ways of a set, and the key of this tag, which no other tag has. */
 #define NO_WAY (COH_NO_LINE - 1)
 #define NO_WAY_KEY 0xfffffffeu
 

@@ -31,7 +31,7 @@ typedef struct {
 #include "coherence/coh_counts.def"
 } coh_counts;
 
-/* Returns the count of a number. */
+/* Returns a pointer to a count, and the value of a count. */
 static inline uint64_t *coh_counts_at(coh_counts *counts, coh_count count) {
   return (uint64_t *)(void *)counts + count;
 }

@@ -61,7 +61,7 @@ typedef struct {
 /* All code. All zero except line_bits: no code. */
 typedef struct {
   unsigned line_bits; /* log2 of the line size */
-  fetch_path *paths;  /* by the numbers that the caller chose */
+  fetch_path *paths;  /* indexed by numbers that the caller chooses */
   uint32_t room;      /* number of paths for which there is room; all numbers are lower */
 } fetch_code;
 

@@ -73,7 +73,7 @@ static inline void pass_reference(spy_lane *l, const bin_site *site, ULong addre
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* A range of a lane's runs of blocks. `alone`: each of the runs is independent of other lanes. */
+/* A range of a lane's runs of blocks. `alone`: each of the runs is alone, that is, independent of other lanes. */
 typedef struct {
   const ULong *end; /* NULL: no range */
   Bool alone;

@@ -327,7 +327,7 @@ spy_seen_kind spy_seen_find(HChar *path, Bool follows) {
 
 /* ---- contents ---- */
 
-/* Appends a record of getdents64(2). The position in a record is the position of the next record. */
+/* Appends a record of getdents64(2). The field `d_off` of a record is the position of the next record. */
 static void append_entry(XArray *bytes, const HChar *folder, const HChar *name, UChar type) {
   enum { NAME = 19, LONGEST = 255 };
   ULong record[(NAME + LONGEST + 8) / 8] = {0};

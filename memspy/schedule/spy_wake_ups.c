@@ -10,7 +10,7 @@
 #include "memspy/schedule/spy_time.h"
 
 static volatile Bool news;
-static volatile Bool look_outside; /* files have possibly changed for external reasons */
+static volatile Bool look_outside; /* files may have changed for external reasons */
 static UInt watchers;              /* number of threads that wait for files */
 
 /* Handles external changes of files. The effects that calls of other threads have on files are already handled

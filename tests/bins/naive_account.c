@@ -353,7 +353,7 @@ static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cel
   n->cells[cell].unused++;
 }
 
-/* Returns which code moves the line, together with which data it moves. */
+/* Callback: counts the bytes of a line for the cell of the code that moves the line and the data that it moves. */
 static void moved(void *closure, unsigned processor, coh_move move, coh_who data, uint32_t note) {
   const naive_account *n = closure;
   (void)processor;

@@ -88,7 +88,7 @@ static void add(counted *sum, const side *s, uint64_t times) {
   for (uint32_t i = 0; i < PLACES; i++) sum->places[i] += times * bin_table_get_place(s->table, i)->instructions;
 }
 
-/* Returns the misses that are not known to be true sharing yet, and never will be, on either side. */
+/* Makes a side forget which misses may still become true sharing: none of them will, on either side. */
 static void forget_undecided(side *s) {
   for (unsigned i = 0; i < coh_processors(s->system); i++) {
     const coh_counts now = *coh_counts_of(s->system, i);

@@ -61,7 +61,7 @@ static int compare(const bin_map *map, const plain *p, uint64_t base, unsigned s
   return 0;
 }
 
-/* Compares a walk through a map with one through the plain model. */
+/* A walk through a map, at the same time as one through the plain model. */
 typedef struct {
   const plain *p;
   uint64_t base;

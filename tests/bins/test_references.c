@@ -160,8 +160,8 @@ static bool touch(world *w, uint64_t line, const workload_reference *ref, unsign
   return before;
 }
 
-/* Whether a reference evicts a line that it touches itself, which cannot be noticed from outside. The test avoids such
- * references: a reference touches two lines at most, and only one where all lines are in one set. */
+/* Shortens a reference, so that it does not evict a line that it touches itself: the test could not notice that. It
+ * then touches two lines at most, or only one if all lines are in one set. */
 static void shorten(const world *w, workload_reference *ref) {
   const mach_geometry *d1 = &w->machine.config.d1;
   const uint64_t lines = d1->size / d1->line == d1->ways ? 1 : 2;

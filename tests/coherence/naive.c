@@ -379,7 +379,7 @@ static void left(naive *m, uint64_t line, unsigned p) {
   if (m->waste) m->waste(m->waste_closure, p, line, past->asker);
 }
 
-/* Returns the cause of the fill. */
+/* The reference that causes a fill. */
 typedef struct {
   coh_who who;
   bool by_prefetch;

@@ -38,10 +38,10 @@ typedef struct {
   unsigned n;
 } training;
 
-/* Returns how many there are. */
+/* The maximum numbers of instructions and of pages that a prefetcher knows. */
 enum { INSTRUCTIONS = 64, PAGES = 8 };
 
-/* Returns one of them by its number; the newest is the first. */
+/* The instructions or pages that a prefetcher knows, the newest first. */
 typedef struct {
   training list[INSTRUCTIONS];
   unsigned n, most;

@@ -484,8 +484,8 @@ static bool bytes_read_are_those_of_misses(void) {
   return true;
 }
 
-/* Returns the bytes that all processors moved. The last element is the number of bytes of modified lines that
- * remain. */
+/* Counts the lines that all processors moved, by kind of move. The last element is the number of modified lines that
+ * remain in the end. */
 static void count_lines(uint64_t lines[COH_MOVES + 1]) {
   coh_system *system = coh_system_new(&given.machine.config);
   coh_outcome ignored;

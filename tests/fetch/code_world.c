@@ -148,7 +148,7 @@ static void leave(maker *m, uint32_t basic) {
   m->block_of[basic] = 0;
 }
 
-/* Returns where a thread continues after a basic block whose jump is taken. */
+/* A thread takes the jump at the end of a basic block. */
 static void follow(maker *m, thread *t, const basic_block *b) {
   if (b->ending == CALLS && t->depth < DEEPEST) {
     t->returns[t->depth++] = t->at + 1;

@@ -6,8 +6,8 @@
 
 #include "memspy/core/spy_file.h"
 
-/* Returns the file that was opened under a name; NULL: there is none. `closed`: only a file that was closed and renamed
- * to that name. */
+/* A file that was opened under a name. `closed`: it was closed, and got its name. fake_file_find() returns NULL if no
+ * such file was opened. */
 typedef struct {
   const HChar *name;
   UChar *bytes;

@@ -25,10 +25,10 @@ typedef struct {
   uint64_t counted[NAIVE_PROCESSORS], passed[NAIVE_PROCESSORS];
 } naive_items;
 
-/* Adds an item; of references and totals, the instructions are added by these functions themselves. */
+/* Adds an item. For references and totals, sets the numbers of instructions itself. */
 void naive_items_add(naive_items *list, const naive_item *item);
 
-/* Adds how far all processors have advanced. */
+/* Adds an item with the totals of each processor. */
 void naive_items_total(naive_items *list, unsigned processors);
 
 /* Reads the events of a trace file of n bytes. Returns NULL, or an error message. sources: number of its sources. */
@@ -38,5 +38,5 @@ const char *naive_items_read(naive_items *list, const uint8_t *file, uint64_t n,
 /* Returns the number of the first item that differs, or the number of items if all are equal. */
 unsigned naive_items_differ(const naive_items *a, const naive_items *b);
 
-/* Returns an item as text. */
+/* Writes an item as text. */
 void naive_item_print(const naive_items *list, unsigned number, char *text, size_t size);

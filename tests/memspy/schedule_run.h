@@ -81,7 +81,7 @@ static inline spy_guest *guest_of(thread *t) { return &t->registers.guest; }
 
 guest_block *make_block(const guest_shape *shape);
 
-/* Returns what the kernel reports about a thread's call. */
+/* Sets whether the kernel reports that a thread's call is waiting. */
 void kernel_waits(thread *t, Bool waits);
 
 /* Each of these ends the trial if the tool and the model differ. */

@@ -85,7 +85,7 @@ static UInt make_phases(void) {
   return n;
 }
 
-/* Returns the weight of a phase: the run's instructions in the phase, divided by those of its interval, relative to the
+/* Checks the weight of a phase: the run's instructions in the phase, divided by those of its interval, relative to the
  * heaviest phase. */
 static void check_weight(const bin_phase *phase, const bin_representative *of, double heaviest) {
   const double exact = (double)of->share / (double)of->instructions / heaviest * HEAVIEST;

@@ -109,7 +109,7 @@ static void compare_record(const ULong *at, const naive_record *r) {
   if (spy_record_words(*at) != r->n_words - 1) trial_fail("a record has %u words", spy_record_words(*at));
 }
 
-/* Returns what all runs count, or the runs before the first event that changes memory. */
+/* Compares the counts of all runs, or those of the runs before the first event that changes memory. */
 static void compare_packed(const plain_queue *p, const ULong *begin, const ULong *end, Bool all) {
   ULong instructions = 0, reads = 0, writes = 0;
   for (unsigned i = 0; i < p->records.n; i++) {

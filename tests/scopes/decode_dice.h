@@ -8,7 +8,7 @@
 
 enum { DECODE_DICE_BYTES = 24, DECODE_DICE_SPACES = 18 };
 
-/* Returns an instruction with this opcode of one of the DECODE_DICE_SPACES spaces of opcodes (an encoding and a map),
+/* Makes an instruction with this opcode of one of the DECODE_DICE_SPACES spaces of opcodes (an encoding and a map),
  * with prefixes that are legal there. All bytes after the opcode are random, and there are more than the instruction
  * can have. */
 void decode_dice_throw(dice *d, unsigned space, uint8_t opcode, uint8_t bytes[DECODE_DICE_BYTES]);

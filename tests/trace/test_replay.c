@@ -329,7 +329,7 @@ static void compare(uint64_t seed, const text *found, const text *expected) {
   if (at < found->n || at < expected->n) fail(seed, "the profiles differ", found->bytes + line, expected->bytes + line);
 }
 
-/* Compares a replay with its model, on the same events. */
+/* A replay and its model, which get the same events. */
 typedef struct {
   uint64_t seed;
   bin_table *tables[2];

@@ -36,7 +36,7 @@ typedef struct {
                                                any */
   GPtrArray *items[VIEW_AXES];              /* array of DiffItem *: the greatest change comes first; among equal
                                                changes, the greatest count */
-  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* by rank in the view of that side: rank in the difference */
+  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* by rank in that side's view: rank in the difference */
   GArray *cells;                            /* array of DiffCell, sorted as the items */
   GArray *options;                          /* array of DiffOption, sorted by name */
 } Diff;

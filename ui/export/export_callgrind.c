@@ -26,7 +26,7 @@ typedef struct {
   ViewMetric metric; /* VIEW_METRICS: instructions */
 } Event;
 
-/* Events in the order of metrics. The instructions come after the sums. */
+/* The events: first the sums, then the number of instructions, then the other metrics, in their order. */
 static const Event events[] = {
     [VIEW_METRIC_MISSES] = {"Misses", "Misses", VIEW_METRIC_MISSES},
     [VIEW_METRIC_REFERENCES] = {"Refs", "References", VIEW_METRIC_REFERENCES},

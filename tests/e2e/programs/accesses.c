@@ -123,7 +123,7 @@ __asm__(".text\n" BEGIN(calls_next) "call landed_by_call\nret\n" END(calls_next)
                 BEGIN(falls_through) "movb area(%rip), %al\n" END(falls_through)
                     BEGIN(landed_by_fall) "movw area(%rip), %ax\nret\n" END(landed_by_fall));
 
-/* Calls each function of a list CALLS times. */
+/* A function in a list; the program calls each function of a list CALLS times. */
 typedef struct {
   void (*function)(void);
 } entry;

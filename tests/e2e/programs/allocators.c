@@ -31,7 +31,7 @@ __attribute__((noinline)) long look(const volatile long *words) {
   return sum;
 }
 
-/* Returns a number that the compiler does not know. */
+/* number(n) returns n, which the compiler does not know. */
 static volatile size_t hidden;
 static size_t number(size_t n) { return hidden + n; }
 
