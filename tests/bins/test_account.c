@@ -275,7 +275,7 @@ static void unname(pair *t, const world_step *s) {
   if (bin_account_unname(t->account, s->address) != expected) fail(t->run, "  unname: naive says %d\n", expected);
 }
 
-/* Allocates a block, but not at a static variable whose address is fixed in code. */
+/* Whether a range contains a static variable whose address is fixed in code: no block is allocated there. */
 static bool is_known_variable(const pair *t, uint64_t start, uint64_t bytes) {
   for (unsigned i = 0; i < WORLD_SITES; i++) {
     const world_site *code = &t->code[i];

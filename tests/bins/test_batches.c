@@ -134,7 +134,7 @@ static void check_parts(const side *s, const bin_batches *batches) {
   }
 }
 
-/* Checks the counts of the phases. `instructions` is what the account counts in each. */
+/* Checks the counts of the phases. `expected` contains the instructions that the account counts in each. */
 static void check_phases(const side *s, const bin_batches *batches, const bin_phase *phases, const uint64_t *expected) {
   uint64_t weighed = 0, counted_instructions = 0;
   CHECK(bin_batches_phases(batches) == PHASES);

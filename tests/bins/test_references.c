@@ -58,8 +58,8 @@ static uint64_t index_of(const world *w, uint64_t line) {
   return w->lines;
 }
 
-/* Returns the bin of a line: stretches of lines belong to the bins in turn. Lines outside of the program's memory have
- * no bin. */
+/* Returns the bin of an address: stretches of lines belong to the bins in turn. Addresses outside of the program's
+ * memory have no bin. */
 static bin_id bin_at(const world *w, uint64_t address) {
   if (address >> 47 != 0) return BIN_ID_UNKNOWN;
   return 1 + (bin_id)(index_of(w, address / line_bytes(w)) / STRETCH % BINS);
@@ -137,7 +137,7 @@ static void note_departures(world *w, unsigned processor, bool own, unsigned cel
   w->n_there[processor] = kept;
 }
 
-/* Counts the bytes of a line: each 64th of the line that is touched counts completely. */
+/* Returns the unit in which touched bytes of a line are counted: a 64th of the line, or one byte in short lines. */
 static unsigned grain(const world *w) { return line_bytes(w) > 64 ? line_bytes(w) / 64 : 1; }
 
 /* A reference touches a line that is in the cache now. Returns whether all its bytes had been touched. */

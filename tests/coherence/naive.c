@@ -325,7 +325,7 @@ static void modify(naive *m, uint64_t line, unsigned p) {
   past->newer = true;
 }
 
-/* Memory supplies a line: checks that memory has the newest data of the last levels. */
+/* Memory supplies a line: newer data of last levels are written to memory before. */
 static void read_memory(naive *m, uint64_t line) {
   for (unsigned node = 0; node < m->nodes; node++) {
     cache_way *way = m->ll[node].sets != 0 ? naive_cache_find(&m->ll[node], line) : NULL;

@@ -43,7 +43,7 @@ static void seal(GByteArray *input) {
   g_free(bytes);
 }
 
-/* Returns the profile of a run, if it can be read. */
+/* Appends the hash of a run's profile. Returns false if the profile cannot be read. */
 static bool put_profile(const Db *db, const DbRun *run, GString *text) {
   GError *error = NULL;
   const int fd = db_run_open(db, run->label, &error);
@@ -57,7 +57,7 @@ static bool put_profile(const Db *db, const DbRun *run, GString *text) {
   return true;
 }
 
-/* Appends a line. */
+/* Appends the line of a run. */
 static void put_run(const DbRun *run, GString *text) {
   g_string_append_printf(text, "%s %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s %s %s %" G_GINT64_FORMAT, run->label,
                          run->added, run->started, run->program, run->arguments, run->machine, run->bytes);

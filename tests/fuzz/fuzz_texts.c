@@ -85,7 +85,7 @@ const FuzzReader fuzz_budgets = {.name = "budgets", .read = read_budgets};
 
 /* ---- names ---- */
 
-/* Returns the text of a file of names merged with another one. NULL: the reader rejected the file. */
+/* Reads a file of names. Returns the text of a new file with these names. NULL: the reader rejected the file. */
 static char *parse_keys(const GByteArray *input) {
   static const char *const command[] = {"prog", NULL};
   GError *error = NULL;

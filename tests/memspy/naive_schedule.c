@@ -111,7 +111,7 @@ static uint64_t start_of(const naive_schedule *s, unsigned processor, unsigned t
   return (ready > now ? ready : now) + s->threads[thread].late + (switches ? s->lanes.config->context_switch : 0);
 }
 
-/* Returns when a processor does its next action; false: never. */
+/* Finds the time of a processor's next action. Returns false if there will be none. */
 static bool next_time(const naive_schedule *s, unsigned processor, uint64_t *time) {
   if (!naive_lane_is_empty(&s->lanes, processor)) {
     *time = s->lanes.lanes[processor].time;
@@ -515,7 +515,7 @@ void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   note_turn(s, thread, at);
 }
 
-/* The signals that a thread receives and blocks depend on the first other thread that waits and does not block them. */
+/* A pending signal that a thread blocks is delivered to the first thread that waits and does not block it. */
 static void tell_others(naive_schedule *s, const naive_thread *t, uint64_t pending) {
   for (unsigned signal = 0; signal < 64; signal++) {
     if (!(pending & t->blocked & (uint64_t)1 << signal)) continue;

@@ -156,7 +156,7 @@ static ULong word_at(ULong number) {
 }
 static ULong flag_at(unsigned flag) { return word_at(flag * (world.machine.d1.line / 8) + flag); }
 
-/* The lines of the flags have a bin. */
+/* Returns the address of a word. The lines of the flags contain no such words. */
 static ULong other_word(ULong number) {
   const ULong words = (world.region.lines - WORLD_FLAGS) * (world.machine.d1.line / 8);
   return region_start() + WORLD_FLAGS * world.machine.d1.line + 8 * (number % words);
@@ -207,7 +207,7 @@ static void spin(thread *t, const trial_step *s) {
   if (ends_full) execute(t, &set_block, 0, behind);
 }
 
-/* Some waits follow a stretch that is not collected. */
+/* Sets or clears a flag. Sometimes a stretch that is not collected precedes this. */
 static void set(thread *t, const trial_step *s, Bool value) {
   const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS), other_word(s->c)};
   const ULong elsewhere[] = {other_word(s->c), other_word(s->c + 1u), other_word(s->c + 2u)};
@@ -299,7 +299,7 @@ static void stay_in_kernel(thread *t, Bool known, Bool until_released) {
 
 static UInt some_signal(unsigned c) { return c % 8 == 7 ? 0 : 1 + c % 3 * 10; }
 
-/* One or two of the three possible events (test_schedule.c). */
+/* Sometimes blocks one or two of the three signals that are sent (test_schedule.c). */
 static void block_signals(ThreadId tid, unsigned c) {
   const unsigned n = c % 4 == 0 ? 1 + c / 4 % 2 : 0;
   ULong blocked = 0;

@@ -380,7 +380,7 @@ static void step_share(const trial_step *s) {
   for (unsigned i = HALF; i < NAIVE_WORDS; i++) model.shared[i] = s->b & 1;
 }
 
-/* Chooses one word, or two. */
+/* From now on, the kernel handles one word, or two. */
 static void step_leave(const trial_step *s) {
   struct {
     ULong value, word;

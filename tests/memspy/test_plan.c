@@ -34,8 +34,8 @@ static void check_parts(const UInt *parts) {
     if (parts[i] < PERIODS / 5) trial_fail("part %u of periods has %u of %d samples", i, parts[i], PERIODS);
 }
 
-/* Returns the number of places that a sample may have in its period. Samples of more than half of the run stay in their
- * period. */
+/* Chooses periods. Returns the number of places that a sample may have in its period. Samples that are longer than half
+ * of the period do not extend into the next one. */
 static ULong make_periods(spy_sampling *s) {
   const ULong length = dice_between(&d, 1, 1000);
   const ULong room = dice_chance(&d, 50) ? dice_below(&d, 2 * (UInt)length + 1) : dice_between(&d, 1000, 1000000);

@@ -46,7 +46,7 @@ static void detach(unsigned first) {
   if (n != 0) trial_note(PARTS_DETACHED);
 }
 
-/* mremap works on pages of one mapping: returns those from `from` on that belong to it. */
+/* mremap works on pages of one mapping: returns how many pages from `from` on belong to one mapping. */
 static unsigned alike(unsigned from, unsigned most) {
   unsigned n = 1;
   while (n < most && from + n < PAGES && pages[from + n].shared == pages[from].shared &&

@@ -53,7 +53,7 @@ static bool round_trips(unsigned seeds, uint64_t first, bool whole, bool loops) 
   return good;
 }
 
-/* Tests a whole kernel. */
+/* Compresses all events of a kernel. Returns what the file contains. */
 static world_counts whole(const kernel *k, uint64_t n, uint64_t *size, uint64_t *peak) {
   world w;
   dice d = {1};
@@ -88,7 +88,7 @@ static bool constant_space(void) {
   return good;
 }
 
-/* The paper's Figure 2: tests which descriptors result. */
+/* The paper's Figure 2, for a test of the descriptors that result. */
 typedef struct {
   char text[2048];
 } listing;

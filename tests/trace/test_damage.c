@@ -49,7 +49,7 @@ static bool cuts(void) {
   return good && some >= 1000;
 }
 
-/* A changed bit anywhere is noticed, or does not affect the events: the window in the header. */
+/* A changed bit anywhere is noticed, or does not affect the events, as in the header's window. */
 static bool alterations(void) {
   enum { WINDOW_AT = 12 };
   bool good = true;

@@ -394,7 +394,7 @@ static void feed_columns(both *b, dice *d, const trace_source *sources, const tr
   }
 }
 
-/* Sends the events of small batches, one after the other, from any processors. */
+/* Events of small batches, one after the other, of any processors. */
 typedef struct {
   trace_event events[4 * TRACE_BATCH];
   uint32_t n;

@@ -73,7 +73,7 @@ static void test_spilled(void) {
 }
 
 static void test_weights(void) {
-  /* Lists the variables in the order in which they are read. */
+  /* The variables in the order in which they are read. */
   static const struct {
     const char *text, *raw, *added, *final;
   } expected[] = {{"a", "0.44", "0.00", "0.44"},    {"b", "0.00", "0.00", "0.00"},    {"x[a]", "0.94", "0.53", "1.46"},
@@ -95,7 +95,7 @@ static void test_weights(void) {
   fake_function_free(function);
 }
 
-/* Returns the sum of all weights. */
+/* Compares weights with the paper's table. Returns the sum of all. */
 static double check_table(double found[1 + PAPER_LINES][PAPER_VARIABLES],
                           const char *const expected[1 + PAPER_LINES][4], const char *const sums[4]) {
   double whole = 0;

@@ -15,7 +15,7 @@
 
 enum { NO_TARGET = 0, RAX = 0, RCX = 2, RBX = 3, RSP = 7, MOST = 16 };
 
-/* Adds an instruction of one byte that reads through rax. */
+/* Returns an instruction of one byte that reads through rax. */
 static UsesMachineInstruction load(guint64 address) {
   UsesMachineInstruction one = {.address = address, .bytes = 1, .n_operands = 1};
   one.operands[0] = (UsesOperand){.base = RAX, .index = USES_REGISTER_NONE, .read = true};

@@ -105,7 +105,7 @@ static const NameBinType type = {.data_type = "struct body [4][8]",
                                  .fields = fields,
                                  .n_fields = G_N_ELEMENTS(fields)};
 
-/* Returns where the byte at an offset of the element was moved: its group, and the byte in the group. */
+/* Returns whether the byte at an offset of the element was moved to byte `to` of a group. */
 static bool goes_to(const WhatifLayout *layout, uint64_t offset, uint32_t group, uint64_t to) {
   for (guint i = 0; i < layout->pieces->len; i++) {
     const WhatifPiece *piece = &g_array_index(layout->pieces, WhatifPiece, i);

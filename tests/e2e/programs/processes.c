@@ -109,7 +109,7 @@ static int do_handle(char **argv) {
   return handled == SIGTERM ? 0 : 1;
 }
 
-/* Executes another program. */
+/* Changes to another folder. */
 static int do_chdir(char **argv) {
   parent_work();
   return chdir(argv[0]) == 0 ? 0 : 1;

@@ -59,7 +59,7 @@ static void *work(void *unused) {
   return unused;
 }
 
-/* Runs threads on stacks of the program (NULL: on those of the system). */
+/* Runs n threads; they get `stack` as their stack (NULL: stacks of the system). */
 static void run(int n, void *stack) {
   pthread_t threads[64];
   pthread_attr_t attributes;
