@@ -1,5 +1,5 @@
-// allocators.cc: takes a block in each way that C++ has; see allocators.c. With CUSTOM, operators of the program's own,
-// whose blocks lie within those that they take; with POOL, operators that cut up one large block.
+// allocators.cc: allocates a block in each way that C++ has; see allocators.c. With CUSTOM, the program has its own
+// operators, whose blocks are inside of blocks of the heap; with POOL, its operators divide one large block.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <cstdlib>
@@ -47,7 +47,7 @@ struct alignas(64) Aligned {
   long words[WORDS + 4]; // 832 bytes
 };
 
-// The same line of each function allocates, as in allocators.c.
+// Each function allocates in the same line, as in allocators.c.
 #define WAY(name, allocation)                         \
   extern "C" __attribute__((noinline)) void *name() { \
     void *const made = allocation;                    \
@@ -67,7 +67,7 @@ WAY(operator_new, ::operator new(WORDS * sizeof(long)))
 WAY(operator_new_array, ::operator new[](WORDS * sizeof(long)))
 WAY(after_delete, new Plain)
 
-// Placement is no allocation; out of line the operator is one of the program's functions.
+// Placement is no allocation. If it is not inlined, the operator is one of the program's functions.
 static void *(*volatile place)(std::size_t, void *) = ::operator new;
 WAY(placed_in, std::malloc(WORDS * sizeof(long)))
 WAY(placed, place(WORDS * sizeof(long), placed_in()))
@@ -78,7 +78,7 @@ static void *filled(void *block) {
   return block;
 }
 
-// A size that no heap has; the compiler must not know it.
+// A size that is larger than any heap; the compiler must not know it.
 static volatile std::size_t huge = static_cast<std::size_t>(1) << 62;
 
 static void fail() {

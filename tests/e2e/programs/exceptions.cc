@@ -1,4 +1,4 @@
-// exceptions.cc: frames that an exception leaves, and the heap that C++ takes for it.
+// exceptions.cc: frames that an exception leaves, and the heap memory that C++ allocates for it.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <cstdio>

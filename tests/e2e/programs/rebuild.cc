@@ -1,4 +1,4 @@
-// rebuild.cc: data of several kinds, for a program that is changed and built anew between two runs.
+// rebuild.cc: data of several kinds. The program is changed and built again between two runs.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <cstdlib>

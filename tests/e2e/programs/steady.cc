@@ -1,4 +1,4 @@
-/* steady.cc: the same of C++: initializers allocate before main().
+/* steady.cc: like steady.c, in C++: initializers allocate before main().
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

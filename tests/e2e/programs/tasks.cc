@@ -1,5 +1,5 @@
-/* tasks.cc: a loop, a reduction, a sort, a pipeline and nested tasks on oneTBB. Prints how many threads it would use,
- * and sums that do not depend on it.
+/* tasks.cc: a loop, a reduction, a sort, a pipeline and nested tasks with oneTBB. Prints the number of threads that
+ * oneTBB would use, and sums that do not depend on this number.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-// copies.cc: pointers of objects that get their addresses from others, for test_uses.
+// copies.cc: pointers in objects that get their addresses from other pointers, for test_uses.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -28,7 +28,7 @@ __attribute__((noinline)) void Store::fill(Shelf &shelf, Item *&where) const {
   shelf.more = where;
 }
 
-// Two methods of one name that are inlined in one function.
+// Two methods with the same name that are inlined into one function.
 struct Cart {
   Item *bought;
   int n;
@@ -50,7 +50,7 @@ __attribute__((noinline)) void put_both(Cart &cart, Till &till, const Shelf &she
   till.put(shelf.more);
 }
 
-// What a class with a destructor is handed over by, and returned by, is its address.
+// An object of a class with a destructor is passed and returned by its address.
 struct Guard {
   Item *held;
   ~Guard() { held = nullptr; }

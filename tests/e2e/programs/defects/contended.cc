@@ -1,5 +1,5 @@
-/* contended.cc: threads add to one atomic counter. With REPAIRED: each to one of its own, and to the common one at the
- * end.
+/* contended.cc: threads add to one atomic counter. With REPAIRED, each thread adds to its own counter, and to the
+ * common one at the end.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-/* growing_vector.cc: a vector grows as it is filled, again and again. With REPAIRED: its space is reserved.
+/* growing_vector.cc: a vector grows while it is filled, again and again. With REPAIRED, its space is reserved.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

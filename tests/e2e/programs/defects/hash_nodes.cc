@@ -1,5 +1,5 @@
-/* hash_nodes.cc: a std::unordered_map has a node on the heap for each of its keys. With REPAIRED: the keys are dense,
- * and a vector does.
+/* hash_nodes.cc: a std::unordered_map has a node on the heap for each of its keys. With REPAIRED, the keys are
+ * dense, and a vector is used instead.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

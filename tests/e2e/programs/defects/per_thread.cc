@@ -1,4 +1,4 @@
-/* per_thread.cc: each thread has a struct of its own in an array, smaller than a line. With REPAIRED: the struct is
+/* per_thread.cc: each thread has its own struct in an array; the struct is smaller than a line. With REPAIRED, it is
  * aligned to lines.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

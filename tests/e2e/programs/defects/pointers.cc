@@ -1,5 +1,5 @@
-/* pointers.cc: a vector holds pointers to objects, which were allocated one by one and then sorted. With REPAIRED: it
- * holds the objects.
+/* pointers.cc: a vector contains pointers to objects, which were allocated one by one and then sorted. With
+ * REPAIRED, it contains the objects.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

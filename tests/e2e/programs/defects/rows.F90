@@ -1,4 +1,4 @@
-! rows.F90: a matrix, stored by columns, is scaled by rows. With REPAIRED: by columns.
+! rows.F90: scales a matrix, which is stored by columns, by rows. With REPAIRED, by columns.
 !
 ! SPDX-License-Identifier: GPL-2.0-or-later
 program rows

@@ -1,4 +1,4 @@
-/* std_list.cc: numbers are in a std::list that was filled in the order of a sort. With REPAIRED: in a std::vector.
+/* std_list.cc: numbers are in a std::list, which was filled and then sorted. With REPAIRED, in a std::vector.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -1,4 +1,4 @@
-// A pipeline of goroutines that hand blocks on through channels.
+// A pipeline of goroutines that pass blocks through channels.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 package main

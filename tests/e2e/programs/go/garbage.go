@@ -1,4 +1,4 @@
-// A tree is built and thrown away, and the collector runs.
+// Builds a tree and drops it, so that the garbage collector runs.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 package main

@@ -1,4 +1,4 @@
-// Goroutines share a map under a mutex, and counters without one.
+// Goroutines share a map under a mutex, and counters without a mutex.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 package main

@@ -1,4 +1,4 @@
-// One goroutine selects among several channels.
+// One goroutine receives from several channels with `select`.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 package main

@@ -1,4 +1,4 @@
-// Stacks that grow, and so move, while pointers lead into them.
+// Stacks grow, and therefore move, while there are pointers into them.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 package main

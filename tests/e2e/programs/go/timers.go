@@ -1,4 +1,4 @@
-// Timers, tickers and sleeping goroutines.
+// Uses timers, tickers and goroutines that sleep.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 package main

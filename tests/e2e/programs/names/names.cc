@@ -1,5 +1,5 @@
-// names.cc: allocates in each way that docs/naming.md has a row of for C++. Each block has a size of its own, by which
-// test_names finds its bin.
+// names.cc: allocates in each way for which docs/naming.md has a row in its table for C++. Each block has a different
+// size, by which test_names finds its bin.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -51,7 +51,7 @@ struct Mesh {
 static int hundreds[211];
 static Mesh mesh;
 
-// Keeps the compiler from doing without a block.
+// Prevents the compiler from removing a block.
 static void touch(void *block, size_t bytes) {
   std::memset(block, 0, bytes);
   __asm__ volatile("" : : "r"(block) : "memory");
@@ -130,7 +130,7 @@ static void keep(T &object) {
   keep(shared);
 }
 
-// Several containers in a line, and quoted text between them.
+// Several containers in one line, and quoted text between them.
 [[gnu::noinline]] static void one_line() {
   std::map<short, std::string> first;
   std::map<char, std::string> second;

@@ -1,5 +1,5 @@
-! names.f90: allocates in each way that docs/naming.md has a row of for Fortran. Each block has a size of its own, by
-! which test_names finds its bin.
+! names.f90: allocates in each way for which docs/naming.md has a row in its table for Fortran. Each block has a
+! different size, by which test_names finds its bin.
 !
 ! SPDX-License-Identifier: GPL-2.0-or-later
 

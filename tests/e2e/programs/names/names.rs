@@ -1,5 +1,5 @@
-// names.rs: allocates in each way that docs/naming.md has a row of for Rust. Each block has a size of its own, by which
-// test_names finds its bin.
+// names.rs: allocates in each way for which docs/naming.md has a row in its table for Rust. Each block has a different
+// size, by which test_names finds its bin.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 

@@ -1,5 +1,5 @@
-// statics.rs: variables of all sections: zeros, set ones, constants that are relocated. touch_NAME() stores to or reads
-// NAME alone, as often as its comment says.
+// statics.rs: variables in all sections: zeros, initialised ones, constants that are relocated. touch_NAME() stores to
+// or reads only NAME, as often as its comment states.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -1,4 +1,4 @@
-// unwinding.rs: panics that are caught, in a program with blocks of the heap and variables.
+// unwinding.rs: panics that are caught, in a program with heap blocks and variables.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 use std::panic;
