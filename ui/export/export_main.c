@@ -22,12 +22,16 @@ static const struct {
 
 static const char *const outermost[] = {"code", "data"}; /* the values of --by */
 
-static char *format, *weight, *by, *path; /* values of the options */
+static const char *const levels[] = {"inlined", "function"}; /* the values of --code; the second has whole functions */
+
+static char *format, *weight, *by, *code, *path; /* the options */
 static gboolean no_debug_info, no_keys;
 static const GOptionEntry options[] = {
     {"format", 'f', 0, G_OPTION_ARG_STRING, &format, "What to write (required)", "FORMAT"},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
     {"weight", 'w', 0, G_OPTION_ARG_STRING, &weight, "What stacks weigh, and callgrind shows first (stall)", "COUNTER"},
+    {"code", 0, 0, G_OPTION_ARG_STRING, &code,
+     "Whether inlined functions are apart from the functions that contain them (inlined)", "inlined|function"},
     {"by", 0, 0, G_OPTION_ARG_STRING, &by, "Whose the costs are, or which end stacks begin at (code)", "code|data"},
     NAME_OPEN_OPTIONS(&no_debug_info, &no_keys),
     G_OPTION_ENTRY_NULL};
@@ -38,8 +42,10 @@ static const char *weight_name(unsigned i) { return i < VIEW_METRICS ? view_metr
 
 static const char *by_name(unsigned i) { return i < G_N_ELEMENTS(outermost) ? outermost[i] : NULL; }
 
-/* Sets *value to the index of an option's value `given`. `name_at` returns the allowed values, ended by NULL. On
- * failure, prints an error that contains the nearest value, and returns false. */
+static const char *code_name(unsigned i) { return i < G_N_ELEMENTS(levels) ? levels[i] : NULL; }
+
+/* Sets *value to the index of the option's value `given`. On failure, prints an error with the nearest value and
+ * returns false. `name_at` returns the values, ended by NULL. */
 static bool find_value(const char *option, const char *given, const char *(*name_at)(unsigned), unsigned *value) {
   UiNearest nearest;
   ui_nearest_start(&nearest, given);
@@ -106,19 +112,21 @@ static bool check_time(const Profile *profile, unsigned which, GError **error) {
 
 static int run_export(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_export_subcommand);
-  unsigned which = 0, metric = VIEW_METRICS, data = 0;
+  unsigned which = 0, metric = VIEW_METRICS, data = 0, level = 0;
   if (format == NULL) {
     fputs("memspy export: --format is missing (see memspy export --help)\n", stderr);
     return UI_EXIT_USAGE;
   }
   if (!find_value("format", format, format_name, &which) ||
       (weight != NULL && !find_value("weight", weight, weight_name, &metric)) ||
-      (by != NULL && !find_value("by", by, by_name, &data)))
+      (by != NULL && !find_value("by", by, by_name, &data)) ||
+      (code != NULL && !find_value("code", code, code_name, &level)))
     return UI_EXIT_USAGE;
   NameOpen open;
   GError *error = NULL;
   bool good = name_open(&open, args[1], !no_debug_info, no_keys ? NULL : args[1], &error);
   if (good) {
+    if (level == 1) view_set_whole_functions(open.view, true);
     Export export = {.profile = open.profile,
                      .names = open.names,
                      .view = open.view,

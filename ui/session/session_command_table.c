@@ -221,16 +221,18 @@ static const SessionCommand commands[] = {
      "is hidden.",
      "filter only stall>=1% data", false},
     {"level", SESSION_TOPIC_CHANGE, session_handle_level, 2,
-     {{SESSION_ARGUMENT_WORD, "data", SESSION_OPTIONAL, session_choice_level_axis},
+     {{SESSION_ARGUMENT_WORD, "data|code", SESSION_OPTIONAL, session_choice_level_axis},
       {SESSION_ARGUMENT_WORD, "LEVEL", SESSION_OPTIONAL, session_choice_level},
       {SESSION_ARGUMENT_DATA, "DATA", SESSION_OPTIONAL, NULL}},
-     "granularity of the data columns",
-     "LEVEL is type: a column for each struct or class, other data by variable; variable: for each variable; path:\n"
+     "granularity of the data columns and the code rows",
+     "Of data, LEVEL is type: a column for each struct or class, other data by variable; variable: for each variable; path:\n"
      "for each call path of allocations, recursion folded; or block: also for each size of blocks (powers of two).\n"
      "With DATA, only those columns change, together with all others in the same column of LEVEL. Renamed and\n"
      "combined bins stay unchanged. Filters persist: a column is hidden if everything in it is hidden. level alone\n"
      "lists the number of columns of each level, and the share of the ten largest. A session starts at the finest\n"
-     "level, other than block, at which the ten largest have three quarters of their share at level type.",
+     "level, other than block, at which the ten largest have three quarters of their share at level type. Of code,\n"
+     "LEVEL is inlined: inlined functions have rows of their own, as at the start; or function: their code belongs\n"
+     "to the functions that contain it.",
      "level data path Node", false},
     {"undo", SESSION_TOPIC_CHANGE, session_handle_undo, 0, {{SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL}},
      "undoes the last change, or the last N",

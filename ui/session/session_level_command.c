@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_level_command.c: the command `level`, which sets the granularity of data. */
+ * session_level_command.c: the command level: the granularity of code segments and data bins. */
 #include "ui/base/ui_text.h"
 #include "ui/session/session_handlers.h"
 #include "ui/view/view_select.h"
 
 const char *session_choice_level_axis(const Session *session, char *const *before, unsigned index) {
   (void)session, (void)before;
-  return index == 0 ? "data" : NULL;
+  static const char *const axes[] = {"data", "code", NULL};
+  return axes[index];
 }
 
+/* The levels of code; the second one has whole functions. */
+static const char *const code_levels[] = {"inlined", "function", NULL};
+
+static bool is_code(const char *axis) { return g_ascii_strcasecmp(axis, "code") == 0; }
+
 const char *session_choice_level(const Session *session, char *const *before, unsigned index) {
-  (void)session, (void)before;
+  (void)session;
+  if (before[0] != NULL && is_code(before[0])) return code_levels[index];
   return index < VIEW_LEVELS ? view_level_key((ViewLevel)index) : NULL;
 }
 
@@ -36,6 +43,17 @@ static bool set_some(View *view, ViewLevel level, const char *selector, GError *
   return true;
 }
 
+static bool set_code(Session *session, char **args, unsigned n, GError **error) {
+  View *view = session->view;
+  if (n == 1) return session_command_fail(error, "level code takes a level: inlined or function");
+  const int level = session_command_choose("level", args[1], code_levels, error);
+  if (level < 0) return false;
+  if (n > 2) return session_command_fail_about(error, args[2], "level code changes all rows, not only %s");
+  view_set_whole_functions(view, level == 1);
+  g_string_append_printf(session->out, "%u %ss now\n", view_used(view, VIEW_CODE), view_axis_name(VIEW_CODE));
+  return true;
+}
+
 bool session_handle_level(Session *session, char **args, unsigned n, GError **error) {
   View *view = session->view;
   if (n == 0) {
@@ -44,8 +62,9 @@ bool session_handle_level(Session *session, char **args, unsigned n, GError **er
   }
   const char *keys[VIEW_LEVELS + 1] = {NULL};
   for (unsigned i = 0; i < VIEW_LEVELS; i++) keys[i] = view_level_key((ViewLevel)i);
+  if (is_code(args[0])) return set_code(session, args, n, error);
   if (g_ascii_strcasecmp(args[0], "data") != 0)
-    return session_command_fail_about(error, args[0], "levels are of data, not of %s");
+    return session_command_fail_about(error, args[0], "levels are of data or code, not of %s");
   if (n == 1) return session_command_fail(error, "level data takes a level: type, variable, path or block");
   const int level = session_command_choose("level", args[1], keys, error);
   if (level < 0) return false;

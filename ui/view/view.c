@@ -360,14 +360,20 @@ uint64_t *view_batches(const View *view, const uint32_t *row_of, uint32_t rows, 
 void view_set_levels(View *view, const ViewLevelGroups *groups) {
   const uint32_t n = view->profile->n_bins;
   g_free(view->levels.of);
-  view->levels = (ViewLevelState){groups, g_new(uint8_t, (gsize)n + 1)};
+  view->levels = (ViewLevelState){groups, g_new(uint8_t, (gsize)n + 1), view->levels.whole_functions};
   memset(view->levels.of, VIEW_LEVEL_PATH, n);
 }
 
 /* Creates the columns again after a change of levels. */
 static void remake_data(View *view) {
-  view_items_remake(view->axes, view->profile, view->labels, &view->levels);
+  view_items_remake(view->axes, VIEW_DATA, view->profile, view->labels, &view->levels);
   rank_axis(view, VIEW_DATA);
+}
+
+void view_set_whole_functions(View *view, bool whole) {
+  view->levels.whole_functions = whole;
+  view_items_remake(view->axes, VIEW_CODE, view->profile, view->labels, &view->levels);
+  rank_axis(view, VIEW_CODE);
 }
 
 void view_set_level(View *view, const bool *picked, ViewLevel level) {

@@ -23,7 +23,7 @@ typedef struct {
   GPtrArray *filters;       /* char *: active conditions as text, in the order in which they were set */
   bool held;                /* see view_hold() */
   ViewAxis axes[VIEW_AXES];
-  ViewLevelState levels; /* the data axis' */
+  ViewLevelState levels;
 } View;
 
 /* Returns the view of a profile without names or combinations of the user; `labels` (VIEW_AXES elements) are its
@@ -102,6 +102,10 @@ void view_set_levels(View *view, const ViewLevelGroups *groups);
  * others in the same column of that level, and ranks the axis again. Named and combined items stay unchanged. The
  * view must have levels. */
 void view_set_level(View *view, const bool *picked, ViewLevel level);
+
+/* Shows the code of inlined functions in the rows of the functions that contain it (`whole`), or in rows of their own, as
+ * in a new view. Named and combined items stay unchanged. */
+void view_set_whole_functions(View *view, bool whole);
 
 /* Restores the level of each data bin: level_of[bin] is an earlier view->levels.of[bin]. Named and combined items
  * stay unchanged. The view must have levels. */

@@ -48,20 +48,25 @@ static inline void add_counts(ProfileCounts *sum, const ProfileCounts *more) {
   for (unsigned i = 0; i < PROFILE_COUNTS; i++) to[i] += from[i];
 }
 
-/* Sums the profile up over columns, and with `rows` over rows. Items must be in the order of the profile. (With a
- * million cells this is most of the time for a first screen: the sums of columns are kept close together.) */
-static void sum_cells(const Making *making, bool with_rows) {
+/* Sums the profile up over rows. Items must be in the order of the profile. */
+static void sum_rows(const Making *making) {
   const Profile *profile = making->profile;
   ViewItem **rows = (ViewItem **)making->axes[VIEW_CODE].items->pdata;
-  ViewItem **columns = (ViewItem **)making->axes[VIEW_DATA].items->pdata;
-  g_autofree ProfileCounts *sums = g_new0(ProfileCounts, profile->n_bins);
-  for (uint32_t i = 0; with_rows && i < profile->n_places; i++)
+  for (uint32_t i = 0; i < profile->n_places; i++)
     rows[profile->places[i].segment]->instructions += profile->places[i].instructions;
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     const ProfileCell *cell = &profile->cells[i];
-    if (with_rows) add_counts(&rows[profile->places[cell->place].segment]->counts, &cell->counts);
-    add_counts(&sums[cell->bin], &cell->counts);
+    add_counts(&rows[profile->places[cell->place].segment]->counts, &cell->counts);
   }
+}
+
+/* As sum_rows(), for columns. (With a million cells this is most of the time for a first screen: the sums are kept close
+ * together.) */
+static void sum_columns(const Making *making) {
+  const Profile *profile = making->profile;
+  ViewItem **columns = (ViewItem **)making->axes[VIEW_DATA].items->pdata;
+  g_autofree ProfileCounts *sums = g_new0(ProfileCounts, profile->n_bins);
+  for (uint32_t i = 0; i < profile->n_cells; i++) add_counts(&sums[profile->cells[i].bin], &profile->cells[i].counts);
   for (uint32_t i = 0; i < profile->n_bins; i++) columns[i]->counts = sums[i];
 }
 
@@ -86,20 +91,50 @@ static void join_same(ViewAxis *axis, const uint32_t *same) {
   axis->items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
 }
 
-/* Returns, by bin, the bin that represents its item. The members of the items in `given` belong to these only. NULL:
- * all differ. Owned by the caller. */
-static uint32_t *same_data(const Making *making, const GPtrArray *given) {
-  enum { NONE = G_MAXUINT32 };
-  const uint32_t n = making->profile->n_bins;
-  if (making->levels->of == NULL) return g_memdup2(making->labels[VIEW_DATA].same, sizeof(uint32_t) * n);
+enum { NONE = G_MAXUINT32 };
+
+/* Returns, by segment or bin, the first member of the item in `given` that contains it; NONE: it is in none. Owned by
+ * the caller. */
+static uint32_t *same_as_given(uint32_t n, const GPtrArray *given) {
   uint32_t *same = g_new(uint32_t, (gsize)n + 1);
-  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* by group: the bin that represents it */
-  for (uint32_t i = 0; i < n; i++) same[i] = stands[i] = NONE;
+  for (uint32_t i = 0; i < n; i++) same[i] = NONE;
   for (guint g = 0; g < given->len; g++) {
     const GArray *members = ((const ViewItem *)g_ptr_array_index(given, g))->members;
     for (guint m = 0; m < members->len; m++)
       same[g_array_index(members, uint32_t, m)] = g_array_index(members, uint32_t, 0);
   }
+  return same;
+}
+
+/* Returns, by segment, the segment that represents its item. The members of the items in `given` belong to these only.
+ * NULL: all differ. Owned by the caller. */
+static uint32_t *same_code(const Making *making, const GPtrArray *given) {
+  const Profile *profile = making->profile;
+  const uint32_t n = profile->n_segments;
+  if (!making->levels->whole_functions && given->len == 0)
+    return g_memdup2(making->labels[VIEW_CODE].same, sizeof(uint32_t) * n);
+  uint32_t *same = same_as_given(n, given);
+  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* by function: the segment that represents it */
+  for (uint32_t i = 0; i < n; i++) stands[i] = NONE;
+  for (uint32_t i = 0; i < n; i++) {
+    if (same[i] != NONE) continue;
+    const uint32_t function = making->levels->whole_functions
+                                  ? (uint32_t)(profile_function(profile, i) - profile->segments)
+                                  : i;
+    if (stands[function] == NONE) stands[function] = same[function] == NONE ? function : i;
+    same[i] = stands[function];
+  }
+  return same;
+}
+
+/* Returns, by bin, the bin that represents its item. The members of the items in `given` belong to these only. NULL:
+ * all differ. Owned by the caller. */
+static uint32_t *same_data(const Making *making, const GPtrArray *given) {
+  const uint32_t n = making->profile->n_bins;
+  if (making->levels->of == NULL) return g_memdup2(making->labels[VIEW_DATA].same, sizeof(uint32_t) * n);
+  uint32_t *same = same_as_given(n, given);
+  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* by group: the bin that represents it */
+  for (uint32_t i = 0; i < n; i++) stands[i] = NONE;
   for (uint32_t i = 0; i < n; i++) {
     if (same[i] != NONE) continue;
     const uint32_t group = making->levels->groups[making->levels->of[i]].same[i];
@@ -124,10 +159,10 @@ static void number_names(const ViewAxis *axis) {
     }
 }
 
-/* Joins the items of data; those in `given` exist already. */
-static void join_data(const Making *making, const GPtrArray *given) {
-  ViewAxis *axis = &making->axes[VIEW_DATA];
-  g_autofree uint32_t *same = same_data(making, given);
+/* Joins the items of an axis; those in `given` exist already. */
+static void join(const Making *making, ViewAxisKind kind, const GPtrArray *given) {
+  ViewAxis *axis = &making->axes[kind];
+  g_autofree uint32_t *same = kind == VIEW_DATA ? same_data(making, given) : same_code(making, given);
   if (same != NULL) join_same(axis, same);
   g_autoptr(GHashTable) by_first = g_hash_table_new(NULL, NULL);
   for (guint g = 0; g < given->len; g++) {
@@ -142,32 +177,38 @@ static void join_data(const Making *making, const GPtrArray *given) {
     view_item_free(made);
     axis->items->pdata[i] = item;
   }
-  if (making->levels->of != NULL) number_names(axis);
+  if (kind == VIEW_DATA ? making->levels->of != NULL : making->levels->whole_functions || given->len > 0)
+    number_names(axis);
+}
+
+/* Creates the items of an axis; those in `given` exist already. */
+static void make_axis(const Making *making, ViewAxisKind kind, const GPtrArray *given) {
+  make_items(making, kind);
+  if (kind == VIEW_CODE)
+    sum_rows(making);
+  else
+    sum_columns(making);
+  join(making, kind, given);
 }
 
 void view_items_make(ViewAxis *axes, const Profile *profile, const ViewLabels *labels, const ViewLevelState *levels) {
-  const Making all = {axes, profile, labels, levels}, *making = &all;
+  const Making making = {axes, profile, labels, levels};
   g_autoptr(GPtrArray) given = g_ptr_array_new();
-  making->axes[VIEW_CODE].n_members = making->profile->n_segments;
-  making->axes[VIEW_DATA].n_members = making->profile->n_bins;
+  axes[VIEW_CODE].n_members = profile->n_segments;
+  axes[VIEW_DATA].n_members = profile->n_bins;
   for (unsigned kind = 0; kind < VIEW_AXES; kind++) {
-    make_items(making, kind);
-    making->axes[kind].rank_of = g_new(uint32_t, making->axes[kind].n_members);
+    make_axis(&making, kind, given);
+    axes[kind].rank_of = g_new(uint32_t, axes[kind].n_members);
   }
-  sum_cells(making, true);
-  if (making->labels[VIEW_CODE].same != NULL) join_same(&making->axes[VIEW_CODE], making->labels[VIEW_CODE].same);
-  join_data(making, given);
 }
 
-void view_items_remake(ViewAxis *axes, const Profile *profile, const ViewLabels *labels, const ViewLevelState *levels) {
-  const Making all = {axes, profile, labels, levels}, *making = &all;
-  ViewAxis *axis = &making->axes[VIEW_DATA];
-  g_autoptr(GPtrArray) before = axis->items, given = g_ptr_array_new();
+void view_items_remake(ViewAxis *axes, ViewAxisKind kind, const Profile *profile, const ViewLabels *labels,
+                       const ViewLevelState *levels) {
+  const Making making = {axes, profile, labels, levels};
+  g_autoptr(GPtrArray) before = axes[kind].items, given = g_ptr_array_new();
   for (guint i = 0; i < before->len; i++) {
     ViewItem *item = g_ptr_array_index(before, i);
     if (item->given != NULL) g_ptr_array_add(given, item);
   }
-  make_items(making, VIEW_DATA);
-  sum_cells(making, false);
-  join_data(making, given);
+  make_axis(&making, kind, given);
 }

@@ -33,5 +33,6 @@ void view_item_free(gpointer item);
  * (VIEW_AXES) are their names. */
 void view_items_make(ViewAxis *axes, const Profile *profile, const ViewLabels *labels, const ViewLevelState *levels);
 
-/* Creates the items of data again after a change of levels; items that the user named stay. */
-void view_items_remake(ViewAxis *axes, const Profile *profile, const ViewLabels *labels, const ViewLevelState *levels);
+/* Creates the items of an axis again after a change of levels; items that the user named stay. */
+void view_items_remake(ViewAxis *axes, ViewAxisKind kind, const Profile *profile, const ViewLabels *labels,
+                       const ViewLevelState *levels);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_levels.h: the granularity of data: by type, by variable, by call path, by call path and block size. Each level
+ * view_levels.h: the granularity of code: by function, with inlined functions apart or not; and of data: by type, by variable, by call path, by call path and block size. Each level
  * divides the columns of the previous one. ui/names/name_level_names.h makes the groups. */
 #pragma once
 
@@ -15,10 +15,11 @@ typedef struct {
                          a name only if one contains the other */
 } ViewLevelGroups;
 
-/* The levels of a view's data. */
+/* The levels of a view. */
 typedef struct {
   const ViewLevelGroups *groups; /* array, by ViewLevel; NULL: only VIEW_LEVEL_PATH exists */
   uint8_t *of;                   /* array, by bin: the ViewLevel of the bin; NULL if `groups` is NULL */
+  bool whole_functions;          /* the code of inlined functions belongs to the rows of the functions that contain it */
 } ViewLevelState;
 
 /* Returns the key of a level: "type", "variable", "path", "block"; NULL after the last. */

@@ -37,6 +37,7 @@ class MatrixView {
     return make("div", {class: "tools", role: "group", "aria-label": "What the matrix shows"},
       menu("Rows by", sorts, model.sort.code, (v) => model.setSort("code", v), {id: "sort-code"}),
       menu("Columns by", sorts, model.sort.data, (v) => model.setSort("data", v), {id: "sort-data"}),
+      ...(model.hasInlined() ? [menu("Code by", [["inlined", "inlined function"], ["function", "containing function"]], "inlined", (v) => model.setWholeFunctions(v === "function"), {id: "code-level"})] : []),
       menu("Data by", [...Object.entries(LEVELS), ["mixed", "several"]], model.levelKey(), (v) => this.setLevel(v), {id: "level"}),
       filter("code", "Code"), filter("data", "Data"),
       menu("At least", [["auto", "0.5%, folded"], ["any", "any at all"], ["0", "even none"], ["0.0001", "0.01%"], ["0.001", "0.1%"], ["0.01", "1%"], ["0.05", "5%"]], model.least, (v) => model.setLeast(v === "any" || v === "auto" ? v : Number(v)), {id: "least"}),

@@ -59,6 +59,7 @@ class Model extends EventTarget {
       data: profile.export.bins.map((bin) => printable(bin.fullname)),
     };
     this.levels = profile.levels;
+    this.wholeFunctions = false;
     this.levelOf = new Uint8Array(this.names.data.length).fill(LEVEL_KEYS.indexOf(profile.level)); /* by bin */
     this.groups = {code: [], data: []}; /* {name, members}: items named or combined by the user */
     this.spare = []; /* names in the key file without an item in this profile: kept for the next file */
@@ -101,10 +102,10 @@ class Model extends EventTarget {
       const itemOf = new Array(n);
       const made = new Map();
       for (let m = 0; m < n; m++) {
-        const key = group[m] ?? (axis === "data" ? this.groupAt(this.levelOf[m], m) : m);
+        const key = group[m] ?? (axis === "data" ? this.groupAt(this.levelOf[m], m) : this.rowOf(m));
         let item = made.get(key);
         if (!item) {
-          item = {axis, name: group[m]?.name ?? (axis === "data" ? this.nameAt(this.levelOf[m], m) : this.names.code[m]), members: [], counts: new Float64Array(COUNTERS.length),
+          item = {axis, name: group[m]?.name ?? (axis === "data" ? this.nameAt(this.levelOf[m], m) : this.names.code[key]), members: [], counts: new Float64Array(COUNTERS.length),
             instructions: 0, index: items.length, position: -1};
           items.push(item);
           made.set(key, item);
@@ -125,6 +126,21 @@ class Model extends EventTarget {
     }
     this.profile.export.segments.forEach((s, i) => (this.itemOf.code[i].instructions += s.instructions));
     this.arrange();
+  }
+
+  /* The segment whose row has the code of segment m: the function that contains it, if functions are whole. */
+  rowOf(m) {
+    return this.wholeFunctions ? this.profile.export.segments[m].inlined_in ?? m : m;
+  }
+
+  hasInlined() {
+    return this.profile.export.segments.some((s) => s.inlined_in !== undefined);
+  }
+
+  /* Shows the code of inlined functions in the rows of the functions that contain it, or in rows of its own. */
+  setWholeFunctions(whole) {
+    this.wholeFunctions = whole;
+    this.rename(() => this.select(...AXES.map((axis) => this.kept(axis))));
   }
 
   /* The representative of the bins that share a column with bin m at a level, and the column's name. */
