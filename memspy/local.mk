@@ -136,6 +136,8 @@ memspy_tool_sources = \
 	memspy/core/spy_dwarf.h \
 	memspy/core/spy_dwarf_form.c \
 	memspy/core/spy_dwarf_form.h \
+	memspy/core/spy_eh_frame.c \
+	memspy/core/spy_eh_frame.h \
 	memspy/core/spy_elf_file.c \
 	memspy/core/spy_elf_file.h \
 	memspy/core/spy_elf_layout.c \
@@ -198,6 +200,8 @@ memspy_tool_sources = \
 	memspy/names/spy_paths.h \
 	memspy/names/spy_toggles.c \
 	memspy/names/spy_toggles.h \
+	memspy/names/spy_unnamed.c \
+	memspy/names/spy_unnamed.h \
 	memspy/names/spy_variables.c \
 	memspy/names/spy_variables.h \
 	memspy/phases/spy_vectors.c \

@@ -24,17 +24,24 @@ static const HChar *const names[SPY_SECTIONS] = {[SPY_SECTION_INFO] = ".debug_in
 
 static spy_elf_file file; /* one at a time */
 
+/* Reads the name of a section. False: it is unreadable, or too long. */
+static Bool read_name(const Elf64_Shdr *section, HChar name[LINK_MOST]) {
+  if (file.names >= file.n_sections) return False;
+  const Elf64_Shdr *strings = &file.sections[file.names];
+  if (section->sh_name >= strings->sh_size) return False;
+  const ULong left = strings->sh_size - section->sh_name, n = left < LINK_MOST ? left : LINK_MOST;
+  if (!spy_elf_file_read(&file, strings->sh_offset + section->sh_name, name, n)) return False;
+  for (ULong i = 0; i < n; i++)
+    if (name[i] == '\0') return True;
+  return False;
+}
+
 /* Returns the section of that name; NULL: none. */
 static const Elf64_Shdr *find_section(const HChar *name) {
   HChar here[LINK_MOST];
-  if (file.names >= file.n_sections) return NULL;
-  const Elf64_Shdr *strings = &file.sections[file.names];
-  for (UInt i = 0; i < file.n_sections; i++) {
-    const ULong at = file.sections[i].sh_name, n = VG_(strlen)(name) + 1;
-    if (at > strings->sh_size || n > strings->sh_size - at) continue;
-    if (spy_elf_file_read(&file, strings->sh_offset + at, here, n) && VG_(memcmp)(here, name, n) == 0)
+  for (UInt i = 0; i < file.n_sections; i++)
+    if (read_name(&file.sections[i], here) && VG_(strcmp)(here, name) == 0)
       return file.sections[i].sh_type == SHT_NOBITS ? NULL : &file.sections[i];
-  }
   return NULL;
 }
 
@@ -61,6 +68,11 @@ static spy_section_bytes inflate(const spy_section_bytes packed) {
   return got == header.ch_size ? (spy_section_bytes){bytes, got} : none;
 }
 
+static void unmap(const spy_section_bytes *mapped) {
+  const Addr start = VG_PGROUNDDN(mapped->bytes);
+  VG_(am_munmap_valgrind)(start, mapped->size + ((Addr)mapped->bytes - start));
+}
+
 static spy_section_bytes read_section(const HChar *name) {
   struct vg_stat about;
   const Elf64_Shdr *section = find_section(name);
@@ -70,8 +82,30 @@ static spy_section_bytes read_section(const HChar *name) {
   const spy_section_bytes mapped = map(section);
   if (!(section->sh_flags & SHF_COMPRESSED) || mapped.size == 0) return mapped;
   const spy_section_bytes whole = inflate(mapped);
-  VG_(am_munmap_valgrind)(VG_PGROUNDDN(mapped.bytes), mapped.size + ((Addr)mapped.bytes - VG_PGROUNDDN(mapped.bytes)));
+  unmap(&mapped);
   return whole;
+}
+
+Bool spy_section_map(const HChar *path, const HChar *name, spy_mapped_section *section) {
+  if (!spy_elf_file_open(&file, path)) return False;
+  const Elf64_Shdr *found = find_section(name);
+  section->content = found && !(found->sh_flags & SHF_COMPRESSED) ? read_section(name) : (spy_section_bytes){NULL, 0};
+  section->address = found ? found->sh_addr : 0;
+  spy_elf_file_close(&file);
+  return section->content.size != 0;
+}
+
+void spy_section_unmap(const spy_mapped_section *section) { unmap(&section->content); }
+
+void spy_sections_each(const HChar *path, spy_take_section *take, void *closure) {
+  HChar name[LINK_MOST];
+  if (!spy_elf_file_open(&file, path)) return;
+  for (UInt i = 0; i < file.n_sections; i++) {
+    const Elf64_Shdr *section = &file.sections[i];
+    if ((section->sh_flags & SHF_EXECINSTR) && read_name(section, name))
+      take(closure, name, section->sh_addr, section->sh_addr + section->sh_size);
+  }
+  spy_elf_file_close(&file);
 }
 
 /* Maps the sections of one file, if it has debug information. */

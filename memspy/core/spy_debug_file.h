@@ -1,4 +1,4 @@
-/* spy_debug_file.h: finds the file with the debug information of an object, and maps its sections.
+/* spy_debug_file.h: maps sections of an object's file, and of the file with its debug information.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -22,6 +22,20 @@ typedef struct {
   const UChar *bytes;
   SizeT size;
 } spy_section_bytes;
+
+/* A section with its link-time address. */
+typedef struct {
+  spy_section_bytes content;
+  Addr address;
+} spy_mapped_section;
+
+/* Maps the section of that name in the file of an object, uncompressed. False: it has none. */
+Bool spy_section_map(const HChar *path, const HChar *name, spy_mapped_section *section);
+void spy_section_unmap(const spy_mapped_section *section);
+
+/* Calls `take` for each section with code: its name and its link-time addresses [low, high). */
+typedef void spy_take_section(void *closure, const HChar *name, Addr low, Addr high);
+void spy_sections_each(const HChar *path, spy_take_section *take, void *closure);
 
 /* Maps the debug information of the object at `path`: in its own file, or in the separate file that its build id or its
  * debug link names, where Valgrind looks for it, too. False: there is none, or it is unreadable. The sections stay

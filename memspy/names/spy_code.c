@@ -5,15 +5,16 @@
 #include "memspy/core/spy_elf.h"
 #include "memspy/names/spy_inlines.h"
 #include "memspy/names/spy_layout.h"
+#include "memspy/names/spy_unnamed.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
 /* ---- code ---- */
 
-/* The function of the last instruction, and the address after it. */
+/* The function of the last instruction, the address after it, and that after the function, if it has no symbol. */
 static struct {
   Bool known;
-  Addr end;
+  Addr end, limit;
   UInt segment;
   uint64_t bias;
 } last;
@@ -75,6 +76,7 @@ static Addr function_start(Addr address) {
   return *end == '\0' ? address - (Addr)distance : address;
 }
 
+/* The segment of a function with a symbol; without, that of all code of the object without symbols. */
 static UInt segment_of(Addr address, uint64_t *bias) {
   const HChar *name;
   const UInt object = spy_object_of(address, bias);
@@ -148,11 +150,24 @@ void spy_place_begin(void) { last.known = False; }
  * consecutive instructions, even adjacent ones, can be in different functions. */
 static Bool is_same_function(Addr address) {
   const HChar *name;
-  return last.known && address == last.end && !spy_layout_entry(address, &name);
+  return last.known && address == last.end && address < last.limit && !spy_layout_entry(address, &name);
+}
+
+/* Looks up the function of an instruction. */
+static void find_function(Addr address) {
+  const HChar *name;
+  last.segment = segment_of(address, &last.bias);
+  last.limit = ~(Addr)0;
+  if (VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return;
+  const UInt object = bin_table_get_segment(spy_table, last.segment)->object;
+  const spy_bounds *bounds = spy_unnamed_function(object, address - last.bias);
+  if (!bounds) return;
+  last.segment = spy_unnamed_segment(object, bounds);
+  last.limit = bounds->high + last.bias;
 }
 
 UInt spy_place_of(Addr address, UInt bytes) {
-  if (!is_same_function(address)) last.segment = segment_of(address, &last.bias);
+  if (!is_same_function(address)) find_function(address);
   last.known = True;
   last.end = address + bytes;
   UInt line;

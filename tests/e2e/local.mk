@@ -333,6 +333,7 @@ e2e_test_scripts = \
 	tests/e2e/test_spreads \
 	tests/e2e/test_stable_names \
 	tests/e2e/test_stack_vars \
+	tests/e2e/test_stripped \
 	tests/e2e/test_live_sweep \
 	tests/e2e/test_sweep \
 	tests/e2e/test_machine_seen \

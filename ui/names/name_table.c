@@ -64,6 +64,14 @@ static char *inlined_name(const Profile *profile, const ProfileSegment *segment,
   }
 }
 
+/* Returns whether the tool named a function without a symbol: "func_1a40". */
+static bool is_unnamed(const Profile *profile, const ProfileSegment *segment) {
+  const char *digits = segment->name + strlen("func_");
+  return g_str_has_prefix(segment->name, "func_") && segment->line == 0 &&
+         *profile->files[segment->file].path == '\0' && *digits != '\0' &&
+         digits[strspn(digits, "0123456789abcdef")] == '\0';
+}
+
 static char *segment_name(const NameTable *names, uint32_t number, unsigned level) {
   const Profile *profile = names->profile;
   const ProfileSegment *segment = &profile->segments[number];
@@ -72,8 +80,9 @@ static char *segment_name(const NameTable *names, uint32_t number, unsigned leve
   const char *object = profile_basename(profile->objects[segment->object].path);
   switch (level) {
     case 0:
-      /* Each object has a segment with this name. */
-      if (strcmp(segment->name, "???") == 0) return g_strdup_printf("??? (%s)", object);
+      /* Another object can have a segment with this name. */
+      if (strcmp(segment->name, "???") == 0 || is_unnamed(profile, segment))
+        return g_strdup_printf("%s (%s)", segment->name, object);
       return g_strdup(segment->name);
     case 1:
       if (*file == '\0') return g_strdup_printf("%s (%s)", segment->name, object);
