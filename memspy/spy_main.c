@@ -168,6 +168,7 @@ static void thread_created(Int host_thread) {
 }
 
 static void thread_exit(ThreadId tid) {
+  spy_late_receivers_thread_ends(tid);
   spy_tls_end(tid);
   spy_calls_end(tid);
   spy_recording_end(tid);

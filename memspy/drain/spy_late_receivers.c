@@ -120,7 +120,9 @@ static void search_range(search *s, Addr start, Addr end, bin_id bin) {
     bin_id found = bin;
     uint64_t offset;
     if (!b || (bin == BIN_ID_UNKNOWN && !bin_account_locate(spy_account, at, &found, &offset))) continue;
-    if (found != b->bin) note(b, found, at, value - b->start <= BIN_AT_START);
+    const bin_kind kind = bin_table_get_bin(spy_table, found)->kind;
+    if (found != b->bin && (kind == BIN_STATIC || kind == BIN_TLS || kind == BIN_HEAP))
+      note(b, found, at, value - b->start <= BIN_AT_START);
   }
 }
 
@@ -232,7 +234,7 @@ void spy_late_receivers_released(ThreadId tid, Addr start) {
   VG_(free)(VG_(HT_remove)(awaited, start));
 }
 
-/* ---- the end of the run ---- */
+/* ---- the end of a thread, and of the run ---- */
 
 static void search_block(void *closure, uint64_t start, uint64_t bytes, bin_id bin) {
   search *s = closure;
@@ -248,10 +250,6 @@ static void search_name(void *closure, uint64_t start, uint64_t bytes, bin_id bi
   if (bin_table_get_bin(spy_table, bin)->kind == BIN_TLS) search_block(closure, start, bytes, bin);
 }
 
-static void pass_mapping(void *closure, uint64_t start, uint64_t bytes, bin_id bin) {
-  (void)closure, (void)start, (void)bytes, (void)bin;
-}
-
 static void pass_variables(void *closure, uint64_t start, uint64_t bytes) { (void)closure, (void)start, (void)bytes; }
 
 static void add_receiver(const block *b) {
@@ -264,14 +262,29 @@ static void add_receiver(const block *b) {
     bin_table_add_receiver(spy_table, b->bin, &receiver);
 }
 
-void spy_late_receivers_finish(void) {
-  static const bin_memory_visitor visitor = {pass_mapping, pass_variables, search_block, search_name};
+static void pass_range(void *closure, uint64_t start, uint64_t bytes, bin_id bin) {
+  (void)closure, (void)start, (void)bytes, (void)bin;
+}
+
+/* Searches blocks and thread-local variables with the visitor, and, with `variables`, the variables of objects. */
+static void search_all(const bin_memory_visitor *visitor, Bool variables) {
   if (!awaited || VG_(HT_count_nodes)(awaited) == 0 || spy_stopped()) return;
+  plat_settle();
   search s = make_search(BYTES_MOST);
   s.of_bin = VG_(calloc)("spy.late.bins", bin_table_bins(spy_table), sizeof *s.of_bin);
-  bin_account_visit(spy_account, &visitor, &s);
-  search_variables(&s);
+  bin_account_visit(spy_account, visitor, &s);
+  if (variables) search_variables(&s);
   for (UInt i = 0; i < s.n; i++) add_receiver(s.blocks[i]);
   VG_(free)(s.of_bin);
   VG_(free)(s.blocks);
+}
+
+void spy_late_receivers_thread_ends(ThreadId tid) {
+  static const bin_memory_visitor visitor = {pass_range, pass_variables, pass_range, search_name};
+  if (tid == 1) search_all(&visitor, False);
+}
+
+void spy_late_receivers_finish(void) {
+  static const bin_memory_visitor visitor = {pass_range, pass_variables, search_block, search_name};
+  search_all(&visitor, True);
 }

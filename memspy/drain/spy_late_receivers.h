@@ -20,6 +20,9 @@ void spy_late_receivers_released(ThreadId tid, Addr start);
 /* Call when memory that is no block is unmapped from `start` on. */
 void spy_late_receivers_gone(Addr start);
 
+/* Call before the thread-local variables of a thread are gone. Searches those of the first thread. */
+void spy_late_receivers_thread_ends(ThreadId tid);
+
 /* Call at the end of recording, when all records are simulated. Searches variables and heap blocks for the addresses of
  * awaited blocks, and adds the receivers that it finds to the table. If several places have the address of a block, or
  * if the variable also has addresses inside the block, the block gets none. */

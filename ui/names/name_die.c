@@ -227,7 +227,9 @@ bool name_die_declaring_unit(Dwarf_Die *function, Dwarf_Die *unit) {
 
 int name_die_language(Dwarf_Die *die) {
   Dwarf_Die unit;
-  return dwarf_diecu(die, &unit, NULL, NULL) != NULL ? dwarf_srclang(&unit) : -1;
+  if (dwarf_diecu(die, &unit, NULL, NULL) == NULL) return -1;
+  const int language = dwarf_srclang(&unit);
+  return language >= 0 ? language : name_module_importer(&unit);
 }
 
 bool name_language_is_c(int language) {

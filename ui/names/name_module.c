@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_UNITS = 1000000, MOST_RANGES = 1000000 };
+enum { MOST_UNITS = 1000000, MOST_RANGES = 1000000, MOST_IMPORTS = 64 /* of units within units */ };
 
 /* A range of code and its unit. */
 typedef struct {
@@ -33,7 +33,12 @@ struct NameModule {
   GHashTable *symbols;   /* name -> address; NULL: not read yet */
   GHashTable *children;  /* address of an entry in memory -> GArray */
   GHashTable *around;    /* link-time address -> Symbol */
+  GPtrArray *imported;   /* keys of `importers` that the module added */
 };
+
+/* Address of a partial unit in memory -> DWARF language of a unit that imports it, for all open modules. Partial units,
+ * which dwz makes, have no language. */
+static GHashTable *importers;
 
 static int find_nothing(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr base, char **file, Elf **elf) {
   (void)mod, (void)data, (void)name, (void)base, (void)file, (void)elf;
@@ -75,6 +80,36 @@ static NameModuleState open_file(NameModule *module, const char *path, const cha
   return module->dwarf != NULL ? NAME_MODULE_GOOD : NAME_MODULE_BARE;
 }
 
+bool name_module_import(Dwarf_Die *import, Dwarf_Die *unit) {
+  Dwarf_Attribute attribute;
+  return dwarf_tag(import) == DW_TAG_imported_unit && dwarf_attr(import, DW_AT_import, &attribute) != NULL &&
+         dwarf_formref_die(&attribute, unit) != NULL && dwarf_tag(unit) == DW_TAG_partial_unit;
+}
+
+/* Records the language of a unit for all partial units that it imports, directly or through others. */
+static void add_imports(NameModule *module, Dwarf_Die *unit, int language, unsigned depth) {
+  Dwarf_Die child, imported;
+  if (depth == MOST_IMPORTS || dwarf_child(unit, &child) != 0) return;
+  do {
+    if (!name_module_import(&child, &imported)) return; /* they come first */
+    if (g_hash_table_contains(importers, imported.addr)) continue;
+    g_hash_table_insert(importers, imported.addr, GINT_TO_POINTER(language));
+    g_ptr_array_add(module->imported, imported.addr);
+    add_imports(module, &imported, language, depth + 1);
+  } while (dwarf_siblingof(&child, &child) == 0);
+}
+
+static bool add_imports_of(Dwarf_Die *unit, void *closure) {
+  add_imports(closure, unit, dwarf_srclang(unit), 0);
+  return true;
+}
+
+int name_module_importer(const Dwarf_Die *unit) {
+  gpointer language = GINT_TO_POINTER(-1);
+  if (importers != NULL) g_hash_table_lookup_extended(importers, unit->addr, NULL, &language);
+  return GPOINTER_TO_INT(language);
+}
+
 static void free_array(gpointer array) { g_array_unref(array); }
 
 NameModule *name_module_open(const char *path, const char *build_id, NameModuleState *state) {
@@ -83,12 +118,18 @@ NameModule *name_module_open(const char *path, const char *build_id, NameModuleS
   module->functions = g_hash_table_new_full(NULL, NULL, NULL, free_array);
   module->children = g_hash_table_new_full(NULL, NULL, NULL, free_array);
   module->around = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  module->imported = g_ptr_array_new();
   *state = open_file(module, path, build_id);
+  if (importers == NULL) importers = g_hash_table_new(NULL, NULL);
+  if (*state == NAME_MODULE_GOOD) name_module_each_unit(module, add_imports_of, module);
   return module;
 }
 
 void name_module_free(NameModule *module) {
   if (module->stretches != NULL) g_array_free(module->stretches, TRUE);
+  for (guint i = 0; i < module->imported->len; i++)
+    g_hash_table_remove(importers, g_ptr_array_index(module->imported, i));
+  g_ptr_array_unref(module->imported);
   if (module->dwfl != NULL) dwfl_end(module->dwfl);
   g_hash_table_destroy(module->scopes);
   g_hash_table_destroy(module->functions);

@@ -61,3 +61,9 @@ GHashTable *name_module_children(NameModule *module);
 
 /* Calls `visit` for each compilation unit until it returns false. */
 void name_module_each_unit(const NameModule *module, bool (*visit)(Dwarf_Die *unit, void *closure), void *closure);
+
+/* Finds the partial unit that an entry imports. Returns false if it imports none. */
+bool name_module_import(Dwarf_Die *import, Dwarf_Die *unit);
+
+/* Returns the DWARF language of a unit that imports a partial unit; -1: none does. */
+int name_module_importer(const Dwarf_Die *unit);

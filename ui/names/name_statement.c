@@ -102,9 +102,11 @@ static bool find_global(Dwarf_Die *around, const char *name, unsigned depth, Dwa
   for (bool more = name_die_child(around, variable); more; more = name_die_next(variable)) {
     const int tag = dwarf_tag(variable);
     const char *own = tag == DW_TAG_variable ? name_die_name(variable) : NULL;
-    Dwarf_Die inner;
+    Dwarf_Die inner, around_inner = *variable;
     if (own != NULL && strcmp(own, name) == 0) return true;
-    if ((tag == DW_TAG_namespace || tag == DW_TAG_module) && find_global(variable, name, depth + 1, &inner)) {
+    const bool is_scope = tag == DW_TAG_namespace || tag == DW_TAG_module ||
+                          name_module_import(variable, &around_inner);
+    if (is_scope && find_global(&around_inner, name, depth + 1, &inner)) {
       *variable = inner;
       return true;
     }

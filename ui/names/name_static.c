@@ -13,6 +13,8 @@ typedef struct {
   uint32_t missing;
   unsigned entries;
   bool in_functions;
+  GHashTable *partial; /* addresses in memory of the partial units that were searched in this pass */
+  GHashTable *symbols; /* symbols of wanted addresses, to which declarations can refer; NULL: only definitions count */
 } Search;
 
 bool name_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_local_data) {
@@ -76,10 +78,32 @@ static void offer(Search *search, NameStaticKind kind, Dwarf_Die *die, uint64_t 
   }
 }
 
+/* Assigns the declaration of a variable to the wanted address of its symbol. A program can have a copy of a library's
+ * variable: the linker gave it memory, and the program's debug information has only the declaration. */
+static void offer_declaration(Search *search, Dwarf_Die *variable) {
+  Dwarf_Attribute linkage;
+  Dwarf_Die type;
+  const char *symbol = dwarf_formstring(dwarf_attr_integrate(variable, DW_AT_linkage_name, &linkage));
+  if (symbol == NULL) symbol = name_die_name(variable);
+  NameStatic *one = symbol != NULL ? g_hash_table_lookup(search->symbols, symbol) : NULL;
+  Dwarf_Addr start, bytes;
+  if (one == NULL || one->found != NAME_STATIC_NOTHING || !name_die_type(variable, &type)) return;
+  const uint64_t size = name_die_size(&type);
+  if (!name_module_symbol_around(search->module, one->address, &start, &bytes)) return;
+  if (start != one->address || (size != 0 && size != bytes)) return;
+  one->found = NAME_STATIC_VARIABLE;
+  one->die = *variable;
+  search->missing--;
+}
+
 static void offer_variable(Search *search, Dwarf_Die *variable) {
   Dwarf_Die type;
   uint64_t address;
   bool thread;
+  if (search->symbols != NULL) {
+    if (dwarf_hasattr(variable, DW_AT_declaration)) offer_declaration(search, variable);
+    return;
+  }
   if (name_static_address(variable, &address, &thread))
     offer(search, NAME_STATIC_VARIABLE, variable, address, name_die_type(variable, &type) ? name_die_size(&type) : 0,
           thread);
@@ -99,6 +123,14 @@ static void offer_common(Search *search, Dwarf_Die *block) {
   if (low < high) offer(search, NAME_STATIC_COMMON, block, low, high - low, all_thread);
 }
 
+static void look_in(Search *search, Dwarf_Die *around, unsigned depth);
+
+/* Searches a partial unit, once. */
+static void look_in_import(Search *search, Dwarf_Die *import, unsigned depth) {
+  Dwarf_Die unit;
+  if (name_module_import(import, &unit) && g_hash_table_add(search->partial, unit.addr)) look_in(search, &unit, depth);
+}
+
 static void look_in(Search *search, Dwarf_Die *around, unsigned depth) {
   Dwarf_Die child;
   if (depth == NAME_DIE_DEEPEST) return;
@@ -106,7 +138,10 @@ static void look_in(Search *search, Dwarf_Die *around, unsigned depth) {
   for (; more && search->missing != 0 && search->entries++ < MOST_ENTRIES; more = name_die_next(&child)) {
     switch (dwarf_tag(&child)) {
       case DW_TAG_variable: offer_variable(search, &child); break;
-      case DW_TAG_common_block: offer_common(search, &child); break;
+      case DW_TAG_common_block:
+        if (search->symbols == NULL) offer_common(search, &child);
+        break;
+      case DW_TAG_imported_unit: look_in_import(search, &child, depth + 1); break;
       case DW_TAG_namespace:
       case DW_TAG_module: look_in(search, &child, depth + 1); break;
       case DW_TAG_subprogram:
@@ -125,11 +160,32 @@ static bool look_in_unit(Dwarf_Die *unit, void *closure) {
   return search->missing != 0 && search->entries < MOST_ENTRIES;
 }
 
+static void look_in_units(Search *search) {
+  search->partial = g_hash_table_new(NULL, NULL);
+  name_module_each_unit(search->module, look_in_unit, search);
+  g_hash_table_destroy(search->partial);
+}
+
+/* Searches declarations for the variables that no definition describes. */
+static void look_for_declarations(Search *search) {
+  search->symbols = g_hash_table_new(g_str_hash, g_str_equal);
+  for (uint32_t i = 0; i < search->n; i++) {
+    NameStatic *one = &search->wanted[i];
+    if (one->found != NAME_STATIC_NOTHING || one->thread_local_data) continue;
+    const char *symbol = name_module_symbol_at(search->module, one->address);
+    if (symbol != NULL) g_hash_table_insert(search->symbols, (gpointer)symbol, one);
+  }
+  search->in_functions = false;
+  if (g_hash_table_size(search->symbols) != 0) look_in_units(search);
+  g_hash_table_destroy(search->symbols);
+}
+
 void name_static_find(NameModule *module, NameStatic *wanted, uint32_t n) {
   if (name_module_dwarf(module) == NULL || n == 0) return;
   qsort(wanted, n, sizeof *wanted, compare_wanted);
   Search search = {.module = module, .wanted = wanted, .n = n, .missing = n};
-  name_module_each_unit(module, look_in_unit, &search);
+  look_in_units(&search);
   search.in_functions = true;
-  if (search.missing != 0) name_module_each_unit(module, look_in_unit, &search);
+  if (search.missing != 0) look_in_units(&search);
+  if (search.missing != 0) look_for_declarations(&search);
 }
