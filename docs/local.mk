@@ -43,6 +43,7 @@ dist_doc_DATA = \
 	NEWS \
 	README.md \
 	docs/advice.md \
+	docs/advice.schema.json \
 	docs/blocks.schema.json \
 	docs/case-study-icache.md \
 	docs/case-study-metric.md \

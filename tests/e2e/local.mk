@@ -268,6 +268,7 @@ tests_e2e_sharing_oracle_LDADD = $(machine_test_libraries)
 e2e_test_scripts = \
 	tests/e2e/test_accesses \
 	tests/e2e/test_advice \
+	tests/e2e/test_advice_formats \
 	tests/e2e/test_allocators \
 	tests/e2e/test_attribution \
 	tests/e2e/test_budgets \

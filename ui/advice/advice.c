@@ -10,6 +10,7 @@
 #include "ui/advice/advice.h"
 
 #include "ui/advice/advice_more.h"
+#include "ui/advice/advice_quality.h"
 #include "ui/advice/advice_words.h"
 #include "ui/analysis/analysis_source_text.h"
 #include "ui/base/ui_text.h"
@@ -54,19 +55,6 @@ static AdviceContext make_context(const View *view, const NameTable *names, cons
     if (analysis_focus_has(view, focus, profile->batch_cells[i].place, profile->batch_cells[i].bin))
       view_estimate_add_values(context.batches, profile, &profile->batch_cells[i], VIEW_METRIC_STALL);
   return context;
-}
-
-/* Returns whether most of the stall in focus is in code without line numbers. */
-static bool is_bare(const AdviceContext *context) {
-  const Profile *profile = context->view->profile;
-  double bare = 0;
-  for (uint32_t i = 0; i < profile->n_cells; i++) {
-    const ProfileCell *cell = &profile->cells[i];
-    if (profile->places[cell->place].line == 0 &&
-        analysis_focus_has(context->view, context->focus, cell->place, cell->bin))
-      bare += (double)cell->counts.stall_cycles;
-  }
-  return bare * 2 > context->stall;
 }
 
 static void clear_context(AdviceContext *context) {
@@ -316,9 +304,10 @@ static AdviceList *advice_of_paths(const View *view, const NameTable *names, con
     AdviceContext context = make_context(view, names, focus, where);
     add_troubles(list, &context);
     list->more = advice_more(&context, list->findings);
-    list->bare = is_bare(&context);
+    list->quality = advice_quality(&context);
     clear_context(&context);
   }
+  if (list->quality == NULL) list->quality = g_ptr_array_new_with_free_func(g_free);
   AdviceFinding *uneven = whole ? imbalance(profile) : NULL;
   if (uneven != NULL) g_ptr_array_add(list->findings, uneven);
   g_ptr_array_sort(list->findings, compare_advice);
@@ -344,6 +333,7 @@ AdviceList *advice_make(const View *view, const NameTable *names, const Analysis
 
 void advice_list_free(AdviceList *list) {
   g_ptr_array_unref(list->findings);
+  g_ptr_array_unref(list->quality);
   g_free(list->more);
   g_free(list);
 }

@@ -101,47 +101,47 @@ static char *line_at(const AdviceContext *context, uint32_t place) {
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
 
 /* Adds the text of a line. Adds it once even if several lines of a library were inlined into it. */
-static void add_quote(const AdviceContext *context, GPtrArray *quotes, const NameUserLine *line) {
+static void add_quote(const AdviceContext *context, AdviceFinding *advice, const NameUserLine *line) {
   const char *text = text_at(context, line);
   if (text == NULL) return;
   g_autofree char *plain = g_strstrip(g_strdup(text)), *printable = ui_text_source(plain);
   g_autofree char *file = ui_text_escaped(profile_basename(context->view->profile->files[line->file].path));
   g_autofree char *quote = g_strdup_printf("%s:%" G_GUINT64_FORMAT ": %s", file, line->line, printable);
-  if (!g_ptr_array_find_with_equal_func(quotes, quote, g_str_equal, NULL))
-    g_ptr_array_add(quotes, g_steal_pointer(&quote));
+  const AdviceLine at = {line->file, line->line};
+  if (g_ptr_array_find_with_equal_func(advice->quotes, quote, g_str_equal, NULL)) return;
+  g_ptr_array_add(advice->quotes, g_steal_pointer(&quote));
+  g_array_append_val(advice->lines, at);
 }
 
-GPtrArray *advice_quotes(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most) {
-  GPtrArray *quotes = g_ptr_array_new_with_free_func(g_free);
+void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice) {
   const guint n = lines_that_matter(trouble, most);
   for (guint i = 0; i < n; i++) {
     NameUserLine lines[NAME_USER_LINES_MOST];
     const guint n_lines = lines_to_change(context, place_number(trouble, i)->place, lines);
-    for (guint k = 0; k < n_lines; k++) add_quote(context, quotes, &lines[k]);
+    for (guint k = 0; k < n_lines; k++) add_quote(context, advice, &lines[k]);
   }
-  return quotes;
 }
 
 /* Adds the lines of a file that take a lock and contain `word`; NULL: any word. */
-static void add_locks(const AdviceContext *context, GPtrArray *quotes, uint32_t file, const char *word, unsigned most) {
+static void add_locks(const AdviceContext *context, AdviceFinding *advice, uint32_t file, const char *word,
+                      unsigned most) {
   const AnalysisSourceText *text = advice_text(context, file);
-  for (guint i = 0; i < text->lines->len && quotes->len < most; i++) {
+  for (guint i = 0; i < text->lines->len && advice->quotes->len < most; i++) {
     const char *line = text->lines->pdata[i];
     const NameUserLine at = {0, file, i + 1};
     if (line != NULL && advice_locks_in_text(line) && (word == NULL || advice_walk_word(line, word) != NULL))
-      add_quote(context, quotes, &at);
+      add_quote(context, advice, &at);
   }
 }
 
-GPtrArray *advice_quotes_of_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most) {
-  GPtrArray *quotes = g_ptr_array_new_with_free_func(g_free);
+void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
+                        AdviceFinding *advice) {
   const Profile *profile = context->view->profile;
   g_autofree char *variable = advice_variable(context, trouble->data);
   const char *const words[] = {variable, NULL};
-  for (guint w = variable != NULL ? 0 : 1; w < G_N_ELEMENTS(words) && quotes->len == 0; w++)
-    for (uint32_t f = 0; f < profile->n_files && quotes->len < most; f++)
-      if (!name_user_lines_is_library(profile->files[f].path)) add_locks(context, quotes, f, words[w], most);
-  return quotes;
+  for (guint w = variable != NULL ? 0 : 1; w < G_N_ELEMENTS(words) && advice->quotes->len == 0; w++)
+    for (uint32_t f = 0; f < profile->n_files && advice->quotes->len < most; f++)
+      if (!name_user_lines_is_library(profile->files[f].path)) add_locks(context, advice, f, words[w], most);
 }
 
 char *advice_variable(const AdviceContext *context, uint32_t data) {

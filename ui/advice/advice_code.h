@@ -23,13 +23,14 @@ const AnalysisSourceText *advice_text(const AdviceContext *context, uint32_t fil
 /* Returns the syntax of the loops in a file, by the ending of its name. */
 AdviceSyntax advice_syntax(const char *path);
 
-/* Returns quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most
- * `most`. GPtrArray of char *, escaped for printing, owned by the caller. */
-GPtrArray *advice_quotes(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most);
+/* Adds quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most `most`, and
+ * these lines to the finding. */
+void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice);
 
-/* As advice_quotes(), but of lines of the program that take a lock: those that contain the bottleneck's variable, or
- * else all. */
-GPtrArray *advice_quotes_of_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most);
+/* As advice_quote(), but of lines of the program that take a lock: those that contain the bottleneck's variable, or else
+ * all. */
+void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
+                        AdviceFinding *advice);
 
 /* The fields of the bottleneck's data that its lines use. */
 typedef struct {

@@ -17,6 +17,7 @@ enum {
   JOINED_PART = 20 /* a joined array has a 20th of the cycles or more */
 };
 #define CLOSE 0.1
+#define VECTORS 1.6 /* references for each line: fewer than the two with which vectors of 32 bytes go along it */
 #define ONE_WORD 1.25
 
 /* ---- conditions ---- */
@@ -147,7 +148,7 @@ static bool is_thrashing(const AdviceLook *look) {
   const double element_size = type != NULL && type->element_size != 0 ? (double)type->element_size : 8;
   const double words = (double)cache->line / element_size;
   if (!look->one || look->context->kinds || element->walk != ADVICE_WALK_ALONG) return false;
-  if (look->cause->words * 2 >= words || words < LEAST_WORDS || look->data->linked) return false;
+  if (look->cause->words >= VECTORS || words < LEAST_WORDS || look->data->linked) return false;
   if (look->trouble->replacement * 2 < look->trouble->cycles) return false;
   const bool many = cache->ways <= FEW_WAYS || element->streams > cache->ways;
   look->cause->sure = many ? ADVICE_LIKELY : ADVICE_POSSIBLE;

@@ -5,6 +5,7 @@
 
 #include "ui/advice/advice_code.h"
 #include "ui/advice/advice_loops.h"
+#include "ui/advice/advice_walk.h"
 
 enum { LOOKED_AT = 12 /* lines */ };
 
@@ -43,17 +44,48 @@ static bool has_loop(const GArray *loops, uint64_t line) {
   return false;
 }
 
-/* Sets the innermost loop around all passes, other than their own. */
+/* Returns the text of the statement that follows the heads of loops on a line. */
+static const char *behind_heads(const char *text) {
+  const char *head;
+  while ((head = advice_walk_word(text, "for")) != NULL && head[3 + strspn(head + 3, " ")] == '(') {
+    int depth = 0;
+    for (text = head + 3; *text != '\0'; text++) {
+      depth += (*text == '(') - (*text == ')');
+      if (depth == 0 && *text == ')') break;
+    }
+    if (*text == '\0') break;
+    text++;
+  }
+  return text;
+}
+
+/* Returns whether the pass uses other elements in each iteration of the loop: its line has the loop's variable, or a
+ * variable that the loop derives from it. */
+static bool moves_with(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop) {
+  const AnalysisSourceText *source = advice_text(context, pass->file);
+  const char *text = behind_heads(analysis_source_text_line(source, pass->line));
+  if (advice_walk_word(text, loop->variable) != NULL) return true;
+  bool moves = false;
+  g_auto(GStrv) words = g_strsplit_set(text, " \t()[]{}+-*/%=<>!&|^~?:;,.\"'", -1);
+  for (char **word = words; *word != NULL && !moves; word++) {
+    if (**word == '\0' || g_ascii_isdigit(**word)) continue;
+    g_autofree char *definition = advice_loops_definition(source->lines, loop->line, pass->line, *word);
+    moves = definition != NULL && advice_walk_word(definition, loop->variable) != NULL;
+  }
+  return moves;
+}
+
+/* Sets the innermost loop around all passes, other than their own, that runs them on the same elements again. */
 static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   GArray *loops = loops_at(context, first->file, first->line);
   for (guint i = 1; i < loops->len && passes->again == NULL; i++) {
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
-    bool all = loop->variable != NULL;
+    bool all = loop->variable != NULL && !moves_with(context, first, loop);
     for (guint k = 1; k < passes->passes->len && all; k++) {
       const AdvicePass *other = &g_array_index(passes->passes, AdvicePass, k);
       GArray *around = loops_at(context, other->file, other->line);
-      all = other->file == first->file && has_loop(around, loop->line);
+      all = other->file == first->file && has_loop(around, loop->line) && !moves_with(context, other, loop);
       g_array_unref(around);
     }
     if (!all) continue;

@@ -29,6 +29,7 @@ AdviceFinding *advice_finding_new(AdviceRuleId rule, double cycles) {
   advice->figures = g_array_new(FALSE, FALSE, sizeof(AdviceFigure));
   g_array_set_clear_func(advice->figures, figure_clear);
   advice->quotes = g_ptr_array_new_with_free_func(g_free);
+  advice->lines = g_array_new(FALSE, FALSE, sizeof(AdviceLine));
   return advice;
 }
 
@@ -39,6 +40,7 @@ void advice_finding_free(AdviceFinding *advice) {
   g_free(advice->about);
   g_free(advice->used);
   g_ptr_array_unref(advice->quotes);
+  g_array_unref(advice->lines);
   g_array_free(advice->figures, TRUE);
   g_free(advice);
 }

@@ -37,6 +37,12 @@ typedef struct {
   AdviceFigureUnit unit; /* ADVICE_FIGURE_PERCENT: 0 .. 100 */
 } AdviceFigure;
 
+/* A source line of a finding. */
+typedef struct {
+  uint32_t file; /* number in the profile */
+  uint64_t line; /* from 1 */
+} AdviceLine;
+
 #define ADVICE_NONE G_MAXUINT32
 
 /* The certainty of a finding. */
@@ -62,6 +68,7 @@ typedef struct {
   char *about;       /* name of the data or the code, escaped for printing; NULL: the program as a whole */
   char *used;        /* fields that the code uses, "mass,charge", named as in the type; NULL: unknown */
   GPtrArray *quotes; /* char *: the hottest source lines, "a.c:12: x[i]++;", escaped for printing; can be empty */
+  GArray *lines;     /* AdviceLine: the lines of the quotes; without quotes, the line of `place`, if it is known */
   char *snippet;     /* the change as program text, in lines, escaped for printing; NULL: none */
   char *finding;     /* the observation: sentences with names, escaped for printing */
   char *remedy;      /* what to change: the rule's remedy, extended by names and types; escaped for printing */

@@ -30,6 +30,13 @@ static void set_where(const AdviceWords *words) {
   advice->by_code = words->trouble->by_code;
 }
 
+/* Adds the line of the place to a finding without quotes: its source is not available. */
+static void add_line_of_place(const AdviceWords *words) {
+  const ProfilePlace *place = &words->context->view->profile->places[words->advice->place];
+  const AdviceLine at = {place->file, place->line};
+  if (words->advice->lines->len == 0 && place->line != 0) g_array_append_val(words->advice->lines, at);
+}
+
 /* Sets the widths of the confidence intervals. */
 static void set_halves(const AdviceWords *words) {
   const Profile *profile = words->context->view->profile;
@@ -79,9 +86,11 @@ AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble 
   advice->sure = cause->sure;
   advice->why = cause->why;
   advice->used = join_fields(&cause->fields);
-  g_ptr_array_unref(advice->quotes);
-  advice->quotes = trouble->rule == ADVICE_RULE_LOCK ? advice_quotes_of_locks(context, trouble, QUOTES)
-                                                     : advice_quotes(context, trouble, QUOTES);
+  if (trouble->rule == ADVICE_RULE_LOCK)
+    advice_quote_locks(context, trouble, QUOTES, advice);
+  else
+    advice_quote(context, trouble, QUOTES, advice);
+  add_line_of_place(&words);
   advice_say_figure(&words, "stall cycles that this explains", trouble->cycles, ADVICE_FIGURE_CYCLES);
   advice_say_figure(&words, "of all stall cycles", advice_say_percent(trouble->cycles, context->stall),
                     ADVICE_FIGURE_PERCENT);

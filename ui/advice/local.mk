@@ -16,10 +16,15 @@ ui_sources += \
 	ui/advice/advice_elements.c \
 	ui/advice/advice_find.c \
 	ui/advice/advice_find.h \
+	ui/advice/advice_formats.c \
+	ui/advice/advice_formats.def \
+	ui/advice/advice_formats.h \
 	ui/advice/advice_functions.c \
+	ui/advice/advice_github.c \
 	ui/advice/advice_groups.c \
 	ui/advice/advice_groups.h \
 	ui/advice/advice_interference.c \
+	ui/advice/advice_json.c \
 	ui/advice/advice_locks.c \
 	ui/advice/advice_locks.h \
 	ui/advice/advice_loops.c \
@@ -28,10 +33,13 @@ ui_sources += \
 	ui/advice/advice_more.h \
 	ui/advice/advice_passes.c \
 	ui/advice/advice_passes.h \
+	ui/advice/advice_quality.c \
+	ui/advice/advice_quality.h \
 	ui/advice/advice_rule_code.h \
 	ui/advice/advice_rules.c \
 	ui/advice/advice_rules.def \
 	ui/advice/advice_rules.h \
+	ui/advice/advice_sarif.c \
 	ui/advice/advice_sharing.c \
 	ui/advice/advice_text.c \
 	ui/advice/advice_text.h \

@@ -177,39 +177,6 @@ static int write_init(const char *name) {
 
 /* ---- the command line ---- */
 
-/* Returns whether the word is an option of memspy check. Sets *value if the next word is its value. */
-static bool is_ours(const char *word, bool *value) {
-  *value = false;
-  for (const GOptionEntry *option = options; option->long_name != NULL; option++) {
-    const size_t length = strlen(option->long_name);
-    const bool brief = word[0] == '-' && word[1] != '-' && word[1] == option->short_name && option->short_name != '\0';
-    const bool full = g_str_has_prefix(word, "--") && strncmp(word + 2, option->long_name, length) == 0 &&
-                      (word[2 + length] == '\0' || word[2 + length] == '=');
-    if (!brief && !full) continue;
-    *value = option->arg != G_OPTION_ARG_NONE && word[brief ? 2 : 2 + length] == '\0';
-    return true;
-  }
-  return false;
-}
-
-/* Divides the words before "--", args[1] to args[n - 1], into those of memspy check and those of memspy run. Appends
- * `program` to the latter. */
-static void part_words(int n, char **args, char **program, GPtrArray *ours, GPtrArray *runs) {
-  g_ptr_array_add(ours, args[0]);
-  static char name[] = "run", quiet[] = "--quiet";
-  g_ptr_array_add(runs, name);
-  g_ptr_array_add(runs, quiet);
-  for (int i = 1; i < n; i++) {
-    bool value = false;
-    const bool is_our = args[i][0] != '-' || is_ours(args[i], &value);
-    g_ptr_array_add(is_our ? ours : runs, args[i]);
-    if (value && i + 1 < n) g_ptr_array_add(ours, args[++i]);
-  }
-  for (; *program != NULL; program++) g_ptr_array_add(runs, *program);
-  g_ptr_array_add(ours, NULL);
-  g_ptr_array_add(runs, NULL);
-}
-
 /* Parses the options and arguments, and runs the command; `words`: as in judge(). */
 static int check(int n, char **args, char **words) {
   ui_subcommand_options(&n, &args, &ui_check_subcommand);
@@ -244,7 +211,7 @@ static int run_check(int n, char **args) {
   while (dashes < n && strcmp(args[dashes], "--") != 0) dashes++;
   if (dashes == n) return check(n, args, NULL);
   g_autoptr(GPtrArray) ours = g_ptr_array_new(), runs = g_ptr_array_new();
-  part_words(dashes, args, args + dashes, ours, runs);
+  launch_run_part(&ui_check_subcommand, dashes, args, (const char *const[]){NULL}, ours, runs);
   return check((int)ours->len - 1, (char **)ours->pdata, (char **)runs->pdata);
 }
 

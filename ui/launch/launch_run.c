@@ -379,6 +379,38 @@ int launch_run_program(char **args, char **profile) {
   return status;
 }
 
+/* Returns whether the word is an option of the subcommand. Sets *value if the next word is its value. */
+static bool is_option_of(const UiSubcommand *subcommand, const char *word, bool *value) {
+  for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
+    const size_t length = strlen(option->long_name);
+    const bool brief = word[0] == '-' && word[1] != '-' && word[1] == option->short_name && option->short_name != '\0';
+    const bool full = g_str_has_prefix(word, "--") && strncmp(word + 2, option->long_name, length) == 0 &&
+                      (word[2 + length] == '\0' || word[2 + length] == '=');
+    if (!brief && !full) continue;
+    *value = option->arg != G_OPTION_ARG_NONE && word[brief ? 2 : 2 + length] == '\0';
+    return true;
+  }
+  return subcommand->also != NULL && is_option_of(subcommand->also, word, value);
+}
+
+void launch_run_part(const UiSubcommand *subcommand, int n, char **args, const char *const *extra, GPtrArray *ours,
+                     GPtrArray *runs) {
+  g_ptr_array_add(ours, args[0]);
+  static char name[] = "run", quiet[] = "--quiet";
+  g_ptr_array_add(runs, name);
+  g_ptr_array_add(runs, quiet);
+  for (; *extra != NULL; extra++) g_ptr_array_add(runs, (char *)*extra);
+  for (int i = 1; i < n; i++) {
+    bool value = false;
+    const bool is_our = args[i][0] != '-' || is_option_of(subcommand, args[i], &value);
+    g_ptr_array_add(is_our ? ours : runs, args[i]);
+    if (value && i + 1 < n) g_ptr_array_add(ours, args[++i]);
+  }
+  for (args += n; *args != NULL; args++) g_ptr_array_add(runs, *args);
+  g_ptr_array_add(ours, NULL);
+  g_ptr_array_add(runs, NULL);
+}
+
 static int run_run(int n, char **args) {
   if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
     ui_subcommand_help(&ui_run_subcommand, args[0]);

@@ -198,7 +198,9 @@ static void put_advice(UiJson *json, const View *view, const NameTable *names, c
   ui_json_number(json, "explained", (uint64_t)(list->explained + 0.5));
   ui_json_number(json, "stall", (uint64_t)(list->stall + 0.5));
   ui_json_boolean(json, "little", list->little);
-  ui_json_boolean(json, "bare", list->bare);
+  ui_json_begin_array(json, "quality");
+  for (guint i = 0; i < list->quality->len; i++) ui_json_string(json, NULL, list->quality->pdata[i]);
+  ui_json_end_array(json);
   ui_json_number(json, "busy", (uint64_t)(list->busy + 0.5));
   ui_json_string(json, "more", list->more != NULL ? list->more : "");
   ui_json_begin_array(json, "findings");

@@ -9,8 +9,6 @@
 
 enum { INDENT = 3, DEEPER = 2, FIRST = 3 /* findings on the first screen */ };
 
-static const char no_lines[] = "Most of this code has no line numbers: compile the program with -g.\n";
-
 static void append_where(const Screen *screen, GString *out, const NameTable *names, const AdviceFinding *advice) {
   if (advice->place == ADVICE_NONE) return;
   g_autofree char *place = name_table_user_place(names, advice->place);
@@ -100,11 +98,16 @@ static void append_summary(GString *out, const Profile *profile, const AdviceLis
   g_string_append(out, " cycles of memory stall\n");
 }
 
+static void append_quality(const Screen *screen, GString *out, const AdviceList *list) {
+  for (guint i = 0; i < list->quality->len; i++) ui_text_wrap(out, list->quality->pdata[i], screen->width, 0);
+}
+
 void screen_advice(const Screen *screen, const View *view, const NameTable *names, const AnalysisFocus *focus,
                    const char *where, const AdviceTried *tried, GString *out) {
   AdviceList *list = advice_make(view, names, focus, where);
   screen_title(screen, out, "ADVICE");
   append_summary(out, view->profile, list);
+  append_quality(screen, out, list);
   for (guint i = 0; i < list->findings->len; i++) {
     const AdviceFinding *advice = g_ptr_array_index(list->findings, i);
     g_string_append_c(out, '\n');
@@ -121,7 +124,6 @@ void screen_advice(const Screen *screen, const View *view, const NameTable *name
     if (won != NULL) ui_text_wrap(out, won, screen->width, INDENT);
   }
   if (list->more != NULL) g_string_append_printf(out, "\nTo be surer: %s\n", list->more);
-  if (list->bare) g_string_append_printf(out, "\n%s", no_lines);
   advice_list_free(list);
 }
 
@@ -146,7 +148,7 @@ bool screen_advice_first(const Screen *screen, const View *view, const NameTable
     append_snippet(out, advice);
   }
   if (list->findings->len > shown) g_string_append_printf(out, "%u more: advice\n", list->findings->len - shown);
-  if (shown > 0 && list->bare) g_string_append(out, no_lines);
+  if (shown > 0) append_quality(screen, out, list);
   advice_list_free(list);
   return shown > 0;
 }

@@ -5,6 +5,7 @@
 ui_sources += \
 	ui/session/session.c \
 	ui/session/session.h \
+	ui/session/session_advice.c \
 	ui/session/session_change_commands.c \
 	ui/session/session_command.c \
 	ui/session/session_command.h \

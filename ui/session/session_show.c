@@ -121,9 +121,7 @@ static void end(Session *session) {
   name_table_free(session->names);
 }
 
-/* Runs a session of the profile in file `path`. If `each` is not NULL, runs these commands and ends; otherwise does
- * what the options say. */
-static int show(const char *path, const char *beside, char *const *each) {
+int session_show_commands(const char *path, const char *beside, char *const *each) {
   if (top < 0) {
     fputs("memspy show: --top must not be negative\n", stderr);
     return UI_EXIT_USAGE;
@@ -148,7 +146,11 @@ static int show(const char *path, const char *beside, char *const *each) {
   return good ? UI_EXIT_GOOD : UI_EXIT_FAILED;
 }
 
-int session_show_file(const char *path, const char *beside) { return show(path, beside, commands); }
+bool session_show_debug_info(void) { return !no_debug_info; }
+bool session_show_keys(void) { return !no_keys; }
+const char *session_show_sources(void) { return source_path; }
+
+int session_show_file(const char *path, const char *beside) { return session_show_commands(path, beside, commands); }
 
 static int run_show(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_show_subcommand);
@@ -173,30 +175,4 @@ const UiSubcommand ui_show_subcommand = {
     .least = 1,
     .most = 1,
     .main = run_show,
-};
-
-/* memspy advice */
-
-static int run_advice(int n, char **args) {
-  ui_subcommand_options(&n, &args, &ui_advice_subcommand);
-  g_autoptr(GString) command = g_string_new("advice");
-  for (int i = 2; args[i] != NULL; i++) {
-    g_autofree char *quoted = g_shell_quote(args[i]);
-    g_string_append_printf(command, " %s", quoted);
-  }
-  char *const each[] = {command->str, NULL};
-  return show(args[1], args[1], each);
-}
-
-const UiSubcommand ui_advice_subcommand = {
-    .name = "advice",
-    .arguments = "FILE [CODE [DATA]]",
-    .summary = "show what a program stalled on, and what to change",
-    .help = "Prints the output of the session's command advice. CODE and DATA are names, or numbers in the legends.",
-    .also = &ui_show_subcommand,
-    .examples = (const char *const[]){"memspy advice memspy.out.1234",
-                                      "prints what to change, and how much that can save", NULL},
-    .least = 1,
-    .most = 3,
-    .main = run_advice,
 };

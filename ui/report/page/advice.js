@@ -7,10 +7,8 @@ function firstSentence(text) {
   return text.split(". ")[0].replace(/\.?$/, ".");
 }
 
-/* A notice if most of the code has no line numbers. */
-function bareNotice({bare}) {
-  return bare ? make("p", {class: "notice"}, "Most of this code has no line numbers: compile the program with -g.") : null;
-}
+/* Notices of what limits the findings, such as missing line numbers. */
+function qualityNotices({quality}) { return quality.map((sentence) => make("p", {class: "notice"}, sentence)); }
 
 /* The top of the page: the findings with the largest savings, in short. */
 function firstFindings(profile, page) {
@@ -25,7 +23,7 @@ function firstFindings(profile, page) {
     snippet ? make("pre", {class: "snippet"}, snippet) : null,
     tried ? make("p", {class: "tried"}, tried) : null);
   return make("section", {class: "panel first-findings", "aria-label": "What to change"}, make("h2", null, "What to change"),
-    make("ol", {class: "findings"}, findings.slice(0, FIRST_FINDINGS).map(brief)), bareNotice(profile.advice),
+    make("ol", {class: "findings"}, findings.slice(0, FIRST_FINDINGS).map(brief)), ...qualityNotices(profile.advice),
     button(findings.length > FIRST_FINDINGS ? `All ${findings.length} findings` : "How sure, and why", () => page.open("advice")));
 }
 
@@ -51,7 +49,7 @@ class AdviceView {
       little ? make("p", {class: "notice"}, "Memory stall is a small part of the time: there is little to gain.") : null,
       findings.length === 0 ? make("p", {class: "none"}, stall > 0 ? "Nothing stands out." : "No reference stalled on memory.") : null,
       make("ol", {class: "findings"}, findings.map((finding) => this.card(finding, stall))),
-      advice.more ? make("p", {class: "help"}, "To be surer: ", make("code", null, advice.more)) : null, bareNotice(advice));
+      advice.more ? make("p", {class: "help"}, "To be surer: ", make("code", null, advice.more)) : null, ...qualityNotices(advice));
   }
 
   /* How sure the cause is and why, and the possible saving. */

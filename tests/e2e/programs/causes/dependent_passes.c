@@ -19,17 +19,13 @@ int main(void) {
   for (int round = 0; round < ROUNDS; round++) {
 #ifdef SORT
     for (int c = 0; c <= CLASSES; c++) starts[c] = 0;
-    for (int i = 0; i < NUMBERS; i++)
-      starts[numbers[i] / (0xffffffffu / CLASSES + 1) + 1]++;
+    for (int i = 0; i < NUMBERS; i++) starts[numbers[i] / (0xffffffffu / CLASSES + 1) + 1]++;
     for (int c = 0; c < CLASSES; c++) starts[c + 1] += starts[c];
-    for (int i = 0; i < NUMBERS; i++)
-      sorted[starts[numbers[i] / (0xffffffffu / CLASSES + 1)]++] = numbers[i];
+    for (int i = 0; i < NUMBERS; i++) sorted[starts[numbers[i] / (0xffffffffu / CLASSES + 1)]++] = numbers[i];
 #else
     mean = 0;
-    for (int i = 0; i < NUMBERS; i++)
-      mean += numbers[i] / (double)NUMBERS;
-    for (int i = 0; i < NUMBERS; i++)
-      sum += (numbers[i] - mean) * (numbers[i] - mean);
+    for (int i = 0; i < NUMBERS; i++) mean += numbers[i] / (double)NUMBERS;
+    for (int i = 0; i < NUMBERS; i++) sum += (numbers[i] - mean) * (numbers[i] - mean);
 #endif
   }
   printf("%g %u\n", sum, sorted[1]);

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * advice_formats.h: writes findings for other programs. */
+#pragma once
+
+#include <stdio.h>
+
+#include "ui/advice/advice.h"
+
+/* Findings with the view that they were made of, which is at VIEW_LEVEL_PATH. */
+typedef struct {
+  const View *view;
+  const AdviceList *list;
+} AdviceReport;
+
+typedef void AdviceFormat(const AdviceReport *report, FILE *file);
+#define FORMAT(name, summary) AdviceFormat advice_write_##name;
+#include "ui/advice/advice_formats.def"
+
+/* Returns the name of an item as a text that is not escaped for printing; NULL if the rank is ADVICE_NONE. Owned by the
+ * caller. */
+char *advice_format_item(const View *view, ViewAxisKind axis, uint32_t rank);
+
+/* Returns the address of a source file for a program that reads the findings: relative to the current folder if the file
+ * is below it. Owned by the caller. */
+char *advice_format_path(const char *path);
+
+/* Returns what a finding says and what to do, as a text that is not escaped for printing. Owned by the caller. */
+char *advice_format_message(const AdviceFinding *advice);
