@@ -101,10 +101,10 @@ typedef struct {
   uint32_t busiest, used;
 } Load;
 
-/* Returns the load of the processors from `first` on that ran `threads` threads. `start`: the dynamic linker's cycles */
-static Load load_of(const Profile *profile, const double *start, uint32_t first, uint64_t threads) {
+/* Returns the load of the processors that ran `threads` threads. `start`: the dynamic linker's cycles. */
+static Load load_of(const Profile *profile, const double *start, uint64_t threads) {
   Load load = {0};
-  for (uint32_t p = first; p < profile->n_processors; p++) {
+  for (uint32_t p = 0; p < profile->n_processors; p++) {
     const double busy = MAX((double)profile->processors[p].busy_cycles - start[p], 0);
     if (profile->processors[p].threads != threads) continue;
     load.sum += busy;
@@ -126,14 +126,12 @@ static bool is_uneven(const Profile *profile, const Load *load) {
 }
 
 /* Returns the most uneven load of processors that ran equally many threads. Processors with different numbers of
- * threads have different amounts of work, even if all threads have the same. The first processor runs the main thread,
- * which often works before there are other threads: its load is no evidence of uneven work if it has most of it. */
+ * threads have different amounts of work, even if all threads have the same. */
 static Load uneven_load(const Profile *profile, const double *start) {
   Load worst = {0};
   for (uint32_t p = 0; p < profile->n_processors; p++) {
     const uint64_t threads = profile->processors[p].threads;
-    Load load = load_of(profile, start, 0, threads);
-    if (load.busiest == 0) load = load_of(profile, start, 1, threads);
+    const Load load = load_of(profile, start, threads);
     if (threads != 0 && is_uneven(profile, &load) &&
         load.most * load.used - load.sum > worst.most * worst.used - worst.sum)
       worst = load;

@@ -53,7 +53,8 @@ double advice_look_word(const AdviceLook *look) {
 static bool is_in_order(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
   const guint fields = look->cause->fields.names->len;
-  if (type == NULL || type->element_size == 0 || fields == 0) return false;
+  /* The fields of a node of a C++ library are used in the library's functions, which are not known to the lines. */
+  if (type == NULL || type->element_size == 0 || fields == 0 || strchr(type->element, '<') != NULL) return false;
   /* malloc adds a word to each block, and rounds it up to 16 bytes, at least 32. */
   const uint64_t block = MAX((type->element_size + 8 + 15) / 16 * 16, 32);
   const double elements = (double)look->context->cache.line / (double)(look->data->apart ? block : type->element_size);

@@ -28,5 +28,6 @@ void diff_free(Diff *diff) {
   }
   g_array_free(diff->cells, TRUE);
   g_array_free(diff->options, TRUE);
+  if (diff->findings != NULL) g_array_unref(diff->findings);
   g_free(diff);
 }

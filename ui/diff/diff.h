@@ -32,13 +32,12 @@ typedef struct {
 
 typedef struct {
   const View *views[DIFF_SIDES];
-  const View *by;                           /* the view whose metric ranks items: stall cycles if either profile has
-                                               any */
-  GPtrArray *items[VIEW_AXES];              /* array of DiffItem *: the greatest change comes first; among equal
-                                               changes, the greatest count */
-  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* by rank in that side's view: rank in the difference */
-  GArray *cells;                            /* array of DiffCell, sorted as the items */
-  GArray *options;                          /* array of DiffOption, sorted by name */
+  const View *by;                           /* the view whose metric ranks: stall cycles if either profile has any */
+  GPtrArray *items[VIEW_AXES];              /* DiffItem *: the greatest change first, then the greatest count */
+  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* by rank in the view of that side: rank of the item */
+  GArray *cells;                            /* DiffCell, in the same order */
+  GArray *options;                          /* DiffOption, by name */
+  GArray *findings; /* DiffFinding (diff_findings.h), the greatest change first; NULL: not made */
 } Diff;
 
 /* The difference of two counts. Counts have 64 bits, so it does not fit into a signed number. */

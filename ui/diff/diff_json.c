@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/diff/diff_estimate.h"
+#include "ui/diff/diff_findings.h"
 #include "ui/profile/profile_of_samples.h"
 
 static const char *const sides[DIFF_SIDES] = {[DIFF_BEFORE] = "before", [DIFF_AFTER] = "after"};
@@ -100,6 +101,27 @@ static void put_cells(UiJson *json, const Diff *diff) {
   ui_json_end_array(json);
 }
 
+static void put_findings(UiJson *json, const Diff *diff) {
+  if (diff->findings == NULL) return;
+  ui_json_begin_array(json, "findings");
+  for (guint i = 0; i < diff->findings->len; i++) {
+    const DiffFinding *finding = &g_array_index(diff->findings, DiffFinding, i);
+    const DiffChange change = diff_change(finding->cycles[DIFF_BEFORE], finding->cycles[DIFF_AFTER]);
+    ui_json_begin_object(json, NULL);
+    ui_json_string(json, "rule", finding->rule);
+    ui_json_string(json, "about", finding->about);
+    for (unsigned side = 0; side < DIFF_SIDES; side++) {
+      if (finding->in[side])
+        ui_json_number(json, sides[side], finding->cycles[side]);
+      else
+        ui_json_null(json, sides[side]);
+    }
+    ui_json_signed(json, "change", change.less, change.amount);
+    ui_json_end_object(json);
+  }
+  ui_json_end_array(json);
+}
+
 void diff_json(UiJson *json, const char *key, const Diff *diff, const char *const titles[DIFF_SIDES], bool with_cells) {
   ui_json_begin_object(json, key);
   ui_json_number(json, "version", 1);
@@ -107,6 +129,7 @@ void diff_json(UiJson *json, const char *key, const Diff *diff, const char *cons
   for (unsigned side = 0; side < DIFF_SIDES; side++)
     put_run(json, sides[side], titles[side], diff->views[side]->profile);
   put_options(json, diff);
+  put_findings(json, diff);
   put_items(json, "code", diff, VIEW_CODE);
   put_items(json, "data", diff, VIEW_DATA);
   if (with_cells) put_cells(json, diff);

@@ -10,6 +10,7 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
+#include "ui/diff/diff_findings.h"
 #include "ui/diff/diff_json.h"
 #include "ui/diff/diff_match.h"
 #include "ui/diff/diff_text.h"
@@ -74,6 +75,9 @@ static bool compare(const NameOpen *sides, const char *const titles[DIFF_SIDES],
     fprintf(stderr, "memspy diff: %s: the machines differ in %s\n", same_machine ? "refused" : "warning", names->str);
     good = !same_machine;
   }
+  const bool samples = sides[DIFF_BEFORE].profile->of_samples || sides[DIFF_AFTER].profile->of_samples;
+  if (good && !samples)
+    diff->findings = diff_findings(diff, (const NameTable *const[]){sides[DIFF_BEFORE].names, sides[DIFF_AFTER].names});
   if (good) good = diff_write(write_diff, &(Titled){diff, titles}, error);
   diff_free(diff);
   return good;
@@ -117,8 +121,8 @@ const UiSubcommand ui_diff_subcommand = {
     .arguments = "FILE FILE",
     .summary = "compare two profiles, the earlier one first",
     .help =
-        "Shows totals and processors side by side; improvements and regressions, by the change in stall cycles; and\n"
-        "both matrices with their difference. Code and data are matched by their full names. Names that differ only\n"
+        "Shows totals and processors side by side; the findings of memspy advice that are gone, new or changed;\n"
+        "improvements and regressions, by the change in stall cycles; and both matrices with their difference. Code and data are matched by their full names. Names that differ only\n"
         "in line numbers (or, for code, in files and objects) match too, if the match is unique. Runs on different\n"
         "machines are compared with a warning.",
     .options = options,

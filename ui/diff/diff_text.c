@@ -7,9 +7,11 @@
 #include "ui/base/ui_short_name.h"
 #include "ui/base/ui_text.h"
 #include "ui/diff/diff_estimate.h"
+#include "ui/diff/diff_findings.h"
 #include "ui/diff/diff_matrix.h"
 #include "ui/screens/screen_columns.h"
 
+enum { SMALL = 200 /* a 200th of all stall */ };
 enum { DEFAULT_TOP = 10, LEAST_NAME = 22, COUNT = 10, CHANGE = 11, ESTIMATE = 9 /* more */, PERCENT = 9 }; /* columns */
 
 static uint32_t top_of(const Screen *screen) { return screen->top != 0 ? screen->top : DEFAULT_TOP; }
@@ -266,31 +268,68 @@ static void append_processors(const Screen *screen, GString *out, const Diff *di
   }
 }
 
+/* Returns whether a change is less than 1 / SMALL of all stall, or of whatever metric ranks, on the greater side. */
+static bool is_small(const Diff *diff, DiffChange change) {
+  const uint64_t before = diff_metric(diff, &diff->views[DIFF_BEFORE]->profile->totals.counts);
+  const uint64_t after = diff_metric(diff, &diff->views[DIFF_AFTER]->profile->totals.counts);
+  return change.amount < MAX(before, after) / SMALL;
+}
+
+/* Appends a line for `n` small changes. */
+static void append_small(GString *out, const Diff *diff, uint32_t n) {
+  if (n != 0)
+    g_string_append_printf(out, "(%u that changed by less than %.1f%% of all %s)\n", n, 100.0 / SMALL,
+                           view_metric_name(diff->by));
+}
+
+/* Appends the findings that are gone, new or changed, by the stall that they explain. */
+static void append_findings(const Screen *screen, GString *out, const Diff *diff) {
+  if (diff->findings == NULL || diff->findings->len == 0) return;
+  append_table_head(screen, out, diff, "FINDINGS, by the stall that they explain");
+  uint32_t small = 0;
+  for (guint i = 0; i < diff->findings->len; i++) {
+    const DiffFinding *finding = &g_array_index(diff->findings, DiffFinding, i);
+    const uint64_t before = finding->cycles[DIFF_BEFORE], after = finding->cycles[DIFF_AFTER];
+    if (is_small(diff, diff_change(before, after))) {
+      small++;
+      continue;
+    }
+    const char *state = !finding->in[DIFF_AFTER] ? "Gone: " : !finding->in[DIFF_BEFORE] ? "New: " : "";
+    g_autofree char *name = g_strdup_printf("%s%s%s%s", state, finding->title, *finding->about != '\0' ? ", " : "",
+                                            finding->about);
+    append_line(screen, out, diff, name, before, after, VIEW_ESTIMATE_UNKNOWN);
+  }
+  append_small(out, diff, small);
+}
+
 /* Appends the items of an axis with the greatest changes. */
 static void append_items(const Screen *screen, GString *out, const Diff *diff, ViewAxisKind axis) {
   g_autofree char *title = g_strdup_printf("%s, by change of %s", axis == VIEW_CODE ? "CODE" : "DATA",
                                            view_metric_name(diff->by));
   append_table_head(screen, out, diff, title);
   const uint32_t top = top_of(screen);
-  uint32_t changed = 0, none = 0;
-  for (uint32_t i = 0; i < diff->items[axis]->len; i++) { /* items that change come first */
+  uint32_t changed = 0, none = 0, small = 0;
+  for (uint32_t i = 0; i < diff->items[axis]->len; i++) { /* changed items come first */
     const DiffItem *item = diff_item(diff, axis, i);
     const uint64_t before = diff_metric(diff, &item->counts[DIFF_BEFORE]);
     const uint64_t after = diff_metric(diff, &item->counts[DIFF_AFTER]);
     if (before == after) break;
     if (diff_is_none(diff_change(before, after), item->half))
       none++;
+    else if (is_small(diff, diff_change(before, after)))
+      small++;
     else if (changed++ < top)
       append_line(screen, out, diff, item->name, before, after, item->half);
   }
   if (changed > top) g_string_append_printf(out, "(%u more)\n", changed - top);
+  append_small(out, diff, small);
   if (none != 0) g_string_append_printf(out, "(%u that changed less than their intervals)\n", none);
 }
 
 /* The cells that change in one direction. */
 typedef struct {
-  uint64_t all; /* sum of the changes; it is at most a total, so it does not overflow */
-  guint n;
+  uint64_t all;   /* sum of their changes; at most a total, so it does not overflow */
+  guint n, small; /* small: those with a small change */
 } Direction;
 
 static bool goes(const Diff *diff, const DiffCell *cell, bool less) {
@@ -299,12 +338,13 @@ static bool goes(const Diff *diff, const DiffCell *cell, bool less) {
 }
 
 static Direction sum_direction(const Diff *diff, bool less) {
-  Direction sum = {0, 0};
+  Direction sum = {0, 0, 0};
   for (guint i = 0; i < diff->cells->len; i++) {
     const DiffCell *cell = &g_array_index(diff->cells, DiffCell, i);
     if (!goes(diff, cell, less)) continue;
     sum.all += diff_metric_change(diff, cell->counts).amount;
     sum.n++;
+    sum.small += is_small(diff, diff_metric_change(diff, cell->counts));
   }
   return sum;
 }
@@ -334,16 +374,20 @@ static void append_direction(const Screen *screen, GString *out, const Diff *dif
   }
   append_title(screen, out, title->str);
   g_string_free(title, TRUE);
-  if (sum.n == 0) return;
+  if (sum.n == sum.small) {
+    append_small(out, diff, sum.small);
+    return;
+  }
   g_string_append_printf(out, "%*s%*s%*s  Code on Data\n", COUNT, "Before", COUNT, "After", (int)change_width(diff),
                          "Change");
   for (guint i = 0, shown = 0; i < diff->cells->len && shown < top; i++) {
     const DiffCell *cell = &g_array_index(diff->cells, DiffCell, i);
-    if (!goes(diff, cell, less)) continue;
+    if (!goes(diff, cell, less) || is_small(diff, diff_metric_change(diff, cell->counts))) continue;
     append_cell(screen, out, diff, cell);
     shown++;
   }
-  if (sum.n > top) g_string_append_printf(out, "(%u more)\n", sum.n - top);
+  if (sum.n - sum.small > top) g_string_append_printf(out, "(%u more)\n", sum.n - sum.small - top);
+  append_small(out, diff, sum.small);
 }
 
 void diff_text(const Screen *screen, const Diff *diff, const char *const titles[DIFF_SIDES], GString *out) {
@@ -357,6 +401,7 @@ void diff_text(const Screen *screen, const Diff *diff, const char *const titles[
   append_options(screen, out, diff, false, "Other options that differ");
   append_totals(screen, out, diff);
   if (!is_of_samples(diff)) append_processors(screen, out, diff);
+  append_findings(screen, out, diff);
   append_items(screen, out, diff, VIEW_DATA);
   append_items(screen, out, diff, VIEW_CODE);
   append_direction(screen, out, diff, true);

@@ -11,6 +11,8 @@ ui_sources += \
 	ui/diff/diff_cells.h \
 	ui/diff/diff_estimate.c \
 	ui/diff/diff_estimate.h \
+	ui/diff/diff_findings.c \
+	ui/diff/diff_findings.h \
 	ui/diff/diff_json.c \
 	ui/diff/diff_json.h \
 	ui/diff/diff_main.c \
