@@ -121,10 +121,11 @@ void bin_cells_charge(bin_cells *cells, uint32_t number, const coh_charge *cost)
   bin_cell *cell = bin_cells_get(cells, number);
   bin_cells_note_change(cells, cell);
   cell->stall_cycles += cost->stall;
-  if (cost->overlapped == 0 && !cost->covered) return;
+  if (cost->overlapped == 0 && !cost->covered && cost->translation == 0) return;
   bin_model_counts *counts = bin_models_of(&cells->models, number);
   counts->overlapped_misses += cost->covered;
   counts->overlapped_cycles += cost->overlapped;
+  counts->translation_cycles += cost->translation;
 }
 
 void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes) {

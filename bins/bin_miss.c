@@ -18,10 +18,10 @@ void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *s
   bin_count_inline(account, p, site, address, cell, outcome, true);
 }
 
-/* Counts an outcome without its stall. */
-static void count_without_stall(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,
-                                coh_outcome outcome) {
-  outcome.stall = 0;
+/* Counts an outcome without its times. */
+static void count_without_times(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,
+                                const coh_outcome *all) {
+  const coh_outcome outcome = coh_without_times(*all);
   coh_count_outcome(&p->counts, kind, &outcome);
   const unsigned event = bin_event_of(&outcome);
   if (event != 0) bin_count_event(account, p, outcome.line, address, cell, kind, event);
@@ -31,7 +31,7 @@ static void count_without_stall(bin_account *account, coh_processor *p, uint64_t
 void bin_count_in_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                          bin_cell *cell, const coh_outcome *outcome) {
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  count_without_stall(account, p, address, cell, kind, *outcome);
+  count_without_times(account, p, address, cell, kind, outcome);
   coh_wait wait = coh_wait_of(address, kind, cell->number, outcome);
   if (bin_site_is_atomic(account, site)) wait.kind = COH_WINDOW_ATOMIC;
   if (wait.kind != COH_WINDOW_ATOMIC && wait.latency == 0 && !wait.misses) return;

@@ -12,8 +12,7 @@ static void charge(coh_processor *p, uint64_t address, coh_kind kind, uint32_t n
     p->now += outcome->stall;
     return;
   }
-  coh_outcome counted = *outcome;
-  counted.stall = 0;
+  const coh_outcome counted = coh_without_times(*outcome);
   coh_count_outcome(&p->counts, kind, &counted);
   if (outcome->stall == 0 && outcome->cause == COH_HIT) return;
   const coh_wait wait = coh_wait_of(address, kind, note, outcome);

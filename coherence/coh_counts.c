@@ -41,7 +41,6 @@ static uint64_t plus(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT6
 
 uint64_t coh_counts_whole(const coh_counts *counts, coh_count whole) {
   if (whole == COH_COUNT_MISSES) return plus(counts->read_misses, counts->write_misses);
-  if (whole == COH_COUNT_STALL) return plus(counts->stall_cycles, counts->overlapped_cycles);
   return whole == COH_COUNT_NOTHING ? UINT64_MAX : coh_counts_get(counts, whole);
 }
 

@@ -20,7 +20,8 @@ typedef enum {
 
 /* The counts of a processor. The rows of coh_counts.def and docs/profile-format.md define each count and the sums that
  * they obey. Further identities:
- *  - translation_cycles == (tlb_misses - walks) * tlb_latency + walks * walk_latency;
+ *  - translation_cycles == (tlb_misses - walks) * tlb_latency + walks * walk_latency; processors with windows overlap a
+ *    part of this time, which does not count;
  *  - covered + unused <= prefetches, except for lines that were prefetched before the counts were set; the difference
  *    is the number of prefetched lines in the D1 that are not used yet;
  *  - bytes are multiples of the line size; l2_bytes_read == l2_bytes_written == 0 without an L2; all are 0 unless the
@@ -71,8 +72,7 @@ coh_sum coh_sum_of(coh_count count);
 /* Returns whether the parts of a sum are counts of models. */
 bool coh_sum_is_of_models(coh_sum sum);
 
-/* Returns the value of a whole: UINT64_MAX for COH_COUNT_NOTHING, or if the sum of the misses overflows. Parts of the
- * stall are parts of latencies: of stall and overlapped cycles. */
+/* Returns the value of a whole: UINT64_MAX for COH_COUNT_NOTHING, or if the sum of the misses overflows. */
 uint64_t coh_counts_whole(const coh_counts *counts, coh_count whole);
 
 /* Returns the first count that exceeds its whole, among those of models or the others; COH_COUNTS: none. */

@@ -111,6 +111,7 @@ typedef void coh_mover(void *closure, unsigned processor, coh_move move, coh_who
 typedef struct {
   uint32_t stall;      /* cycles */
   uint32_t overlapped; /* cycles of its latency for which the processor did not wait */
+  uint32_t translation; /* cycles of `stall` that are the translation of its pages */
   bool covered;        /* it is a miss with no stall */
 } coh_charge;
 

@@ -104,7 +104,7 @@ static void wait_for(coh_window *window, coh_window_entry *miss, uint64_t progre
 static void report_miss(const coh_window *window, const coh_window_entry *miss) {
   if (!window->report || miss->latency == 0) return;
   const uint32_t overlapped = miss->stall < miss->latency ? miss->latency - miss->stall : 0;
-  window->report(window->closure, miss->note, miss->stall, overlapped);
+  window->report(window->closure, miss->note, miss->part, miss->stall, overlapped);
 }
 
 static uint64_t due_of(const coh_window *window, const coh_window_entry *load) {
@@ -170,16 +170,17 @@ void coh_window_disown(coh_window *window) {
 
 static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-/* Takes a line fill buffer for a miss that is ready at a time. Returns the time at which the line comes. */
+/* Takes a line fill buffer for a miss that is ready at a time. Returns the time at which the line comes. The times of
+ * the buffers are in ascending order, and few are later than `ready`. */
 static uint64_t fetch_line(coh_window *window, uint64_t ready, uint32_t latency) {
-  uint64_t *first = &window->buffers[0], *last_free = NULL;
-  for (uint64_t *buffer = window->buffers; buffer < window->buffers + window->config.outstanding; buffer++) {
-    if (*buffer < *first) first = buffer;
-    if (*buffer <= ready && (!last_free || *buffer > *last_free)) last_free = buffer;
-  }
-  uint64_t *const taken = last_free ? last_free : first;
-  *taken = later(*taken, ready) + (uint64_t)latency * MACH_TICKS;
-  return *taken;
+  uint64_t *const buffers = window->buffers;
+  const unsigned n = window->config.outstanding;
+  unsigned taken = n - 1;
+  while (taken > 0 && buffers[taken] > ready) taken--;
+  const uint64_t line = later(buffers[taken], ready) + (uint64_t)latency * MACH_TICKS;
+  for (; taken + 1 < n && buffers[taken + 1] < line; taken++) buffers[taken] = buffers[taken + 1];
+  buffers[taken] = line;
+  return line;
 }
 
 /* Returns whether the store buffer has a store to a word. */
@@ -242,7 +243,8 @@ coh_window_answer coh_window_enter(coh_window *window, const coh_window_miss *mi
                             .order = window->misses++,
                             .word = miss->word,
                             .latency = miss->latency,
-                            .note = miss->note};
+                            .note = miss->note,
+                            .part = miss->part};
   bool forwarded = false;
   make_room(window, miss->progress);
   if (miss->kind == COH_WINDOW_LOAD)

@@ -32,7 +32,7 @@ typedef struct {
   uint64_t producer;    /* completion of the load that produces its address, in ticks; 0: none. Only for a load */
   uint64_t word;        /* address / 8, by which a load finds a buffered store */
   uint32_t latency;     /* cycles; at least 1, or 0 for an atomic instruction or fence that does not miss */
-  uint32_t note;        /* any number of the caller; coh_window_report receives it */
+  uint32_t note, part;  /* any numbers of the caller; coh_window_report receives them */
   coh_window_kind kind;
 } coh_window_miss;
 
@@ -48,7 +48,7 @@ typedef struct {
  * cycles for which the processor waited for this miss as the oldest incomplete one; 0: the miss is covered.
  * `overlapped`: the cycles of its latency for which the processor did not wait for it. The sum of all `stall` is the sum
  * of the returned stalls. The callback must not call the window. */
-typedef void coh_window_report(void *closure, uint32_t note, uint32_t stall, uint32_t overlapped);
+typedef void coh_window_report(void *closure, uint32_t note, uint32_t part, uint32_t stall, uint32_t overlapped);
 
 /* For coh_window: an incomplete miss. */
 typedef struct {
@@ -57,8 +57,8 @@ typedef struct {
   uint64_t completion; /* time of completion, in ticks */
   uint64_t word;       /* of a store: its word */
   uint32_t latency;    /* cycles */
-  uint32_t note;
-  uint32_t stall; /* cycles for which the processor has waited for this miss so far */
+  uint32_t note, part;
+  uint32_t stall; /* cycles so far */
 } coh_window_entry;
 
 /* For coh_window: a queue of misses in program order. */
@@ -78,7 +78,7 @@ typedef struct {
   uint64_t retired;                       /* time at which all loads so far have completed */
   uint64_t committed;                     /* time at which all stores so far have left the store buffer */
   uint64_t misses;                        /* so far */
-  uint64_t buffers[MACH_MAX_OUTSTANDING]; /* time from which each line fill buffer is free */
+  uint64_t buffers[MACH_MAX_OUTSTANDING]; /* times from which the line fill buffers are free, in ascending order */
   coh_window_report *report;              /* NULL: none */
   void *closure;
 } coh_window;

@@ -56,6 +56,7 @@ static step make_step(dice *d, const mixture *m, const program *before, uint64_t
   s.miss.kind = dice_chance(d, m->stores) ? COH_WINDOW_STORE : COH_WINDOW_LOAD;
   s.miss.latency = dice_chance(d, 80) ? latencies[dice_below(d, 5)] : 1 + dice_below(d, 500);
   s.miss.note = (uint32_t)before->n;
+  s.miss.part = s.miss.note / 2;
   s.miss.word = dice_chance(d, m->same_word) ? dice_below(d, 4) : 1000 + dice_below(d, 1000);
   if (dice_chance(d, m->atomics)) {
     s.miss.kind = COH_WINDOW_ATOMIC;
@@ -98,8 +99,9 @@ typedef struct {
   unsigned reports[MISSES];
 } result;
 
-static void keep(void *closure, uint32_t note, uint32_t stall, uint32_t overlapped) {
+static void keep(void *closure, uint32_t note, uint32_t part, uint32_t stall, uint32_t overlapped) {
   result *r = closure;
+  if (part != note / 2) fail("the caller's numbers", 0);
   r->stalls[note] += stall;
   r->overlapped[note] += overlapped;
   r->reports[note]++;
@@ -248,7 +250,7 @@ static program make_loads(int n, uint64_t gap, uint32_t latency, bool chase) {
   program p = {.n = n};
   for (int i = 0; i < n; i++)
     p.steps[i] = (step){
-        .miss = {.latency = latency, .note = (uint32_t)i, .word = (uint64_t)i},
+        .miss = {.latency = latency, .note = (uint32_t)i, .part = (uint32_t)i / 2, .word = (uint64_t)i},
         .instruction = 1 + gap * (uint64_t)i,
         .producer = chase && i > 0 ? i - 1 : NONE};
   return p;
