@@ -23,12 +23,12 @@ struct bin_account {
   bin_memory memory;
   bin_cells cells;
   bin_sharing *sharing;
-  bin_references *references; /* NULL: not recorded */
-  bin_fetches *fetches;       /* NULL: not simulated */
-  plat_map codes;             /* by site: low 32 bits of its instruction's address; for the stride prefetcher */
-  plat_map atomics;           /* by site: 1 if its instruction is atomic; only for processors with windows */
+  bin_references *references;   /* NULL: not recorded */
+  bin_fetches *fetches;         /* NULL: not simulated */
+  plat_map codes;               /* by site: low 32 bits of its instruction's address; for the stride prefetcher */
+  plat_map atomics;             /* by site: 1 if its instruction is atomic; only for processors with windows */
   bin_dependences *dependences; /* NULL: the processors have no windows */
-  bin_site **fixed;           /* sites with BIN_SITE_KNOWN */
+  bin_site **fixed;             /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
   bool spreads;    /* spreads of cells are recorded */
   bool slots;      /* slots of frames are bins: every reference to a stack is looked up, and no site follows a stack */

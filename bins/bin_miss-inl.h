@@ -10,16 +10,17 @@
 COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                                  bin_cell *cell, const coh_outcome *outcome, const bool carries) {
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  if (PLAT_UNLIKELY(p->window != NULL)) {
-    const coh_outcome copy = *outcome; /* so that *outcome can stay in registers */
-    bin_count_in_window(account, p, site, address, cell, &copy);
-    return;
-  }
-  p->now += outcome->stall;
-  coh_count_outcome(&p->counts, kind, outcome);
-  const unsigned event = bin_event_of(outcome);
-  if (PLAT_UNLIKELY(event != 0)) bin_count_event(account, p, outcome->line, address, cell, kind, event);
-  bin_cells_count(&account->cells, cell, kind, outcome, carries);
+  coh_outcome counted = *outcome;
+  const bool has_window = p->window != NULL;
+  if (PLAT_UNLIKELY(has_window)) counted.stall = counted.translation.cycles = 0; /* the window reports them */
+  p->now += counted.stall;
+  coh_count_outcome(&p->counts, kind, &counted);
+  const unsigned event = bin_event_of(&counted);
+  if (PLAT_UNLIKELY(event != 0)) bin_count_event(account, p, counted.line, address, cell, kind, event);
+  bin_cells_count(&account->cells, cell, kind, &counted, carries);
+  if (PLAT_UNLIKELY(has_window))
+    bin_enter_window(account, p, site, address, cell, outcome->stall, outcome->translation.cycles,
+                     outcome->cause != COH_HIT);
 }
 
 /* As bin_miss(), but with an instance other than the general one; `found`: for the vector instance only. */

@@ -18,28 +18,24 @@ void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *s
   bin_count_inline(account, p, site, address, cell, outcome, true);
 }
 
-/* Counts an outcome without its times. */
-static void count_without_times(bin_account *account, coh_processor *p, uint64_t address, bin_cell *cell, coh_kind kind,
-                                const coh_outcome *all) {
-  const coh_outcome outcome = coh_without_times(*all);
-  coh_count_outcome(&p->counts, kind, &outcome);
-  const unsigned event = bin_event_of(&outcome);
-  if (event != 0) bin_count_event(account, p, outcome.line, address, cell, kind, event);
-  bin_cells_count(&account->cells, cell, kind, &outcome, true);
-}
-
-void bin_count_in_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                         bin_cell *cell, const coh_outcome *outcome) {
+void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                      const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses) {
+  const bool atomic = bin_site_is_atomic(account, site);
+  if (stall == 0 && !misses && !atomic) return;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  count_without_times(account, p, address, cell, kind, outcome);
-  coh_wait wait = coh_wait_of(address, kind, cell->number, outcome);
-  if (bin_site_is_atomic(account, site)) wait.kind = COH_WINDOW_ATOMIC;
-  if (wait.kind != COH_WINDOW_ATOMIC && wait.latency == 0 && !wait.misses) return;
-  if (wait.kind == COH_WINDOW_LOAD)
-    wait.producer = bin_dependences_producer(account->dependences, coh_number(p), site, address);
+  coh_wait wait = {.address = address,
+                   .latency = stall,
+                   .translation = translation,
+                   .note = cell->number,
+                   .kind = atomic ? COH_WINDOW_ATOMIC : coh_window_kind_of(kind, misses),
+                   .misses = misses};
+  if (wait.kind != COH_WINDOW_LOAD) {
+    coh_stall(p, &wait);
+    return;
+  }
+  wait.producer = bin_dependences_producer(account->dependences, coh_number(p), site, address);
   const uint64_t completion = coh_stall(p, &wait);
-  if (wait.kind == COH_WINDOW_LOAD)
-    bin_dependences_complete(account->dependences, coh_number(p), site, address, completion);
+  bin_dependences_complete(account->dependences, coh_number(p), site, address, completion);
 }
 
 void bin_wait_for_all(coh_processor *p, const bin_cell *cell) {

@@ -24,9 +24,10 @@ bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site
 void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
                        const coh_outcome *outcome);
 
-/* As bin_count_outcome(), for a processor with a window: the stall is counted when the window reports it. */
-void bin_count_in_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                         bin_cell *cell, const coh_outcome *outcome);
+/* For bin_miss-inl.h: enters a reference into the window of its processor, which has one. `stall` and `translation` are
+ * those of its outcome. */
+void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
+                      const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses);
 
 /* Makes a processor with a window wait for all its earlier references, for an atomic instruction that hits. */
 void bin_wait_for_all(coh_processor *p, const bin_cell *cell);

@@ -5,18 +5,23 @@
 #include "coherence/coh_stall.h"
 
 /* Counts an outcome, and adds its stall to the clock; for a processor with a window, enters the reference instead. */
-static void charge(coh_processor *p, uint64_t address, coh_kind kind, uint32_t note,
-                               const coh_outcome *outcome) {
+static void charge(coh_processor *p, uint64_t address, coh_kind kind, uint32_t note, const coh_outcome *outcome) {
   if (!p->window) {
     coh_count_outcome(&p->counts, kind, outcome);
     p->now += outcome->stall;
     return;
   }
-  const coh_outcome counted = coh_without_times(*outcome);
+  coh_outcome counted = *outcome;
+  counted.stall = counted.translation.cycles = 0; /* the window reports them */
   coh_count_outcome(&p->counts, kind, &counted);
-  if (outcome->stall == 0 && outcome->cause == COH_HIT) return;
-  const coh_wait wait = coh_wait_of(address, kind, note, outcome);
-  coh_stall(p, &wait);
+  const bool misses = outcome->cause != COH_HIT;
+  if (outcome->stall == 0 && !misses) return;
+  coh_stall(p, &(coh_wait){.address = address,
+                           .latency = outcome->stall,
+                           .translation = outcome->translation.cycles,
+                           .note = note,
+                           .kind = coh_window_kind_of(kind, misses),
+                           .misses = misses});
 }
 
 void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,

@@ -12,29 +12,17 @@
 /* A reference for which a processor can wait, or a fence. */
 typedef struct {
   uint64_t address;
-  uint64_t producer; /* as in coh_window_miss */
-  uint32_t latency;  /* cycles; 0 only for an atomic instruction or fence */
+  uint64_t producer;    /* as in coh_window_miss */
+  uint32_t latency;     /* cycles; 0 only for an atomic instruction or fence */
   uint32_t translation; /* cycles of `latency` */
-  uint32_t note;     /* of the requester; at most COH_NOTE_MAX */
+  uint32_t note;        /* of the requester; at most COH_NOTE_MAX */
   coh_window_kind kind;
   bool misses; /* it counts as a miss */
 } coh_wait;
 
-/* Returns an outcome without the times that the window will report. */
-static inline coh_outcome coh_without_times(coh_outcome outcome) {
-  outcome.stall = outcome.translation.cycles = 0;
-  return outcome;
-}
-
-/* Returns the wait of a reference with an outcome, without a producer. */
-static inline coh_wait coh_wait_of(uint64_t address, coh_kind kind, uint32_t note, const coh_outcome *outcome) {
-  const bool misses = outcome->cause != COH_HIT, stores = kind == COH_WRITE || (kind == COH_MODIFY && !misses);
-  return (coh_wait){.address = address,
-                    .latency = outcome->stall,
-                    .translation = outcome->translation.cycles,
-                    .note = note,
-                    .kind = stores ? COH_WINDOW_STORE : COH_WINDOW_LOAD,
-                    .misses = misses};
+/* Returns the kind of a reference in the window. */
+static inline coh_window_kind coh_window_kind_of(coh_kind kind, bool misses) {
+  return kind == COH_WRITE || (kind == COH_MODIFY && !misses) ? COH_WINDOW_STORE : COH_WINDOW_LOAD;
 }
 
 /* Makes the window of an active processor. */

@@ -109,10 +109,10 @@ typedef void coh_mover(void *closure, unsigned processor, coh_move move, coh_who
 
 /* The cost of a reference on a processor with a window. */
 typedef struct {
-  uint32_t stall;      /* cycles */
-  uint32_t overlapped; /* cycles of its latency for which the processor did not wait */
+  uint32_t stall;       /* cycles */
+  uint32_t overlapped;  /* cycles of its latency for which the processor did not wait */
   uint32_t translation; /* cycles of `stall` that are the translation of its pages */
-  bool covered;        /* it is a miss with no stall */
+  bool covered;         /* it is a miss with no stall */
 } coh_charge;
 
 /* Callback: the cost of an earlier reference is known now, for each reference of a processor with a window that was not

@@ -28,11 +28,11 @@ typedef enum {
 
 /* A miss, or an atomic instruction or fence that does not miss. */
 typedef struct {
-  uint64_t progress;    /* ticks: the progress at its instruction */
-  uint64_t producer;    /* completion of the load that produces its address, in ticks; 0: none. Only for a load */
-  uint64_t word;        /* address / 8, by which a load finds a buffered store */
-  uint32_t latency;     /* cycles; at least 1, or 0 for an atomic instruction or fence that does not miss */
-  uint32_t note, part;  /* any numbers of the caller; coh_window_report receives them */
+  uint64_t progress;   /* ticks: the progress at its instruction */
+  uint64_t producer;   /* completion of the load that produces its address, in ticks; 0: none. Only for a load */
+  uint64_t word;       /* address / 8, by which a load finds a buffered store */
+  uint32_t latency;    /* cycles; at least 1, or 0 for an atomic instruction or fence that does not miss */
+  uint32_t note, part; /* any numbers of the caller; coh_window_report receives them */
   coh_window_kind kind;
 } coh_window_miss;
 

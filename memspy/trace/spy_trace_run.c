@@ -12,8 +12,7 @@ static Bool is_made(const bin_site *site, ULong address) { return address != 0 |
 
 /* Passes a reference that is not made. A fence is such a reference. */
 static void pass_unmade(const bin_site *site) {
-  if (UNLIKELY((site->flags & BIN_SITE_KIND) == BIN_SITE_FENCE))
-    spy_trace_fence(spy_trace_turned()->flow.processor);
+  if (UNLIKELY((site->flags & BIN_SITE_KIND) == BIN_SITE_FENCE)) spy_trace_fence(spy_trace_turned()->flow.processor);
 }
 
 static void emit_reference(spy_trace_processor *p, const spy_exit *e, UInt site, const ULong *address) {

@@ -249,10 +249,9 @@ static void check_monotone_loads(dice *d, coh_window_config c, uint64_t seed) {
 static program make_loads(int n, uint64_t gap, uint32_t latency, bool chase) {
   program p = {.n = n};
   for (int i = 0; i < n; i++)
-    p.steps[i] = (step){
-        .miss = {.latency = latency, .note = (uint32_t)i, .part = (uint32_t)i / 2, .word = (uint64_t)i},
-        .instruction = 1 + gap * (uint64_t)i,
-        .producer = chase && i > 0 ? i - 1 : NONE};
+    p.steps[i] = (step){.miss = {.latency = latency, .note = (uint32_t)i, .part = (uint32_t)i / 2, .word = (uint64_t)i},
+                        .instruction = 1 + gap * (uint64_t)i,
+                        .producer = chase && i > 0 ? i - 1 : NONE};
   return p;
 }
 
