@@ -214,7 +214,7 @@ Profile *fake_profile(void) {
   Profile *profile = profile_new();
   const ProfileObject object = {"/bin/prog", "", 0};
   const ProfileFile file = {"/src/prog.c"};
-  const ProfileSegment segment = {"main", 0, 0, 1};
+  const ProfileSegment segment = {.name = "main", .line = 1};
   g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
   g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
   g_array_append_val(profile->rows[BIN_RECORD_SEGMENT], segment);

@@ -206,7 +206,7 @@ static Profile *earlier_run(void) {
   Profile *profile = profile_new();
   const ProfileObject object = {"/bin/prog", "ab", 0};
   const ProfileFile files[] = {{"/src/figure.c"}, {"/src/copy.S"}};
-  const ProfileSegment segments[] = {{"figure", 0, 0, 1}, {"copy", 0, 1, 1}};
+  const ProfileSegment segments[] = {{.name = "figure", .line = 1}, {.name = "copy", .file = 1, .line = 1}};
   const ProfileBin bins[] = {{.kind = "unknown", .name = ""},
                              {.kind = "static", .name = "y"},
                              {.kind = "stack", .name = "figure"}};

@@ -53,7 +53,7 @@ static Profile *profile_of(const Data *data, size_t n, bool of_samples, guint64 
   Profile *profile = profile_new();
   const ProfileObject object = {"/bin/prog", "", 0};
   const ProfileFile file = {"/src/prog.c"};
-  const ProfileSegment segment = {"main", 0, 0, 1};
+  const ProfileSegment segment = {.name = "main", .line = 1};
   const ProfilePlace place = {.line = 7, .address = address};
   profile->of_samples = profile->sampled = of_samples;
   profile->events = (ProfileEvents){"D1", 10, 0, 0, of_samples ? "raw" : ""};

@@ -137,7 +137,7 @@ static Profile *earlier_run(const Line *lines, guint n) {
   Profile *profile = profile_new();
   const ProfileObject object = {"/bin/prog", "ab", 0};
   const ProfileFile file = {"/src/prog.c"};
-  const ProfileSegment segment = {"code", 0, 0, 1};
+  const ProfileSegment segment = {.name = "code", .line = 1};
   const ProfileBin unknown = {.kind = "unknown", .name = ""};
   g_array_append_val(profile->rows[BIN_RECORD_OBJECT], object);
   g_array_append_val(profile->rows[BIN_RECORD_FILE], file);
