@@ -17,7 +17,7 @@ def some_text():
 
 
 def debian(place, text):
-    """The words of the command line, and the standard input."""
+    """Returns programs of Debian: the words of the command line, and the standard input."""
     return [
         (["gzip", "-9", "-c"], text),
         (["gzip", "-d", "-c", place / "text.gz"], b""),

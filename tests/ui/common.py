@@ -86,7 +86,7 @@ def write_older(profile, path):
 
 
 def scratch():
-    """A temporary folder, for `with`."""
+    """Makes a temporary folder, for `with`."""
     return tempfile.TemporaryDirectory(prefix="memspy-test-")
 
 
