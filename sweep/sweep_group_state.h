@@ -35,7 +35,7 @@ typedef struct {
   uint32_t machines[SWEEP_LRU_GROUP_MOST]; /* machines of these last levels, by index in sweep_group.machines */
   uint32_t asked; /* last levels that the current reference reaches, since it misses in their D1s; later, those of them
                      that missed */
-  sweep_waiting_use waiting[SWEEP_GROUP_WAITING]; /* in the order of the references */
+  sweep_waiting_use waiting[SWEEP_GROUP_WAITING]; /* uses that wait, in the order of their references */
   unsigned n_waiting;
 } sweep_group_pool;
 
