@@ -25,14 +25,6 @@ static inline coh_window_kind coh_window_kind_of(coh_kind kind, bool misses) {
   return kind == COH_WRITE || (kind == COH_MODIFY && !misses) ? COH_WINDOW_STORE : COH_WINDOW_LOAD;
 }
 
-/* Makes the window of an active processor. */
-void coh_stall_start(coh_system *system, coh_processor *p);
-
-/* Returns the progress of the processor's window at the processor's clock. */
-static inline uint64_t coh_progress(const coh_processor *p) {
-  return (p->now - p->window->answered) * MACH_TICKS + p->ticks;
-}
-
 /* Adds the stalls to the clock that are due at the current instruction. Call it before any use of the clock. */
 static inline void coh_catch_up(coh_processor *p) { p->now += coh_window_advance(p->window, coh_progress(p)); }
 
@@ -46,9 +38,6 @@ static inline uint64_t coh_until_due(const coh_processor *p) {
 /* Enters the current reference into the window, and adds stalls that are due to the clock. Returns its completion, for
  * coh_wait.producer of later loads. */
 uint64_t coh_stall(coh_processor *p, const coh_wait *wait);
-
-/* Waits until all misses of the processor have completed. */
-void coh_drain(coh_processor *p);
 
 /* Lets cycles pass on the clock in which the processor waits for something other than a reference. */
 static inline void coh_pass(coh_processor *p, uint64_t cycles) {

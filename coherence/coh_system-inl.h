@@ -176,6 +176,12 @@ static inline unsigned coh_number(const coh_processor *p) { return (unsigned)__b
 /* Makes a processor's caches at its first reference. Call before any other use of the processor. */
 void coh_activate(coh_system *system, unsigned processor);
 
+/* In a note of a window: the reference is a miss. */
+#define COH_NOTE_MISSES (COH_NOTE_MAX + 1)
+
+/* A coh_window_report for a coh_processor: adds to its counts, and calls coh_system_on_charge()'s callback. */
+void coh_system_charge(void *processor, uint32_t note, uint32_t translation, uint32_t stall, uint32_t overlapped);
+
 /* Returns the log2 of a granule's bytes. */
 static inline unsigned coh_granule_bits(const coh_processor *p) { return p->line_bits > 6 ? p->line_bits - 6 : 0; }
 
@@ -401,3 +407,11 @@ __attribute__((always_inline)) static inline void coh_count_outcome(coh_counts *
   if (PLAT_UNLIKELY(outcome->translation.misses != 0)) coh_count_translation(counts, &outcome->translation);
   if (PLAT_UNLIKELY(coh_is_prefetching(&outcome->prefetching))) coh_count_prefetching(counts, &outcome->prefetching);
 }
+
+/* Returns the progress of the processor's window at the processor's clock. */
+static inline uint64_t coh_progress(const coh_processor *p) {
+  return (p->now - p->window->answered) * MACH_TICKS + p->ticks;
+}
+
+/* Waits until all misses of a processor with a window have completed. */
+static inline void coh_drain(coh_processor *p) { p->now += coh_window_drain(p->window, coh_progress(p)); }

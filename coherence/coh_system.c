@@ -51,7 +51,7 @@
  *  - When another processor uses the page, share_page() adds the missing entries: the directory then lists the lines
  *    that the first processor holds, and coh_lookahead has recorded stores of that processor to every line of the page,
  *    since the lines of its actual references are unknown. */
-#include "coherence/coh_stall.h"
+#include "coherence/coh_system-inl.h"
 
 coh_system *coh_system_new(const mach_config *config) {
   coh_system *system = plat_alloc(sizeof *system);
@@ -231,6 +231,30 @@ static uint64_t filter_entries(const coh_cache *d1) {
   return entries;
 }
 
+void coh_system_charge(void *processor, uint32_t note, uint32_t translation, uint32_t stall, uint32_t overlapped) {
+  coh_processor *p = processor;
+  const coh_system *const system = p->system;
+  const coh_charge charge = {.stall = stall,
+                             .overlapped = overlapped,
+                             .translation = translation < stall ? translation : stall,
+                             .covered = (note & COH_NOTE_MISSES) && stall == 0};
+  p->counts.stall_cycles += stall;
+  p->counts.overlapped_cycles += overlapped;
+  p->counts.overlapped_misses += charge.covered;
+  p->counts.translation_cycles += charge.translation;
+  if (system->charger) system->charger(system->charger_closure, note & COH_NOTE_MAX, &charge);
+}
+
+static void make_window(coh_system *system, coh_processor *p) {
+  const mach_config *const machine = &system->config;
+  const coh_window_config config = {.instructions = machine->window,
+                                    .outstanding = machine->outstanding_misses,
+                                    .stores = machine->store_buffer,
+                                    .step = mach_step(machine)};
+  p->system = system;
+  p->window = coh_window_new(&config, coh_system_charge, p);
+}
+
 void coh_activate(coh_system *system, unsigned processor) {
   plat_assert(processor < system->config.processors);
   coh_processor *p = &system->processors[processor];
@@ -255,7 +279,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->last_level = coh_memory_last_level(&system->memory, p->node);
   if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
   if (config->dtlb.n != 0) p->tlb = coh_tlb_new(config);
-  if (mach_config_has_window(config)) coh_stall_start(system, p);
+  if (mach_config_has_window(config)) make_window(system, p);
   if (config->prefetch != 0) p->prefetcher = coh_prefetcher_new(config, slots);
   p->causes = coh_causes_new();
   p->bit = (uint64_t)1 << processor;

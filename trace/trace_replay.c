@@ -23,8 +23,8 @@ enum {
 
 /* The action for the events of a source. */
 typedef struct {
-  bin_site *site; /* site of a reference; else NULL */
-  uint64_t gap; /* for a producer: address of the instruction */
+  bin_site *site;        /* site of a reference; else NULL */
+  uint64_t gap;          /* for a producer: address of the instruction */
   uint64_t instructions; /* counted so far */
   uint32_t detail;
   uint8_t kind; /* trace_kind */

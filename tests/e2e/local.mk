@@ -419,12 +419,19 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.f90 \
 	tests/e2e/programs/names/names.rs \
 	tests/e2e/programs/stable/automatic.f90 \
+	tests/e2e/programs/stable/copied.c \
+	tests/e2e/programs/stable/copied.cc \
 	tests/e2e/programs/stable/harvest.c \
 	tests/e2e/programs/stable/market.c \
 	tests/e2e/programs/stable/one_line.c \
 	tests/e2e/programs/stable/one_line.cc \
+	tests/e2e/programs/stable/pools.c \
 	tests/e2e/programs/stable/regions.c \
 	tests/e2e/programs/stable/shapes.cc \
+	tests/e2e/programs/stable/tide.c \
+	tests/e2e/programs/stable/tide.cc \
+	tests/e2e/programs/stable/unrolled.c \
+	tests/e2e/programs/stable/unrolled.cc \
 	tests/e2e/programs/stable/wood.c \
 	tests/e2e/programs/stable/year.c \
 	tests/e2e/programs/native.c \

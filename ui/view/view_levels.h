@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   const ViewLevelGroups *groups; /* array, by ViewLevel; NULL: only VIEW_LEVEL_PATH exists */
   uint8_t *of;                   /* array, by bin: the ViewLevel of the bin; NULL if `groups` is NULL */
-  bool whole_functions;          /* the code of inlined functions belongs to the rows of the functions that contain it */
+  bool whole_functions; /* the code of inlined functions belongs to the rows of the functions that contain it */
 } ViewLevelState;
 
 /* Returns the key of a level: "type", "variable", "path", "block"; NULL after the last. */

@@ -10,7 +10,7 @@ struct Shelf {
     return all;
   }
 };
-}
+} // namespace shop
 
 shop::Shelf<long> whole;
 shop::Shelf<double> real;

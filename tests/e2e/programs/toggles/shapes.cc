@@ -9,6 +9,6 @@ struct Area {
     return all;
   }
 };
-}
+} // namespace shapes
 
 int main(int n, char **) { return shapes::Area::sum(59 + n) != 0; }
