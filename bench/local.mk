@@ -3,12 +3,16 @@
 # What bench/run measures and measures with. `make` alone does not build them; `make bench` does, and `make check`, so that
 # it is seen when one cannot be built.
 bench_of_threads = bench/counters bench/handover bench/jobs bench/rows bench/scale bench/stencil bench/tables bench/triad
-programs_of_bench = bench/measure bench/cg bench/chase bench/matmul bench/mm_large bench/multigrid bench/stream $(bench_of_threads)
+programs_of_bench = bench/measure bench/cg bench/chase bench/loops bench/matmul bench/mm_large bench/multigrid bench/stream $(bench_of_threads)
 check_PROGRAMS += $(programs_of_bench)
 bench_measure_SOURCES = bench/measure.c
 bench_measure_CPPFLAGS = $(HOSTED_CPPFLAGS)
 bench_cg_SOURCES = bench/cg.c
 bench_chase_SOURCES = bench/chase.c
+bench_loops_SOURCES = bench/loops.c
+bench_loops_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_loops_CFLAGS = $(AM_CFLAGS) -O2 -g -fno-tree-vectorize -pthread
+bench_loops_LDFLAGS = -pthread
 bench_matmul_SOURCES = bench/matmul.c
 bench_mm_large_SOURCES = examples/metric/kernel.h examples/metric/mm.c
 bench_mm_large_CPPFLAGS = -I$(top_srcdir) -DMAT_DIM=1600
@@ -76,5 +80,5 @@ bench-threads: all bench-programs
 bench_programs = bench-programs
 
 CLEANFILES += bench/nodes bench/reduction bench-times.md bench-alone.md bench-quanta.md bench-scale.md bench-scale.svg bench-slack.md
-EXTRA_DIST += bench/icache bench/run bench/samples bench/sampling bench/traces bench/machines.py bench/measuring.py bench/programs.py bench/scaling.py bench/several.py bench/tables.py bench/tracing.py \
+EXTRA_DIST += bench/icache bench/run bench/samples bench/sampling bench/time bench/traces bench/machines.py bench/measuring.py bench/programs.py bench/scaling.py bench/several.py bench/tables.py bench/tracing.py \
 	bench/nodes.cc bench/reduction.c docs/performance.md

@@ -7,7 +7,10 @@
 #include "ui/base/ui_text.h"
 #include "ui/machines/machines_measure.h"
 
-enum { CONTEXT_SWITCH = 1 /* microseconds, as in the presets */, LONGEST_DISTANCE = MACH_MAX_DISTANCE };
+enum {
+  CONTEXT_SWITCH = 1 /* microseconds, as in the presets */,
+  LONGEST_DISTANCE = 16 /* lines: prefetchers do not cross the end of a page */
+};
 
 /* ---- the table ---- */
 
@@ -198,8 +201,9 @@ static void put_prefetchers(const MachinesFigures *f, GString *out) {
       : any                 ? ""
                             : "none");
   if (!any) return;
-  g_string_append(out, "# far enough ahead that a stream of lines is not late\n");
-  put(out, "prefetch-distance", "%.0f", CLAMP(ceil(f->memory_latency / f->stream), 1, LONGEST_DISTANCE));
+  const double ahead = f->memory_latency / f->stream; /* lines of a stream during the latency of memory */
+  put(out, "prefetch-degree", "%.0f", CLAMP(ceil(ahead / 4), 1, MACH_MAX_DEGREE));
+  put(out, "prefetch-distance", "%.0f", CLAMP(ceil(ahead / 4), 1, LONGEST_DISTANCE));
 }
 
 static void put_processor(const MachinesFigures *f, GString *out) {
