@@ -1,12 +1,12 @@
 /* mach_presets.c: machines by name.
  *
  * Latencies of current machines are results of pointer-chasing and line-transfer benchmarks, converted to cycles at the
- * clock that the source line states. Real processors hide a part of these latencies, which is not simulated. A store to
- * a shared line asks the last level, so an upgrade takes the latency of the last level. A transaction occupies the
- * node's bus for the time in which the node's memory transfers a line at its bandwidth. A context switch takes a
- * microsecond. If the number of sets is not a power of two, the nearest cache that can be simulated is used, and the
- * source line states this. If each group of cores has its own last level, the groups are nodes, even if they share
- * memory: all memory is then equally far. "Taken as" marks values without a source.
+ * clock that the source line states. Real processors hide a part of them, which is not simulated. A store to a shared
+ * line asks the last level, so an upgrade takes its latency. A transaction occupies the node's bus for the time of a
+ * line at the bandwidth of its memory; a context switch takes a microsecond. If sets are not a power of two, the
+ * nearest cache that can be simulated is used, and the source line says so. Groups of cores with a last level each are
+ * nodes, even if they share memory: then all memory is equally far. "Taken as" marks values without a source. The
+ * processors of all presets are blocking; `window`, `outstanding_misses` and `store_buffer` are for --processor=window.
  *
  * docs/tables.py reads this table: an entry has a name, its source, and a list of .field = value.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -47,211 +47,250 @@ static const preset presets[] = {
       .i1 = {32 * 1024, 2, 64}, .d1 = {32 * 1024, 2, 32},
       .memory_latency = 100, .remote_latency = 100, .transfer_latency = 100, .remote_transfer_latency = 100}},
     {"intel-tiger-lake",
-     "Core i7-1165G7, 4 cores at 4.7 GHz; between cores 27 ns (github.com/nviennot/core-to-core-latency), L2 "
-     "taken as 14 cycles, L3 as 48, memory as 90 ns",
+     "Core i7-1165G7, 4 cores at 4.7 GHz; between cores 27 ns (github.com/nviennot/core-to-core-latency), L2 taken "
+     "as 14 cycles, L3 as 48, memory as 90 ns; window, fill buffers and stores as in Sunny Cove (en.wikichip.org, "
+     "Sunny Cove)",
      {.processors = 4, .nodes = 1, .megahertz = 4700, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {48 * 1024, 12, 64}, .l2 = {1280 * 1024, 20, 64},
       .ll = {12 * 1024 * 1024, 12, 64},
       .l2_latency = 14, .ll_latency = 48, .memory_latency = 423, .remote_latency = 423, .transfer_latency = 127,
-      .remote_transfer_latency = 127, .upgrade_latency = 48, .occupancy = 4, .context_switch = 4700}},
+      .remote_transfer_latency = 127, .upgrade_latency = 48, .occupancy = 4, .context_switch = 4700,
+      .window = 352, .outstanding_misses = 12, .store_buffer = 72}},
     {"intel-alder-lake",
      "Core i9-12900K, its 8 P cores at 5 GHz; L2 15 cycles (chipsandcheese.com, A Preview of Raptor Lake's Improved "
-     "L2 Caches), between cores 35 ns (github.com/nviennot/core-to-core-latency), L3 taken as 70 cycles, memory "
-     "as 90 ns; its L3 of 30 MB, 12-way, as 32 MB, 16-way",
+     "L2 Caches), between cores 35 ns (github.com/nviennot/core-to-core-latency), L3 taken as 70 cycles, memory as "
+     "90 ns; its L3 of 30 MB, 12-way, as 32 MB, 16-way; window, fill buffers and stores: chipsandcheese.com, Popping "
+     "the Hood on Golden Cove",
      {.processors = 8, .nodes = 1, .megahertz = 5000, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {48 * 1024, 12, 64}, .l2 = {1280 * 1024, 10, 64},
       .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 15, .ll_latency = 70, .memory_latency = 450, .remote_latency = 450, .transfer_latency = 175,
-      .remote_transfer_latency = 175, .upgrade_latency = 70, .occupancy = 4, .context_switch = 5000}},
+      .remote_transfer_latency = 175, .upgrade_latency = 70, .occupancy = 4, .context_switch = 5000,
+      .window = 512, .outstanding_misses = 16, .store_buffer = 112}},
     {"intel-raptor-lake",
      "Core i7-1360P, its 4 P cores at 5 GHz; L2 3 ns, L3 14 ns, memory 90 ns (github.com/ThomasKaiser/sbc-bench, "
-     "results/4E5J.txt), between cores taken as 35 ns, as in Alder Lake; its L3 of 18 MB, 12-way, as 18-way",
+     "results/4E5J.txt), between cores taken as 35 ns, as in Alder Lake; its L3 of 18 MB, 12-way, as 18-way; window, "
+     "fill buffers and stores as in Golden Cove (chipsandcheese.com, Popping the Hood on Golden Cove)",
      {.processors = 4, .nodes = 1, .megahertz = 5000, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {48 * 1024, 12, 64}, .l2 = {1280 * 1024, 10, 64},
       .ll = {18 * 1024 * 1024, 18, 64},
       .l2_latency = 15, .ll_latency = 70, .memory_latency = 450, .remote_latency = 450, .transfer_latency = 175,
-      .remote_transfer_latency = 175, .upgrade_latency = 70, .occupancy = 3, .context_switch = 5000}},
+      .remote_transfer_latency = 175, .upgrade_latency = 70, .occupancy = 3, .context_switch = 5000,
+      .window = 512, .outstanding_misses = 16, .store_buffer = 112}},
     {"intel-arrow-lake",
-     "Core Ultra 9 285K, its 8 P cores at 5.7 GHz (sizes: en.wikipedia.org, Arrow Lake (microprocessor)), "
-     "without the 192 KB between D1 and L2; L2 taken as 17 cycles, L3 as 85, memory as 100 ns, between cores as "
-     "35 ns; its L3 of 36 MB, taken as 12-way, as 18-way",
+     "Core Ultra 9 285K, its 8 P cores at 5.7 GHz (sizes: en.wikipedia.org, Arrow Lake (microprocessor)), without "
+     "the 192 KB between D1 and L2; L2 taken as 17 cycles, L3 as 85, memory as 100 ns, between cores as 35 ns; its "
+     "L3 of 36 MB, taken as 12-way, as 18-way; window 576 (en.wikipedia.org, Lion Cove), fill buffers and stores "
+     "taken as in Golden Cove",
      {.processors = 8, .nodes = 1, .megahertz = 5700, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {64 * 1024, 16, 64}, .d1 = {48 * 1024, 12, 64}, .l2 = {3 * 1024 * 1024, 12, 64},
       .ll = {36 * 1024 * 1024, 18, 64},
       .l2_latency = 17, .ll_latency = 85, .memory_latency = 570, .remote_latency = 570, .transfer_latency = 200,
-      .remote_transfer_latency = 200, .upgrade_latency = 85, .occupancy = 4, .context_switch = 5700}},
+      .remote_transfer_latency = 200, .upgrade_latency = 85, .occupancy = 4, .context_switch = 5700,
+      .window = 576, .outstanding_misses = 16, .store_buffer = 112}},
     {"intel-cascade-lake",
      "two sockets of 18 cores of Cascade Lake SP at 3 GHz; memory 81 ns, of the other socket 141 ns, modified in "
      "another core 49 ns, in the other socket 114 ns (Intel's Memory Latency Checker, "
-     "github.com/gjbex/Code-optimization, info/cascadelake_mlc.txt), L2 14 cycles (anandtech.com, AMD Rome "
-     "Second Generation EPYC), L3 taken as 70 cycles; its L3 of 24.75 MB, 11-way, as 24 MB, 12-way",
+     "github.com/gjbex/Code-optimization, info/cascadelake_mlc.txt), L2 14 cycles (anandtech.com, AMD Rome Second "
+     "Generation EPYC), L3 taken as 70 cycles; its L3 of 24.75 MB, 11-way, as 24 MB, 12-way; window, fill buffers "
+     "and stores: en.wikichip.org, Skylake (client)",
      {.processors = 36, .nodes = 2, .megahertz = 3000, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {32 * 1024, 8, 64}, .l2 = {1024 * 1024, 16, 64},
       .ll = {24 * 1024 * 1024, 12, 64},
       .l2_latency = 14, .ll_latency = 70, .memory_latency = 243, .remote_latency = 423, .transfer_latency = 147,
-      .remote_transfer_latency = 342, .upgrade_latency = 70, .occupancy = 2, .context_switch = 3000}},
+      .remote_transfer_latency = 342, .upgrade_latency = 70, .occupancy = 2, .context_switch = 3000,
+      .window = 224, .outstanding_misses = 12, .store_buffer = 56}},
     {"intel-ice-lake-sp",
-     "two sockets of 32 cores of Ice Lake SP at 3 GHz; memory 89 ns, of the other socket 143 ns, modified in "
-     "another core 64 ns, in the other socket 127 ns (Intel's Memory Latency Checker, "
-     "github.com/gjbex/Code-optimization, info/icelake_mlc.txt), L2 taken as 14 cycles, L3 as 70; its L3 of 54 MB "
-     "as 48 MB, both 12-way",
+     "two sockets of 32 cores of Ice Lake SP at 3 GHz; memory 89 ns, of the other socket 143 ns, modified in another "
+     "core 64 ns, in the other socket 127 ns (Intel's Memory Latency Checker, github.com/gjbex/Code-optimization, "
+     "info/icelake_mlc.txt), L2 taken as 14 cycles, L3 as 70; its L3 of 54 MB as 48 MB, both 12-way; window, fill "
+     "buffers and stores: en.wikichip.org, Sunny Cove",
      {.processors = 64, .nodes = 2, .megahertz = 3000, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {48 * 1024, 12, 64}, .l2 = {1280 * 1024, 20, 64},
       .ll = {48 * 1024 * 1024, 12, 64},
       .l2_latency = 14, .ll_latency = 70, .memory_latency = 267, .remote_latency = 429, .transfer_latency = 192,
-      .remote_transfer_latency = 381, .upgrade_latency = 70, .occupancy = 1, .context_switch = 3000}},
+      .remote_transfer_latency = 381, .upgrade_latency = 70, .occupancy = 1, .context_switch = 3000,
+      .window = 352, .outstanding_misses = 12, .store_buffer = 72}},
     {"intel-sapphire-rapids",
      "two sockets of 32 of their 48 cores of Sapphire Rapids at 3 GHz; memory 109 ns (mean of the socket's four "
      "quarters), of the other socket 188 ns (Intel's Memory Latency Checker, github.com/gjbex/Code-optimization, "
      "info/sapphirerapids_mlc.txt), L2 taken as 16 cycles, L3 as 100, modified in another core as 65 ns, in the "
-     "other socket as 139 ns, as in Graviton4; its L3 of 105 MB, taken as 15-way, as 104 MB, 13-way",
+     "other socket as 139 ns, as in Graviton4; its L3 of 105 MB, taken as 15-way, as 104 MB, 13-way; window, fill "
+     "buffers and stores: chipsandcheese.com, Popping the Hood on Golden Cove",
      {.processors = 64, .nodes = 2, .megahertz = 3000, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {48 * 1024, 12, 64}, .l2 = {2 * 1024 * 1024, 16, 64},
       .ll = {104 * 1024 * 1024, 13, 64},
       .l2_latency = 16, .ll_latency = 100, .memory_latency = 327, .remote_latency = 564, .transfer_latency = 195,
-      .remote_transfer_latency = 417, .upgrade_latency = 100, .occupancy = 1, .context_switch = 3000}},
+      .remote_transfer_latency = 417, .upgrade_latency = 100, .occupancy = 1, .context_switch = 3000,
+      .window = 512, .outstanding_misses = 16, .store_buffer = 112}},
     {"intel-granite-rapids",
-     "Xeon 6972P at 3.5 GHz, of each of two sockets one of its three dies, of 32 cores; memory 95 ns, of the "
-     "other socket 240 ns, modified in another core 81 ns, in the other socket 240 ns (Intel's Memory Latency "
-     "Checker, github.com/gjbex/Code-optimization, info/granite_rapids_mlc.txt), L2 taken as 16 cycles, L3 as 30 "
-     "ns; the die's third of its L3, 160 MB, taken as 16-way, as 20-way",
+     "Xeon 6972P at 3.5 GHz, of each of two sockets one of its three dies, of 32 cores; memory 95 ns, of the other "
+     "socket 240 ns, modified in another core 81 ns, in the other socket 240 ns (Intel's Memory Latency Checker, "
+     "github.com/gjbex/Code-optimization, info/granite_rapids_mlc.txt), L2 taken as 16 cycles, L3 as 30 ns; the "
+     "die's third of its L3, 160 MB, taken as 16-way, as 20-way; window 512 (en.wikipedia.org, Lion Cove), fill "
+     "buffers and stores taken as in Golden Cove",
      {.processors = 64, .nodes = 2, .megahertz = 3500, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {64 * 1024, 16, 64}, .d1 = {48 * 1024, 12, 64}, .l2 = {2 * 1024 * 1024, 16, 64},
       .ll = {160 * 1024 * 1024, 20, 64},
       .l2_latency = 16, .ll_latency = 105, .memory_latency = 332, .remote_latency = 840, .transfer_latency = 284,
-      .remote_transfer_latency = 840, .upgrade_latency = 105, .occupancy = 1, .context_switch = 3500}},
+      .remote_transfer_latency = 840, .upgrade_latency = 105, .occupancy = 1, .context_switch = 3500,
+      .window = 512, .outstanding_misses = 16, .store_buffer = 112}},
     {"amd-zen2",
-     "Ryzen 7 3700X, two complexes of 4 cores, each with an L3, at 4.4 GHz; L2 12 and L3 39 cycles (AMD, "
-     "Software Optimization Guide for the family 17h, models 30h and on), between cores 24 ns, between complexes "
-     "94 ns (Threadripper 3960X, github.com/nviennot/core-to-core-latency), memory taken as 75 ns",
+     "Ryzen 7 3700X, two complexes of 4 cores, each with an L3, at 4.4 GHz; L2 12 and L3 39 cycles (AMD, Software "
+     "Optimization Guide for the family 17h, models 30h and on), between cores 24 ns, between complexes 94 ns "
+     "(Threadripper 3960X, github.com/nviennot/core-to-core-latency), memory taken as 75 ns; window, misses and "
+     "stores from that guide",
      {.processors = 8, .nodes = 2, .megahertz = 4400, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {32 * 1024, 8, 64}, .l2 = {512 * 1024, 8, 64}, .ll = {16 * 1024 * 1024, 16, 64},
       .l2_latency = 12, .ll_latency = 39, .memory_latency = 330, .remote_latency = 330, .transfer_latency = 106,
-      .remote_transfer_latency = 414, .upgrade_latency = 39, .occupancy = 11, .context_switch = 4400}},
+      .remote_transfer_latency = 414, .upgrade_latency = 39, .occupancy = 11, .context_switch = 4400,
+      .window = 224, .outstanding_misses = 22, .store_buffer = 48}},
     {"amd-zen3",
      "Ryzen 7 5700X, 8 cores at 4.6 GHz; L2 12 and L3 46 cycles (AMD, Software Optimization Guide for the family "
-     "19h), between cores 18 ns (github.com/nviennot/core-to-core-latency), memory taken as 75 ns",
+     "19h), between cores 18 ns (github.com/nviennot/core-to-core-latency), memory taken as 75 ns; window, misses "
+     "and stores from that guide",
      {.processors = 8, .nodes = 1, .megahertz = 4600, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {32 * 1024, 8, 64}, .l2 = {512 * 1024, 8, 64}, .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 12, .ll_latency = 46, .memory_latency = 345, .remote_latency = 345, .transfer_latency = 83,
-      .remote_transfer_latency = 83, .upgrade_latency = 46, .occupancy = 6, .context_switch = 4600}},
+      .remote_transfer_latency = 83, .upgrade_latency = 46, .occupancy = 6, .context_switch = 4600,
+      .window = 256, .outstanding_misses = 24, .store_buffer = 64}},
     {"amd-zen4",
-     "Ryzen 9 7950X, two complexes of 8 cores, each with an L3, at 5.5 GHz; L2 14 and L3 50 cycles (AMD, "
-     "Software Optimization Guide for the Zen4 microarchitecture), between cores 17 ns, between complexes 79 ns "
-     "(anandtech.com, AMD Zen 4 Ryzen 9 7950X and Ryzen 5 7600X Review), memory taken as 75 ns",
+     "Ryzen 9 7950X, two complexes of 8 cores, each with an L3, at 5.5 GHz; L2 14 and L3 50 cycles (AMD, Software "
+     "Optimization Guide for the Zen4 microarchitecture), between cores 17 ns, between complexes 79 ns "
+     "(anandtech.com, AMD Zen 4 Ryzen 9 7950X and Ryzen 5 7600X Review), memory taken as 75 ns; window 320 and 64 "
+     "stores (chipsandcheese.com, AMD's Zen 4, Part 2), misses taken as in Zen 3",
      {.processors = 16, .nodes = 2, .megahertz = 5500, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {32 * 1024, 8, 64}, .l2 = {1024 * 1024, 8, 64},
       .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 14, .ll_latency = 50, .memory_latency = 412, .remote_latency = 412, .transfer_latency = 94,
-      .remote_transfer_latency = 434, .upgrade_latency = 50, .occupancy = 8, .context_switch = 5500}},
+      .remote_transfer_latency = 434, .upgrade_latency = 50, .occupancy = 8, .context_switch = 5500,
+      .window = 320, .outstanding_misses = 24, .store_buffer = 64}},
     {"amd-zen5",
-     "Ryzen AI Max+ 395, two complexes of 8 cores, each with an L3, at 5.1 GHz; L2 14 and L3 57 cycles, memory "
-     "129 ns (github.com/ThomasKaiser/sbc-bench, results/8hUb.txt), between cores taken as 18 ns, between "
-     "complexes as 100 ns",
+     "Ryzen AI Max+ 395, two complexes of 8 cores, each with an L3, at 5.1 GHz; L2 14 and L3 57 cycles, memory 129 "
+     "ns (github.com/ThomasKaiser/sbc-bench, results/8hUb.txt), between cores taken as 18 ns, between complexes as "
+     "100 ns; window 448 and 104 stores (AMD, Software Optimization Guide for the Zen5 microarchitecture), misses "
+     "taken as in Zen 3",
      {.processors = 16, .nodes = 2, .megahertz = 5100, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {48 * 1024, 12, 64}, .l2 = {1024 * 1024, 16, 64},
       .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 14, .ll_latency = 57, .memory_latency = 658, .remote_latency = 658, .transfer_latency = 92,
-      .remote_transfer_latency = 510, .upgrade_latency = 57, .occupancy = 3, .context_switch = 5100}},
+      .remote_transfer_latency = 510, .upgrade_latency = 57, .occupancy = 3, .context_switch = 5100,
+      .window = 448, .outstanding_misses = 24, .store_buffer = 104}},
     {"amd-rome",
      "EPYC 7742 at 3.4 GHz, of each of two sockets one complex of 4 cores, which share an L3; L2 13 and L3 34 "
      "cycles, memory 122 ns (anandtech.com, AMD Rome Second Generation EPYC), between cores 24 ns (Threadripper "
-     "3960X, github.com/nviennot/core-to-core-latency), memory of the other socket taken as 220 ns, between "
-     "sockets as 200 ns",
+     "3960X, github.com/nviennot/core-to-core-latency), memory of the other socket taken as 220 ns, between sockets "
+     "as 200 ns; window, misses and stores: AMD, Software Optimization Guide for the family 17h, models 30h and on",
      {.processors = 8, .nodes = 2, .megahertz = 3400, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {32 * 1024, 8, 64}, .l2 = {512 * 1024, 8, 64}, .ll = {16 * 1024 * 1024, 16, 64},
       .l2_latency = 13, .ll_latency = 34, .memory_latency = 415, .remote_latency = 748, .transfer_latency = 82,
-      .remote_transfer_latency = 680, .upgrade_latency = 34, .occupancy = 4, .context_switch = 3400}},
+      .remote_transfer_latency = 680, .upgrade_latency = 34, .occupancy = 4, .context_switch = 3400,
+      .window = 224, .outstanding_misses = 22, .store_buffer = 48}},
     {"amd-milan",
-     "EPYC 7003 at 3.5 GHz, of each of two sockets one complex of 8 cores, which share an L3; L2 12 and L3 46 "
-     "cycles (AMD, Software Optimization Guide for the family 19h), between cores 23 ns, between sockets 197 ns "
-     "(EPYC 7R13, github.com/nviennot/core-to-core-latency), memory taken as 100 ns, of the other socket as 190 ns",
+     "EPYC 7003 at 3.5 GHz, of each of two sockets one complex of 8 cores, which share an L3; L2 12 and L3 46 cycles "
+     "(AMD, Software Optimization Guide for the family 19h), between cores 23 ns, between sockets 197 ns (EPYC 7R13, "
+     "github.com/nviennot/core-to-core-latency), memory taken as 100 ns, of the other socket as 190 ns; window, "
+     "misses and stores from that guide",
      {.processors = 16, .nodes = 2, .megahertz = 3500, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {32 * 1024, 8, 64}, .l2 = {512 * 1024, 8, 64}, .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 12, .ll_latency = 46, .memory_latency = 350, .remote_latency = 665, .transfer_latency = 80,
-      .remote_transfer_latency = 690, .upgrade_latency = 46, .occupancy = 4, .context_switch = 3500}},
+      .remote_transfer_latency = 690, .upgrade_latency = 46, .occupancy = 4, .context_switch = 3500,
+      .window = 256, .outstanding_misses = 24, .store_buffer = 64}},
     {"amd-genoa",
-     "EPYC 9654 at 3.7 GHz, of each of two sockets one complex of 8 cores, which share an L3; L2 14 and L3 50 "
-     "cycles (AMD, Software Optimization Guide for the Zen4 microarchitecture), between sockets 200 ns (Bergamo; "
-     "chipsandcheese.com, Arm's Neoverse V2, in AWS's Graviton 4), between cores taken as 25 ns, memory as 120 "
-     "ns, of the other socket as 220 ns",
+     "EPYC 9654 at 3.7 GHz, of each of two sockets one complex of 8 cores, which share an L3; L2 14 and L3 50 cycles "
+     "(AMD, Software Optimization Guide for the Zen4 microarchitecture), between sockets 200 ns (Bergamo; "
+     "chipsandcheese.com, Arm's Neoverse V2, in AWS's Graviton 4), between cores taken as 25 ns, memory as 120 ns, "
+     "of the other socket as 220 ns; window 320 and 64 stores (chipsandcheese.com, AMD's Zen 4, Part 2), misses "
+     "taken as in Zen 3",
      {.processors = 16, .nodes = 2, .megahertz = 3700, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {32 * 1024, 8, 64}, .l2 = {1024 * 1024, 8, 64},
       .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 14, .ll_latency = 50, .memory_latency = 444, .remote_latency = 814, .transfer_latency = 92,
-      .remote_transfer_latency = 740, .upgrade_latency = 50, .occupancy = 4, .context_switch = 3700}},
+      .remote_transfer_latency = 740, .upgrade_latency = 50, .occupancy = 4, .context_switch = 3700,
+      .window = 320, .outstanding_misses = 24, .store_buffer = 64}},
     {"amd-turin",
      "EPYC 9755 at 4.1 GHz, of each of two sockets one complex of 8 cores, which share an L3; L2 14 and L3 57 "
-     "cycles, as in Ryzen AI Max+ 395 (github.com/ThomasKaiser/sbc-bench, results/8hUb.txt), between cores taken "
-     "as 25 ns, between sockets as 200 ns, memory as 120 ns, of the other socket as 220 ns",
+     "cycles, as in Ryzen AI Max+ 395 (github.com/ThomasKaiser/sbc-bench, results/8hUb.txt), between cores taken as "
+     "25 ns, between sockets as 200 ns, memory as 120 ns, of the other socket as 220 ns; window 448 and 104 stores "
+     "(AMD, Software Optimization Guide for the Zen5 microarchitecture), misses taken as in Zen 3",
      {.processors = 16, .nodes = 2, .megahertz = 4100, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {48 * 1024, 12, 64}, .l2 = {1024 * 1024, 16, 64},
       .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 14, .ll_latency = 57, .memory_latency = 492, .remote_latency = 902, .transfer_latency = 102,
-      .remote_transfer_latency = 820, .upgrade_latency = 57, .occupancy = 4, .context_switch = 4100}},
+      .remote_transfer_latency = 820, .upgrade_latency = 57, .occupancy = 4, .context_switch = 4100,
+      .window = 448, .outstanding_misses = 24, .store_buffer = 104}},
     {"arm-graviton2",
      "AWS Graviton2, 64 cores Neoverse N1 at 2.5 GHz; L2 11 cycles, memory 81 ns (anandtech.com, Amazon's Arm-based "
      "Graviton2 Against AMD and Intel), between cores 47 ns (github.com/nviennot/core-to-core-latency), last level "
-     "taken as 30 ns",
+     "taken as 30 ns; window 128 (en.wikichip.org, Neoverse N1)",
      {.processors = 64, .nodes = 1, .megahertz = 2500, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {64 * 1024, 4, 64}, .d1 = {64 * 1024, 4, 64}, .l2 = {1024 * 1024, 8, 64},
       .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 11, .ll_latency = 75, .memory_latency = 203, .remote_latency = 203, .transfer_latency = 118,
-      .remote_transfer_latency = 118, .upgrade_latency = 75, .occupancy = 1, .context_switch = 2500}},
+      .remote_transfer_latency = 118, .upgrade_latency = 75, .occupancy = 1, .context_switch = 2500,
+      .window = 128}},
     {"arm-altra",
      "Ampere Altra Q80, 64 of its 80 cores Neoverse N1 at 3 GHz; L2 14 cycles, last level 34 ns, memory 109 ns "
      "(github.com/ThomasKaiser/sbc-bench, results/4HdL.txt), sizes from anandtech.com, The Ampere Altra Review, "
-     "between cores taken as 47 ns, as in Graviton2",
+     "between cores taken as 47 ns, as in Graviton2; window 128 (en.wikichip.org, Neoverse N1)",
      {.processors = 64, .nodes = 1, .megahertz = 3000, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {64 * 1024, 4, 64}, .d1 = {64 * 1024, 4, 64}, .l2 = {1024 * 1024, 8, 64},
       .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 14, .ll_latency = 102, .memory_latency = 327, .remote_latency = 327, .transfer_latency = 141,
-      .remote_transfer_latency = 141, .upgrade_latency = 102, .occupancy = 1, .context_switch = 3000}},
+      .remote_transfer_latency = 141, .upgrade_latency = 102, .occupancy = 1, .context_switch = 3000,
+      .window = 128}},
     {"arm-graviton3",
      "AWS Graviton3, 64 cores Neoverse V1 at 2.6 GHz; between cores 46 ns "
-     "(github.com/nviennot/core-to-core-latency), L2 taken as 13 cycles, last level as 30 ns, memory as 115 ns",
+     "(github.com/nviennot/core-to-core-latency), L2 taken as 13 cycles, last level as 30 ns, memory as 115 ns; "
+     "window 256 (anandtech.com, Arm Announces Neoverse V1, N2)",
      {.processors = 64, .nodes = 1, .megahertz = 2600, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {64 * 1024, 4, 64}, .d1 = {64 * 1024, 4, 64}, .l2 = {1024 * 1024, 8, 64},
       .ll = {32 * 1024 * 1024, 16, 64},
       .l2_latency = 13, .ll_latency = 78, .memory_latency = 299, .remote_latency = 299, .transfer_latency = 120,
-      .remote_transfer_latency = 120, .upgrade_latency = 78, .occupancy = 1, .context_switch = 2600}},
+      .remote_transfer_latency = 120, .upgrade_latency = 78, .occupancy = 1, .context_switch = 2600,
+      .window = 256}},
     {"arm-graviton4",
-     "two AWS Graviton4, 32 each of their 96 cores Neoverse V2 at 2.8 GHz; between cores 45 ns, between sockets "
-     "139 ns (chipsandcheese.com, Arm's Neoverse V2, in AWS's Graviton 4), L2 taken as 13 cycles, last level as "
-     "30 ns, memory as 115 ns, of the other socket as 200 ns; its last level of 36 MB (sizes: learn.arm.com, "
-     "Analyze Arm cache hierarchy), taken as 12-way, as 18-way",
+     "two AWS Graviton4, 32 each of their 96 cores Neoverse V2 at 2.8 GHz; between cores 45 ns, between sockets 139 "
+     "ns (chipsandcheese.com, Arm's Neoverse V2, in AWS's Graviton 4), L2 taken as 13 cycles, last level as 30 ns, "
+     "memory as 115 ns, of the other socket as 200 ns; its last level of 36 MB (sizes: learn.arm.com, Analyze Arm "
+     "cache hierarchy), taken as 12-way, as 18-way; window 320 (chipsandcheese.com, Hot Chips 2023: Arm's Neoverse "
+     "V2)",
      {.processors = 64, .nodes = 2, .megahertz = 2800, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {64 * 1024, 4, 64}, .d1 = {64 * 1024, 4, 64}, .l2 = {2 * 1024 * 1024, 8, 64},
       .ll = {36 * 1024 * 1024, 18, 64},
       .l2_latency = 13, .ll_latency = 84, .memory_latency = 322, .remote_latency = 560, .transfer_latency = 126,
-      .remote_transfer_latency = 389, .upgrade_latency = 84, .occupancy = 1, .context_switch = 2800}},
+      .remote_transfer_latency = 389, .upgrade_latency = 84, .occupancy = 1, .context_switch = 2800,
+      .window = 320}},
     {"arm-grace",
-     "NVIDIA Grace, 64 of its 72 cores Neoverse V2, taken as 3.2 GHz; sizes from NVIDIA's Grace Performance "
-     "Tuning Guide; L2 taken as 13 cycles, last level as 40 ns, memory as 130 ns, between cores as 60 ns; its "
-     "last level of 114 MB, taken as 12-way, as 112 MB, 14-way",
+     "NVIDIA Grace, 64 of its 72 cores Neoverse V2, taken as 3.2 GHz; sizes from NVIDIA's Grace Performance Tuning "
+     "Guide; L2 taken as 13 cycles, last level as 40 ns, memory as 130 ns, between cores as 60 ns; its last level of "
+     "114 MB, taken as 12-way, as 112 MB, 14-way; window 320 (chipsandcheese.com, Hot Chips 2023: Arm's Neoverse V2)",
      {.processors = 64, .nodes = 1, .megahertz = 3200, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {64 * 1024, 4, 64}, .d1 = {64 * 1024, 4, 64}, .l2 = {1024 * 1024, 8, 64},
       .ll = {112 * 1024 * 1024, 14, 64},
       .l2_latency = 13, .ll_latency = 128, .memory_latency = 416, .remote_latency = 416, .transfer_latency = 192,
-      .remote_transfer_latency = 192, .upgrade_latency = 128, .occupancy = 1, .context_switch = 3200}},
+      .remote_transfer_latency = 192, .upgrade_latency = 128, .occupancy = 1, .context_switch = 3200,
+      .window = 320}},
     {"apple-m1",
      "M1, its 4 performance cores at 3.2 GHz, with the L2 that they share as last level: 18 cycles "
      "(github.com/ThomasKaiser/sbc-bench, results/4sjK.txt), between cores 40 ns (M1 Pro, "
-     "github.com/nviennot/core-to-core-latency); memory taken as 100 ns, without the system's cache; lines taken "
-     "as 128 bytes, in the D1 too",
+     "github.com/nviennot/core-to-core-latency); memory taken as 100 ns, without the system's cache; lines taken as "
+     "128 bytes, in the D1 too; window about 630 (anandtech.com, Apple Announces The Apple Silicon M1)",
      {.processors = 4, .nodes = 1, .megahertz = 3200, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {192 * 1024, 6, 128}, .d1 = {128 * 1024, 8, 128}, .ll = {12 * 1024 * 1024, 12, 128},
       .ll_latency = 18, .memory_latency = 320, .remote_latency = 320, .transfer_latency = 128,
-      .remote_transfer_latency = 128, .upgrade_latency = 18, .occupancy = 6, .context_switch = 3200}},
+      .remote_transfer_latency = 128, .upgrade_latency = 18, .occupancy = 6, .context_switch = 3200,
+      .window = 630}},
     {"apple-m1-pro",
      "M1 Pro, its two clusters of 4 performance cores at 3.2 GHz, with the L2 that each cluster shares as last "
-     "level: 18 cycles (github.com/ThomasKaiser/sbc-bench, results/4sjK.txt), between cores 40 ns, between "
-     "clusters 145 ns (github.com/nviennot/core-to-core-latency); memory taken as 115 ns, without the system's "
-     "cache; lines taken as 128 bytes, in the D1 too",
+     "level: 18 cycles (github.com/ThomasKaiser/sbc-bench, results/4sjK.txt), between cores 40 ns, between clusters "
+     "145 ns (github.com/nviennot/core-to-core-latency); memory taken as 115 ns, without the system's cache; lines "
+     "taken as 128 bytes, in the D1 too; window about 630 (anandtech.com, Apple Announces The Apple Silicon M1)",
      {.processors = 8, .nodes = 2, .megahertz = 3200, .cpi = 1, .protocol = MACH_MOESI, .replacement = MACH_LRU,
       .i1 = {192 * 1024, 6, 128}, .d1 = {128 * 1024, 8, 128}, .ll = {12 * 1024 * 1024, 12, 128},
       .ll_latency = 18, .memory_latency = 368, .remote_latency = 368, .transfer_latency = 128,
-      .remote_transfer_latency = 464, .upgrade_latency = 18, .occupancy = 4, .context_switch = 3200}},
+      .remote_transfer_latency = 464, .upgrade_latency = 18, .occupancy = 4, .context_switch = 3200,
+      .window = 630}},
     {"apple-m4",
      "M4, its 4 performance cores at 4.4 GHz, with the L2 that they share as last level: taken as 16 MB, 16-way, "
      "20 cycles; between cores taken as 40 ns, as in the M1 Pro, memory as 100 ns, without the system's cache; "
@@ -261,13 +300,15 @@ static const preset presets[] = {
       .ll_latency = 20, .memory_latency = 440, .remote_latency = 440, .transfer_latency = 176,
       .remote_transfer_latency = 176, .upgrade_latency = 20, .occupancy = 5, .context_switch = 4400}},
     {"riscv-u74",
-     "StarFive JH7110, 4 cores SiFive U74 at 1.5 GHz, with the L2 that they share as last level: 20 cycles, "
-     "memory 176 ns (github.com/ThomasKaiser/sbc-bench, results/4tjq.txt; sizes: Linux, "
-     "arch/riscv/boot/dts/starfive/jh7110.dtsi), between cores taken as 40 ns",
+     "StarFive JH7110, 4 cores SiFive U74 at 1.5 GHz, with the L2 that they share as last level: 20 cycles, memory "
+     "176 ns (github.com/ThomasKaiser/sbc-bench, results/4tjq.txt; sizes: Linux, "
+     "arch/riscv/boot/dts/starfive/jh7110.dtsi), between cores taken as 40 ns; its pipeline is in order: a window of "
+     "1 instruction",
      {.processors = 4, .nodes = 1, .megahertz = 1500, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 8, 64}, .d1 = {32 * 1024, 8, 64}, .ll = {2 * 1024 * 1024, 16, 64},
       .ll_latency = 20, .memory_latency = 264, .remote_latency = 264, .transfer_latency = 60,
-      .remote_transfer_latency = 60, .upgrade_latency = 20, .occupancy = 9, .context_switch = 1500}},
+      .remote_transfer_latency = 60, .upgrade_latency = 20, .occupancy = 9, .context_switch = 1500,
+      .window = 1, .outstanding_misses = 1}},
     {"riscv-p550",
      "ESWIN EIC7700X, 4 cores SiFive P550 at 1.4 GHz; L2 14 cycles, L3 34 ns, memory 210 ns "
      "(github.com/ThomasKaiser/sbc-bench, results/8PA8.txt; sizes: Linux, "
@@ -277,24 +318,27 @@ static const preset presets[] = {
       .l2_latency = 14, .ll_latency = 48, .memory_latency = 294, .remote_latency = 294, .transfer_latency = 84,
       .remote_transfer_latency = 84, .upgrade_latency = 48, .occupancy = 2, .context_switch = 1400}},
     {"riscv-k1",
-     "SpacemiT K1, two clusters of 4 cores X60 at 1.6 GHz, with the L2 that each cluster shares as last level: "
-     "25 ns, memory 265 ns (github.com/ThomasKaiser/sbc-bench, results/8to7qX.txt), taken as 16-way; sizes from "
-     "docs.banana-pi.org, SpacemiT K1 datasheet; between cores taken as 60 ns, between clusters as 280 ns",
+     "SpacemiT K1, two clusters of 4 cores X60 at 1.6 GHz, with the L2 that each cluster shares as last level: 25 "
+     "ns, memory 265 ns (github.com/ThomasKaiser/sbc-bench, results/8to7qX.txt), taken as 16-way; sizes from "
+     "docs.banana-pi.org, SpacemiT K1 datasheet; between cores taken as 60 ns, between clusters as 280 ns; its "
+     "pipeline is in order: a window of 1 instruction",
      {.processors = 8, .nodes = 2, .megahertz = 1600, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 4, 64}, .d1 = {32 * 1024, 4, 64}, .ll = {512 * 1024, 16, 64},
       .ll_latency = 40, .memory_latency = 424, .remote_latency = 424, .transfer_latency = 96,
-      .remote_transfer_latency = 448, .upgrade_latency = 40, .occupancy = 19, .context_switch = 1600}},
+      .remote_transfer_latency = 448, .upgrade_latency = 40, .occupancy = 19, .context_switch = 1600,
+      .window = 1, .outstanding_misses = 1}},
     {"riscv-sg2042",
      "Sophon SG2042, 64 cores XuanTie C920 at 2 GHz in 4 nodes; L2 16 ns, last level 80 ns, memory 190 ns "
      "(github.com/ThomasKaiser/sbc-bench, results/4wYE.txt; sizes: Linux, "
-     "arch/riscv/boot/dts/sophgo/sg2042-cpus.dtsi), memory of another node taken as 280 ns, between cores as 100 "
-     "ns, between nodes as 300 ns; the 1 MB L2 of each 4 cores as 256 KB of each, the last level of 64 MB as 16 "
-     "MB of each node, taken as 16-way",
+     "arch/riscv/boot/dts/sophgo/sg2042-cpus.dtsi), memory of another node taken as 280 ns, between cores as 100 ns, "
+     "between nodes as 300 ns; the 1 MB L2 of each 4 cores as 256 KB of each, the last level of 64 MB as 16 MB of "
+     "each node, taken as 16-way; window 192 (Chen et al., Xuantie-910, ISCA 2020)",
      {.processors = 64, .nodes = 4, .megahertz = 2000, .cpi = 1, .protocol = MACH_MESI, .replacement = MACH_LRU,
       .i1 = {64 * 1024, 2, 64}, .d1 = {64 * 1024, 2, 64}, .l2 = {256 * 1024, 16, 64},
       .ll = {16 * 1024 * 1024, 16, 64},
       .l2_latency = 32, .ll_latency = 160, .memory_latency = 380, .remote_latency = 560, .transfer_latency = 200,
-      .remote_transfer_latency = 600, .upgrade_latency = 160, .occupancy = 5, .context_switch = 2000}},
+      .remote_transfer_latency = 600, .upgrade_latency = 160, .occupancy = 5, .context_switch = 2000,
+      .window = 192}},
 };
 /* clang-format on */
 
@@ -308,15 +352,13 @@ static bool same_text(const char *a, const char *b) {
 /* The values for machines to which the user adds TLBs or prefetchers, since no preset has them. */
 enum { TLB_LATENCY = 7, WALK_LATENCY = 30, PREFETCH_DEGREE = 1, PREFETCH_DISTANCE = 1 };
 
-/* For blocking machines to whose processors the user gives a window: as in Intel's Skylake, 2015 (en.wikichip.org,
- * Skylake (client)). */
+/* For presets without a source for these figures: as in Intel's Skylake, 2015 (en.wikichip.org, Skylake (client)). */
 enum { WINDOW = 224, OUTSTANDING_MISSES = 12, STORE_BUFFER = 56 };
 
 static void add_window(mach_config *config) {
-  if (mach_config_has_window(config)) return;
-  config->window = WINDOW;
-  config->outstanding_misses = OUTSTANDING_MISSES;
-  config->store_buffer = STORE_BUFFER;
+  if (config->window == 0) config->window = WINDOW;
+  if (config->outstanding_misses == 0) config->outstanding_misses = OUTSTANDING_MISSES;
+  if (config->store_buffer == 0) config->store_buffer = STORE_BUFFER;
 }
 
 bool mach_preset_find(const char *name, mach_config *config) {
