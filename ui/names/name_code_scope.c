@@ -197,6 +197,17 @@ NameSpot name_scope_spot(NameModule *module, Dwarf_Die *variable, Dwarf_Die *fun
   return spot_of(module, ops, n, function, pc);
 }
 
+Dwarf_Addr name_scope_first_location(Dwarf_Die *variable) {
+  Dwarf_Attribute attribute;
+  Dwarf_Addr base, low, high, first = 0;
+  Dwarf_Op *ops;
+  size_t n;
+  if (dwarf_attr_integrate(variable, DW_AT_location, &attribute) == NULL) return 0;
+  for (ptrdiff_t at = 0; (at = dwarf_getlocations(&attribute, at, &base, &low, &high, &ops, &n)) > 0;)
+    if (low < high && (first == 0 || low < first)) first = low;
+  return first;
+}
+
 typedef struct {
   NameModule *module;
   Dwarf_Die *function;

@@ -43,6 +43,9 @@ typedef struct {
  * belongs to no function. */
 NameSpot name_scope_spot(NameModule *module, Dwarf_Die *variable, Dwarf_Die *function, Dwarf_Addr pc);
 
+/* Returns the lowest code address at which a variable has a location; 0: it has none, or the same one everywhere. */
+Dwarf_Addr name_scope_first_location(Dwarf_Die *variable);
+
 /* A variable of a function. */
 typedef struct {
   Dwarf_Die die;

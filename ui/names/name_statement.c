@@ -51,11 +51,60 @@ static bool follow(Walk *walk) {
   return walk->lasts = true;
 }
 
+/* Returns whether a Fortran type extends another one, directly or through others: its first member has that type. */
+static bool extends(Dwarf_Die *type, const char *base) {
+  Dwarf_Die at = *type, member, under;
+  for (unsigned depth = 0; depth < NAME_DIE_DEEPEST; depth++) {
+    const char *name = name_die_name(&at);
+    if (name != NULL && strcmp(name, base) == 0) return depth != 0;
+    if (!name_die_child(&at, &member) || dwarf_tag(&member) != DW_TAG_member) return false;
+    if (!name_die_type(&member, &under) || !name_die_peel(&under, &at)) return false;
+    if (dwarf_tag(&at) != DW_TAG_structure_type) return false;
+  }
+  return false;
+}
+
+/* Counts the types in a scope that extend a type and have a member with that name; sets *member to the last one. */
+static unsigned find_in_extensions(Dwarf_Die *around, const char *base, const char *field, bool in_modules,
+                                   Dwarf_Die *member) {
+  Dwarf_Die child;
+  unsigned n = 0;
+  for (bool more = name_die_child(around, &child); more; more = name_die_next(&child)) {
+    unsigned left = MOST_MEMBERS;
+    Dwarf_Die found;
+    if (in_modules && dwarf_tag(&child) == DW_TAG_module) n += find_in_extensions(&child, base, field, false, member);
+    if (dwarf_tag(&child) != DW_TAG_structure_type || !extends(&child, base)) continue;
+    if (!find_member(&child, field, 0, &left, &found)) continue;
+    *member = found;
+    n++;
+  }
+  return n;
+}
+
+/* Finds a component of a polymorphic Fortran variable: of its declared type, or of the only extension of that type that
+ * has the component. gfortran describes the variable as a struct with a pointer to its data. */
+static bool find_component(Dwarf_Die *record, const char *field, Dwarf_Die *member) {
+  Dwarf_Die data, type, base, peeled, unit;
+  unsigned left = MOST_MEMBERS;
+  const char *name = name_die_name(record);
+  if (name == NULL || !g_str_has_prefix(name, "__class_") || !find_member(record, "_data", 0, &left, &data))
+    return false;
+  if (!name_die_type(&data, &type) || !name_type_pointee(&type, &base) || !name_die_peel(&base, &peeled)) return false;
+  if (find_member(&peeled, field, 0, &left, member)) return true;
+  name = name_die_name(&peeled);
+  return name != NULL && dwarf_diecu(record, &unit, NULL, NULL) != NULL &&
+         find_in_extensions(&unit, name, field, true, member) == 1;
+}
+
 static bool enter(Walk *walk, const char *field) {
   Dwarf_Die peeled, member, type, target;
   if (name_type_pointee(&walk->type, &target) && !follow(walk)) return false;
   unsigned left = MOST_MEMBERS;
-  if (!name_die_peel(&walk->type, &peeled) || !find_member(&peeled, field, 0, &left, &member)) return false;
+  if (!name_die_peel(&walk->type, &peeled)) return false;
+  if (!find_member(&peeled, field, 0, &left, &member)) {
+    if (!find_component(&peeled, field, &member)) return false;
+    walk->lasts = true;
+  }
   if (!name_die_type(&member, &type)) return false;
   g_string_append_printf(walk->name, ".%s", field);
   walk->type = type;
@@ -223,26 +272,10 @@ static bool is_automatic(Dwarf_Die *variable) {
          name_die_size(&peeled) == 0;
 }
 
-/* Returns the automatic array of a Fortran procedure that is declared in the line of the call, if there is only one. */
-static NameResult automatic_there(NameSearchContext *finder, const NamePathStep *step, guint index) {
-  const NameLocal *only = NULL;
-  for (guint i = 0; i < step->site->locals->len; i++) {
-    const NameLocal *local = &g_array_index(step->site->locals, NameLocal, i);
-    Dwarf_Die die = local->die;
-    uint64_t line;
-    if (!is_of(step, local) || !is_automatic(&die)) continue;
-    if (!name_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line) continue;
-    if (only != NULL) return (NameResult){.rank = NAME_FOUND_NOTHING};
-    only = local;
-  }
-  if (only == NULL) return (NameResult){.rank = NAME_FOUND_NOTHING};
-  Dwarf_Die die = only->die;
-  return name_search_context_whole(finder, step->site->module, &die, index);
-}
-
 /* The calls of one source line by which bins are allocated. */
 typedef struct {
   unsigned before; /* number of calls at lower addresses than the call in the bin's frame */
+  Dwarf_Addr next; /* address of the next call; UINT64_MAX: none */
   bool others;
 } LineCalls;
 
@@ -251,7 +284,7 @@ typedef struct {
 static LineCalls calls_of_line(NameSearchContext *finder, uint32_t bin, uint32_t frame) {
   const Profile *profile = name_search_context_profile(finder);
   const ProfileCall *call = profile_frame(profile, &profile->bins[bin], frame);
-  LineCalls calls = {0, false};
+  LineCalls calls = {0, UINT64_MAX, false};
   g_autoptr(GHashTable) addresses = g_hash_table_new(NULL, NULL);
   for (uint32_t i = 0; i < profile->n_bins; i++) {
     if (profile->bins[i].frames.count <= frame) continue;
@@ -259,9 +292,40 @@ static LineCalls calls_of_line(NameSearchContext *finder, uint32_t bin, uint32_t
     if (other->place != call->place || other->address == call->address) continue;
     calls.others = true;
     if (other->address < call->address) g_hash_table_add(addresses, GSIZE_TO_POINTER(other->address));
+    if (other->address > call->address) calls.next = MIN(calls.next, other->address);
   }
   calls.before = g_hash_table_size(addresses);
   return calls;
+}
+
+/* Returns whether a variable of an optimized procedure first has a location between a call and the next one. */
+static bool begins_between(Dwarf_Die *variable, Dwarf_Addr call, Dwarf_Addr next) {
+  const Dwarf_Addr first = name_scope_first_location(variable);
+  return first > call && first <= next;
+}
+
+/* Returns the automatic array of a Fortran procedure that is declared in the line of the call. If there are several,
+ * returns the one that first has a location after the call and before the next call of the line. */
+static NameResult automatic_there(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index) {
+  const NameLocal *found[2] = {NULL, NULL}; /* the last one: of all, and between the calls */
+  unsigned n[2] = {0, 0};
+  const LineCalls calls = calls_of_line(finder, bin, step->frame);
+  for (guint i = 0; i < step->site->locals->len; i++) {
+    const NameLocal *local = &g_array_index(step->site->locals, NameLocal, i);
+    Dwarf_Die die = local->die;
+    uint64_t line;
+    if (!is_of(step, local) || !is_automatic(&die)) continue;
+    if (!name_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line) continue;
+    found[0] = local;
+    n[0]++;
+    if (!begins_between(&die, step->site->pc, calls.next)) continue;
+    found[1] = local;
+    n[1]++;
+  }
+  const NameLocal *only = n[0] == 1 ? found[0] : n[1] == 1 ? found[1] : NULL;
+  if (only == NULL) return (NameResult){.rank = NAME_FOUND_NOTHING};
+  Dwarf_Die die = only->die;
+  return name_search_context_whole(finder, step->site->module, &die, index);
 }
 
 /* Returns the array of an allocate statement, or the left side of an assignment. NULL: unknown, also if the assignment
@@ -305,7 +369,7 @@ NameResult name_statement_receiver(NameSearchContext *finder, uint32_t bin, cons
     expression = name_statement_text_receiver(statement, at, step->active.column != 0, callee);
   if (expression != NULL) found = by_expression(finder, step, index, expression);
   if (found.rank == NAME_FOUND_NOTHING) found = declared_there(finder, step, index);
-  if (found.rank == NAME_FOUND_NOTHING && fortran) found = automatic_there(finder, step, index);
+  if (found.rank == NAME_FOUND_NOTHING && fortran) found = automatic_there(finder, bin, step, index);
   *passes_on = found.rank == NAME_FOUND_NOTHING
                    ? returns_address(step)
                    : found.rank == NAME_FOUND_LOCAL && name_statement_returns(finder, step, found.variable);
