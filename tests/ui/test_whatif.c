@@ -201,7 +201,28 @@ static uint64_t naive_width(const World *w, const Block *block, uint64_t offset,
   return size;
 }
 
-/* ---- the output ---- */
+/* Returns the bytes of the next part of a reference that is split: the largest part with a size of a power of two. */
+static uint64_t naive_part(const World *w, const Block *block, uint64_t offset, uint64_t left) {
+  uint64_t bytes = 32;
+  while (bytes > left || naive_width(w, block, offset, bytes) == 0) bytes /= 2;
+  return bytes;
+}
+
+/* Returns whether a reference whose bytes do not stay side by side can be split: it loses no byte, and no byte of a word
+ * is alone. */
+static bool naive_splits(const World *w, const Block *block, uint64_t offset, uint64_t size) {
+  const WhatifLayout *layout = w->plans[block->plan].layout;
+  const uint64_t inside = MIN(size, block->bytes - offset);
+  for (uint64_t i = 0; i < inside; i++)
+    if (naive_is_gone(layout, offset + i)) return false;
+  for (uint64_t done = 0, bytes; done < inside; done += bytes) {
+    bytes = naive_part(w, block, offset + done, inside - done);
+    if (bytes == 1 && size <= 8) return false;
+  }
+  return true;
+}
+
+/* ---- what came out ---- */
 
 static trace_item take(World *w) {
   const trace_item none = {.source = UINT32_MAX};
@@ -278,6 +299,15 @@ static void expect_narrower(World *w, uint32_t source, uint64_t value, uint64_t 
         "a narrower reference", w->seed);
 }
 
+/* A reference comes out in parts. */
+static void expect_parts(World *w, uint32_t source, const Block *block, uint64_t offset, uint64_t to) {
+  const uint64_t inside = MIN(sizes[source], block->bytes - offset);
+  for (uint64_t done = 0, bytes; done < inside; done += bytes) {
+    bytes = naive_part(w, block, offset + done, inside - done);
+    expect_narrower(w, source, to + naive_byte(w->plans[block->plan].layout, block->bytes, offset + done), bytes);
+  }
+}
+
 static void expect_reference(World *w, uint32_t source, uint64_t value) {
   uint64_t offset;
   Block *block = block_of(w, value, &offset);
@@ -293,8 +323,10 @@ static void expect_reference(World *w, uint32_t source, uint64_t value) {
   check(byte < naive_room(plan, block->bytes), "what is moved stays in its room", w->seed);
   if (width == sizes[source])
     expect(w, source, *to + byte, "a reference that moves");
-  else
+  else if (width != 0)
     expect_narrower(w, source, *to + byte, width);
+  else
+    expect_parts(w, source, block, offset, *to);
 }
 
 /* ---- batches ---- */
@@ -343,7 +375,9 @@ static bool tears(World *w, const trace_item *items, uint32_t n, uint64_t repeat
     for (uint32_t i = 0; i < n; i++) {
       uint64_t offset;
       const Block *block = block_of(w, items[i].value + r * items[i].stride, &offset);
-      if (block != NULL && naive_width(w, block, offset, sizes[items[i].source]) == 0) return true;
+      const uint64_t size = sizes[items[i].source];
+      if (block != NULL && naive_width(w, block, offset, size) == 0 && !naive_splits(w, block, offset, size))
+        return true;
     }
   return false;
 }

@@ -115,6 +115,7 @@ static void expand(const Place *place, AdviceElement *element) {
 static void set_walk(const Place *place, size_t column, AdviceElement *element) {
   GArray *loops = advice_loops(place->lines, place->line, column, place->syntax);
   guint i = 0;
+  bool is_next = true;
   while (i < loops->len && g_array_index(loops, AdviceLoop, i).variable == NULL) i++;
   if (i < loops->len) {
     const AdviceLoop *inner = &g_array_index(loops, AdviceLoop, i);
@@ -128,7 +129,11 @@ static void set_walk(const Place *place, size_t column, AdviceElement *element) 
   }
   for (i++; i < loops->len && element->again == NULL; i++) {
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
-    if (loop->variable == NULL || uses(element, loop->variable)) continue;
+    if (loop->variable == NULL) continue;
+    if (is_next)
+      element->same_column = advice_walk(element->subscripts, element->fortran, loop->variable) != ADVICE_WALK_ALONG;
+    is_next = false;
+    if (uses(element, loop->variable)) continue;
     element->again = g_strdup(loop->variable);
     element->again_line = loop->line;
   }
@@ -148,6 +153,9 @@ static bool is_better(const AdviceElement *one, const AdviceElement *other) {
 }
 
 static void keep_better(AdviceElement *best, AdviceElement *element) {
+  const bool along = best->walk == ADVICE_WALK_ALONG || element->walk == ADVICE_WALK_ALONG;
+  const bool across = best->walk == ADVICE_WALK_ACROSS || element->walk == ADVICE_WALK_ACROSS;
+  best->mixed = element->mixed = best->mixed || element->mixed || (along && across);
   if (!is_better(element, best)) {
     advice_element_clear(element);
     return;

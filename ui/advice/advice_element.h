@@ -16,6 +16,8 @@ typedef struct {
   char *inner, *again;   /* variables: of the innermost loop; of the nearest loop whose variable is in no subscript, so
                             that each of its iterations uses the same elements. NULL: unknown */
   uint64_t inner_line, again_line; /* where these loops begin */
+  bool mixed;                      /* the line goes along the array with another element: either can be the one */
+  bool same_column;                /* the next loop around the innermost one does not go along the array */
   unsigned streams;                /* different arrays in the lines that a loop goes along */
 } AdviceElement;
 

@@ -107,7 +107,9 @@ static bool is_across(const AdviceLook *look) {
   const double line = (double)look->context->cache.line, word = advice_look_word(look);
   if (!look->one || cause->element.walk != ADVICE_WALK_ACROSS) return false;
   const bool few = cause->words < FULLY * line / word;
-  if (!few && (cause->element.again == NULL || look->trouble->replacement * 2 < look->trouble->cycles)) return false;
+  if (!few &&
+      (cause->element.mixed || cause->element.again == NULL || look->trouble->replacement * 2 < look->trouble->cycles))
+    return false;
   cause->sure = ADVICE_LIKELY;
   cause->why = "in the source, the innermost loop goes across the rows";
   cause->gain = few ? unused(look, cause->words * word, line) : look->trouble->replacement;

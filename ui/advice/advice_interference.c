@@ -19,6 +19,7 @@ enum {
 #define CLOSE 0.1
 #define VECTORS 1.6 /* references for each line: fewer than the two with which vectors of 32 bytes go along it */
 #define ONE_WORD 1.25
+#define FULLY 0.75
 
 /* ---- conditions ---- */
 
@@ -119,11 +120,13 @@ static uint64_t row_of(const AdviceLook *look, bool *guess) {
   return side * type->element_size;
 }
 
-/* Returns whether the innermost loop goes down a column whose lines would fit into the cache, but fall into too few of
- * its sets. */
+/* Returns whether the innermost loop goes down a column, the next loop around it stays in that column, and its lines would
+ * fit into the cache, but fall into too few of its sets. */
 static bool is_column(const AdviceLook *look) {
   const ProfileCache *cache = &look->context->cache;
   if (!look->one || look->context->kinds || look->cause->element.walk != ADVICE_WALK_ACROSS || cache->ways == 0)
+    return false;
+  if (!look->cause->element.same_column || look->cause->words >= FULLY * (double)cache->line / advice_look_word(look))
     return false;
   bool guess;
   const uint64_t row = row_of(look, &guess), bytes = look->data->bytes / MAX(look->data->blocks, 1);

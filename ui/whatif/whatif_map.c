@@ -14,9 +14,11 @@
 enum {
   NONE = 0,
   FEW = 4,
-  LONG = 32,    /* repetitions for which columns do not pay */
-  BLOCK = 256,  /* repetitions per batch with columns */
-  VALUES = 4096 /* limit of the values of all columns of a batch */
+  LONG = 32,     /* repetitions for which columns do not pay */
+  BLOCK = 256,   /* repetitions per batch with columns */
+  VALUES = 4096, /* limit of the values of all columns of a batch */
+  WIDEST = 32,   /* most bytes of a part of a reference that is split */
+  WORD = 8       /* most bytes of a reference to a number or pointer */
 };
 
 /* Reasons for refusals, with the allowed alternatives. */
@@ -82,12 +84,12 @@ typedef struct {
 struct WhatifMap {
   WhatifPlan *plans;
   uint32_t n_plans;
-  GArray *sources;                   /* trace_source */
-  uint32_t word, release;            /* additional sources; an allocating source for each plan follows them */
-  uint32_t *narrower[WHATIF_NARROW]; /* by size in bytes, then source: the source with that size; NULL: not needed */
-  uint8_t *kinds;                    /* by source */
-  uint32_t *plan_of;                 /* by source of allocations and the like: 1 + plan of its bin; 0: none */
-  Hint *hints;                       /* by source */
+  GArray *sources;                /* trace_source */
+  uint32_t word, release;         /* additional sources; an allocating source for each plan follows them */
+  uint32_t *narrower[WIDEST + 1]; /* by size in bytes, then source: the source with that size; NULL: not needed */
+  uint8_t *kinds;                 /* by source */
+  uint32_t *plan_of;              /* by source of allocations and the like: 1 + plan of its bin; 0: none */
+  Hint *hints;                    /* by source */
   uint32_t age;
   bin_map *map; /* object numbers */
   uint64_t lowest, highest;
@@ -100,6 +102,7 @@ struct WhatifMap {
   uint32_t *shares;  /* by first plan of a field: number of objects so far */
   GPtrArray **sites; /* by plan of private data: WhatifSite *, by thread; NULL: none yet */
   WhatifRefusal refusal;
+  bool is_split; /* the bytes of the last changed reference would not be contiguous */
 
   /* The output. */
   WhatifMapSink *sink;
@@ -130,10 +133,13 @@ static void add_narrower(WhatifMap *map, uint64_t bytes, uint32_t n) {
   }
 }
 
-/* Adds narrower sources of the first n sources for all pieces that narrow references. */
+/* Adds narrower sources of the first n sources, for all pieces that narrow references and for the parts of references
+ * that are split. */
 static void add_all_narrower(WhatifMap *map, uint32_t n) {
   for (uint32_t i = 0; i < map->n_plans; i++) {
     const WhatifLayout *layout = map->plans[i].layout;
+    for (uint64_t bytes = 1; layout != NULL && bytes <= WIDEST; bytes *= 2)
+      if (map->narrower[bytes] == NULL) add_narrower(map, bytes, n);
     for (guint p = 0; layout != NULL && p < layout->pieces->len; p++) {
       const WhatifPiece *piece = &g_array_index(layout->pieces, WhatifPiece, p);
       if (piece->narrows && map->narrower[piece->kept] == NULL) add_narrower(map, piece->kept, n);
@@ -230,7 +236,7 @@ void whatif_map_free(WhatifMap *map) {
   g_free(map->shared);
   g_free(map->shares);
   bin_map_free(map->map);
-  for (unsigned i = 0; i < WHATIF_NARROW; i++) g_free(map->narrower[i]);
+  for (unsigned i = 0; i <= WIDEST; i++) g_free(map->narrower[i]);
   g_free(map->kinds);
   g_free(map->plan_of);
   g_free(map->hints);
@@ -656,7 +662,8 @@ static uint64_t place_of(WhatifMap *map, Object *object) {
   return map->plans[object->plan].is_private ? copy_of(map, object) : object->to;
 }
 
-/* Maps a reference into an object; lowers *times to the repetitions for which its new stride holds. */
+/* Maps a reference into an object; lowers *times to the repetitions for which its new stride holds. Sets `is_split` if
+ * its bytes would not be contiguous. */
 static void change_reference(WhatifMap *map, Object *object, trace_item *item, uint64_t most, uint64_t *times) {
   const WhatifPlan *plan = &map->plans[object->plan];
   const uint64_t offset = item->value - object->old, to = place_of(map, object);
@@ -668,9 +675,11 @@ static void change_reference(WhatifMap *map, Object *object, trace_item *item, u
   const uint64_t size = MIN(width, object->bytes - offset);
   WhatifRun run;
   if (!whatif_layout_run(plan->layout, object->bases, offset, size, item->stride, most, &run)) {
-    refuse_reference(map, run.is_lost ? GONE : APART, object->plan, item->source, offset);
+    map->is_split = !run.is_lost;
+    if (run.is_lost) refuse_reference(map, GONE, object->plan, item->source, offset);
     return;
   }
+  if (size < width) *times = 1; /* the next one can have more bytes in the object */
   if (run.size < size) {
     item->source = map->narrower[run.size][item->source];
     /* A reference that crosses the end of the object has fewer bytes in the object, and the layout must keep all of
@@ -702,6 +711,35 @@ static void count(WhatifMap *map, uint32_t number, uint64_t times) {
     map->plans[object_number(map, number)->plan].references += times;
 }
 
+/* Puts the next part of a reference whose bytes would not be contiguous, at an offset of an object: the largest one with a
+ * size of a power of two, at most `left` bytes. Returns its bytes. */
+static uint64_t put_part(WhatifMap *map, const Object *object, uint64_t to, uint32_t source, uint64_t offset,
+                         uint64_t left) {
+  const WhatifLayout *layout = map->plans[object->plan].layout;
+  uint64_t bytes = WIDEST;
+  WhatifRun run;
+  while (bytes > left) bytes /= 2;
+  while (!whatif_layout_run(layout, object->bases, offset, bytes, 0, 1, &run)) bytes /= 2; /* a byte has a place */
+  put(map, map->narrower[bytes][source], to + run.offset);
+  return bytes;
+}
+
+/* Puts a reference, whose bytes would not be contiguous, as several references, as in code that is compiled for the new
+ * layout: the reference copies a struct with a vector, or stores to two fields at once. A word of which a single byte
+ * would be apart is probably one number: this is refused. */
+static void put_split(WhatifMap *map, const trace_item *item, uint32_t number) {
+  Object *object = object_number(map, number);
+  const uint64_t to = place_of(map, object), start = item->value - object->old;
+  const uint64_t width = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t size = MIN(width, object->bytes - start);
+  map->is_split = false;
+  for (uint64_t done = 0, bytes; done < size; done += bytes) {
+    bytes = put_part(map, object, to, item->source, start + done, size - done);
+    if (bytes == 1 && width <= WORD) refuse_reference(map, APART, object->plan, item->source, start);
+    count(map, number, 1);
+  }
+}
+
 static void put_one(WhatifMap *map, const trace_item *item, uint64_t repetition) {
   const uint64_t value = item->value + repetition * item->stride;
   if (kind_of(map, item->source) > TRACE_MODIFY) {
@@ -710,18 +748,23 @@ static void put_one(WhatifMap *map, const trace_item *item, uint64_t repetition)
   }
   trace_item one = {.value = value, .source = item->source};
   uint64_t times = 1;
-  count(map, change_item(map, &one, &times), 1);
+  const uint32_t number = change_item(map, &one, &times);
+  if (map->is_split) {
+    put_split(map, &one, number);
+    return;
+  }
+  count(map, number, 1);
   put(map, one.source, one.value);
 }
 
 /* ---- batches ---- */
 
 /* Maps all items of a batch from repetition `first` on. Returns the number of repetitions for which all strides hold.
- */
+ * Sets `is_split` if a reference has to be split. */
 static uint64_t change_items(WhatifMap *map, const trace_batch *batch, uint64_t first, Changed *changed) {
   uint64_t least = batch->repeats - first;
   changed->n_columns = changed->n_spans = 0;
-  for (uint32_t i = 0; i < batch->n && map->wrong == NULL; i++) {
+  for (uint32_t i = 0; i < batch->n && map->wrong == NULL && !map->is_split; i++) {
     trace_item *item = &changed->items[i];
     *item = batch->items[i];
     item->value += first * item->stride;
@@ -811,6 +854,12 @@ static void repeat(WhatifMap *map, const trace_batch *batch) {
     const uint64_t left = batch->repeats - first;
     some.repeats = change_items(map, batch, first, changed);
     if (map->wrong != NULL) return;
+    if (map->is_split) {
+      map->is_split = false;
+      for (uint32_t i = 0; i < batch->n && map->wrong == NULL; i++) put_one(map, &batch->items[i], first);
+      some.repeats = 1;
+      continue;
+    }
     if (left >= FEW && some.repeats < MIN(LONG, left))
       some.repeats = make_columns(map, batch, first, (uint32_t)MIN(BLOCK, left), changed);
     count_changed(map, changed, batch->n, some.repeats);

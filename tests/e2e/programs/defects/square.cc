@@ -13,14 +13,15 @@ enum { LENGTH = SIDE + 8 };
 enum { LENGTH = SIDE };
 #endif
 
-static int sweep(std::vector<double> &matrix, int column) {
+static int sort(std::vector<double> &matrix, int column) {
   int swaps = 0;
   double *first = &matrix[column];
-  for (int row = 0; row + 1 < SIDE; row++)
-    if (first[row * LENGTH] > first[(row + 1) * LENGTH]) {
-      std::swap(first[row * LENGTH], first[(row + 1) * LENGTH]);
-      swaps++;
-    }
+  for (int pass = 0; pass < PASSES; pass++)
+    for (int row = 0; row + 1 < SIDE; row++)
+      if (first[row * LENGTH] > first[(row + 1) * LENGTH]) {
+        std::swap(first[row * LENGTH], first[(row + 1) * LENGTH]);
+        swaps++;
+      }
   return swaps;
 }
 
@@ -28,8 +29,7 @@ int main() {
   std::vector<double> matrix(SIDE * LENGTH);
   for (int i = 0; i < SIDE * LENGTH; i++) matrix[i] = i * 37 % 101;
   int swaps = 0;
-  for (int column = 0; column < SIDE; column++)
-    for (int pass = 0; pass < PASSES; pass++) swaps += sweep(matrix, column);
+  for (int column = 0; column < SIDE; column++) swaps += sort(matrix, column);
   std::printf("%d\n", swaps);
   return 0;
 }
