@@ -39,6 +39,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/forks \
 	tests/e2e/programs/forms \
 	tests/e2e/programs/memory_limit \
+	tests/e2e/programs/overlap \
 	tests/e2e/programs/rights \
 	tests/e2e/programs/sandboxed \
 	tests/e2e/programs/scattered \
@@ -115,6 +116,8 @@ tests_e2e_programs_sampled_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_sampled_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_memory_limit_SOURCES = tests/e2e/programs/memory_limit.c
 tests_e2e_programs_memory_limit_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_overlap_SOURCES = tests/e2e/programs/overlap.c
+tests_e2e_programs_overlap_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_rights_SOURCES = tests/e2e/programs/rights.c
 tests_e2e_programs_rights_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_sandboxed_SOURCES = tests/e2e/programs/sandboxed.c
@@ -313,6 +316,7 @@ e2e_test_scripts = \
 	tests/e2e/test_parallel_programs \
 	tests/e2e/test_paths \
 	tests/e2e/test_plain_slices \
+	tests/e2e/test_overlap \
 	tests/e2e/test_prefetch \
 	tests/e2e/test_processes \
 	tests/e2e/test_programs \
