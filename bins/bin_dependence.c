@@ -9,6 +9,7 @@
 enum {
   SEARCHES_UNTIL = 64, /* misses of a load */
   CANDIDATES = 8,      /* of a load */
+  SHARE = 3,           /* 1 / SHARE of the searches must find a producer: others find that its line was there already */
   RECENT = 128         /* misses of a processor among which bin_dependences_find() looks */
 };
 
@@ -191,7 +192,7 @@ static bool elect(record *r) {
   unsigned n = 0;
   for (const candidate *c = r->candidates; c < r->candidates + r->n_candidates && n < BIN_PRODUCERS_MOST; c++) {
     const candidate *best;
-    if (votes_of_load(r, c, &best) * 2 > r->searches && best == c) chosen[n++] = *c;
+    if (votes_of_load(r, c, &best) * SHARE >= r->searches && best == c) chosen[n++] = *c;
   }
   bool changed = n != r->n_producers;
   for (unsigned i = 0; i < n; i++) {

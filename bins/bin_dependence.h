@@ -9,8 +9,8 @@
  * the number of misses of the producer between the miss that brought the address and the miss of the load. So a walk
  * over several lists in turn, which one instruction makes, is not a walk over a single list. A load waits for the last
  * of its producers. They are learned: at the 2nd, 4th, 8th, ... 64th miss of a load, a callback searches for the misses
- * that brought its address. The producers are the loads found in more than half of the searches, each with the distance
- * found most often. */
+ * that brought its address. The producers are the loads that at least a third of the searches found, each with the
+ * distance found most often. */
 #pragma once
 
 #include <stdbool.h>

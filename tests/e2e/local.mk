@@ -287,6 +287,7 @@ e2e_test_scripts = \
 	tests/e2e/test_deaths \
 	tests/e2e/test_debugger \
 	tests/e2e/test_defects \
+	tests/e2e/test_dependences \
 	tests/e2e/test_diff \
 	tests/e2e/test_fast \
 	tests/e2e/test_examples \
@@ -395,6 +396,8 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/tree.c \
 	tests/e2e/programs/defects/vertical.cc \
 	tests/e2e/programs/defects/wide_flags.c \
+	tests/e2e/programs/dependent.c \
+	tests/e2e/programs/dependent.cc \
 	tests/e2e/programs/holders.c \
 	tests/e2e/programs/inlined.c \
 	tests/e2e/programs/inlines/apart.c \
