@@ -1,5 +1,5 @@
-/* coh_directory.c: see coh_directory.h. A removal moves later entries into the gap. SPDX-License-Identifier:
- * GPL-2.0-or-later */
+/* coh_directory.c: see coh_directory.h. A removal moves later entries into the gap.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_directory.h"
 
 #include "plat/plat.h"

@@ -1,5 +1,5 @@
-/* spy_drain_alone.c: see spy_drain_alone.h. The tool spends most of its time here. SPDX-License-Identifier:
- * GPL-2.0-or-later */
+/* spy_drain_alone.c: see spy_drain_alone.h. The tool spends most of its time here.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_drain_alone.h"
 
 #include "bins/bin_account-inl.h"

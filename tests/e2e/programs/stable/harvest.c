@@ -1,4 +1,4 @@
-/* One of two files with static variables of the same names.  */
+/* One of two files with static variables of the same names. SPDX-License-Identifier: GPL-2.0-or-later */
 static volatile double ledger[3000];
 struct log {
   long time, crates;

@@ -1,4 +1,4 @@
-/* The other of the two files; its main part differs.  */
+/* The other of the two files; its main part differs. SPDX-License-Identifier: GPL-2.0-or-later */
 static volatile double ledger[4000];
 struct log {
   long time, crates;

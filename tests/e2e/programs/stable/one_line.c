@@ -1,4 +1,4 @@
-/* Several statements of one line allocate memory.  */
+/* Several statements of one line allocate memory. SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>
 #include <stdlib.h>
 #define GRAB(type, n) ((type *)calloc((n), sizeof(type)))

@@ -1,4 +1,4 @@
-/* The data of an OpenMP task are in a heap block.  */
+/* The data of an OpenMP task are in a heap block. SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Builds a quadtree, by a function that calls itself, or in a loop.  */
+/* Builds a quadtree, by a function that calls itself, or in a loop. SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>
 #include <stdlib.h>
 

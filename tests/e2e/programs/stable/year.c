@@ -1,4 +1,4 @@
-/* A program that has static variables of the same names.  */
+/* A program that has static variables of the same names. SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>
 
 double harvest(void), market(void);
