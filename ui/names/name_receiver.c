@@ -6,6 +6,7 @@
 
 #include "bins/bin_table.h"
 #include "ui/names/name_pointers.h"
+#include "ui/names/name_symbol.h"
 #include "ui/names/name_type_name.h"
 
 static bool is_kind(const ProfileBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
@@ -20,9 +21,12 @@ static NameResult in_static(NameSearchContext *finder, const ProfileReceiver *re
   if (variable != NULL && variable->found == NAME_STATIC_VARIABLE) {
     Dwarf_Die die = variable->die, type;
     const char *name = name_die_name(&die);
-    if (name == NULL || name_die_is_library(module, &die) || !name_die_type(&die, &type)) return found;
+    if (name_die_is_library(module, &die) || !name_die_type(&die, &type)) return found;
     if (!name_type_walk(module, &type, variable->within + receiver->offset, &place)) return found;
-    g_autofree char *whole = g_strconcat(name_die_scope(module, &die), name, NULL);
+    /* A structured binding has only the name of its symbol. */
+    const ProfileBin *bin = &name_search_context_profile(finder)->bins[receiver->target];
+    g_autofree char *whole = name != NULL ? g_strconcat(name_die_scope(module, &die), name, NULL)
+                                          : name_symbol_variable(bin->name);
     name_search_context_place(finder, module, whole, &place, NAME_FOUND_FIELD, 0, &found);
   }
   return found;

@@ -24,14 +24,32 @@ static bool is_hash(const char *name, size_t n) {
   return n == 17 && *name == 'h' && strspn(name + 1, "0123456789abcdef") >= 16;
 }
 
+/* Reads the names of a structured binding, such as "DC5table5marksE", as "[table, marks]" into *whole. Returns the end;
+ * NULL: invalid. */
+static const char *read_binding(const char *p, GString *whole) {
+  const char *name;
+  size_t n, count = 0;
+  for (p += strlen("DC"); *p != 'E' && (p = read_name(p, &name, &n)) != NULL;)
+    g_string_append_printf(whole, "%s%.*s", count++ != 0 ? ", " : "[", (int)n, name);
+  if (p == NULL || count == 0) return NULL;
+  g_string_append_c(whole, ']');
+  return p + 1;
+}
+
 /* Reads a nested name such as "N4shop5stockE". NULL: it has other parts. The caller owns the result. */
 static char *read_nested(const char *p) {
   GString *whole = g_string_new(NULL);
   const char *name;
   size_t n;
-  for (p++; *p != 'E' && (p = read_name(p, &name, &n)) != NULL;) {
-    if (is_hash(name, n)) continue;
-    g_string_append_printf(whole, "%s%.*s", whole->len != 0 ? "::" : "", (int)n, name);
+  for (p++; p != NULL && *p != 'E';) {
+    const bool binding = g_str_has_prefix(p, "DC");
+    if (!binding && (p = read_name(p, &name, &n)) == NULL) break;
+    if (!binding && is_hash(name, n)) continue;
+    if (whole->len != 0) g_string_append(whole, "::");
+    if (binding)
+      p = read_binding(p, whole);
+    else
+      g_string_append_len(whole, name, (gssize)n);
   }
   return g_string_free(whole, p == NULL || whole->len == 0);
 }
@@ -66,6 +84,11 @@ char *name_symbol_variable(const char *symbol) {
   }
   if (*p == 'N') found = read_nested(p);
   if (*p == 'L') p++;
+  if (g_str_has_prefix(p, "DC")) {
+    GString *binding = g_string_new(NULL);
+    const bool good = read_binding(p, binding) != NULL;
+    found = g_string_free(binding, !good);
+  }
   if (found == NULL && read_name(p, &name, &n) != NULL) found = g_strndup(name, n);
   return found != NULL ? found : g_strdup(symbol);
 }
