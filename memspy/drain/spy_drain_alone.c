@@ -51,6 +51,42 @@ static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, cons
 /* Modes of the loop: compile-time constants in its instances. */
 enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4, FETCHES = 8, TIMED = 16 };
 
+/* The constant parameters of alone_run(). */
+typedef struct {
+  bin_account *account;
+  bin_flow *flow;
+  const bin_lane *lane;
+  unsigned line_bits;
+} alone;
+
+/* Simulates the references of a run, which begin at `at`. Returns the end of the run. */
+__attribute__((always_inline)) static inline const ULong *alone_run(const alone *a, spy_exit *e, const ULong *at,
+                                                                    ULong header, ULong packed, ULong *clock,
+                                                                    const UInt mode) {
+  const Bool sweeps = (mode & SWEEPS) != 0;
+  const ULong *const last = at + spy_record_words(header);
+  bin_site *site = e->sites;
+  if ((mode & (COUNTS | TIMED)) != 0) {
+    if ((mode & COUNTS) != 0)
+      spy_counted_run(a->flow, a->lane, e, at, *clock);
+    else
+      spy_timed_run(a->account, a->flow, a->lane, e, at, *clock, packed);
+    *clock += (ULong)e->n_references * COH_CLOCK_STEP;
+    return last;
+  }
+  if (UNLIKELY(e->calls)) {
+    for (; at < last; at++, site++) {
+      if (sweeps) spy_sweep_one(a->flow, site, *at);
+      bin_reference_and_call(a->account, a->flow, a->lane, a->line_bits, site, *at, *clock += COH_CLOCK_STEP);
+    }
+    if (sweeps) spy_sweep_pass(a->flow->processor, e->tail);
+  } else {
+    for (; at < last; at++, site++)
+      bin_reference(a->account, a->flow, a->lane, a->line_bits, site, *at, *clock += COH_CLOCK_STEP);
+  }
+  return last;
+}
+
 /* Simulates the records in [at, end). Each iteration of the inner loop handles at least one run of a block. Values that
  * rarely change are parameters: since a site's counter could alias them, the compiler would reload them from memory. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
@@ -95,26 +131,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       packed += e->packed;
       e->executed++;
       if (sweeps && LIKELY(!e->calls)) spy_sweep_run(flow, e, at);
-      bin_site *site = e->sites;
-      const ULong *const last = at + spy_record_words(header);
-      if (counts) {
-        spy_counted_run(flow, &lane, e, at, clock);
-        clock += (ULong)e->n_references * COH_CLOCK_STEP;
-        at = last;
-      } else if (timed) {
-        spy_timed_run(account, flow, &lane, e, at, clock, packed);
-        clock += (ULong)e->n_references * COH_CLOCK_STEP;
-        at = last;
-      } else if (UNLIKELY(e->calls)) {
-        for (; at < last; at++, site++) {
-          if (sweeps) spy_sweep_one(flow, site, *at);
-          bin_reference_and_call(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
-        }
-        if (sweeps) spy_sweep_pass(flow->processor, e->tail);
-      } else {
-        for (; at < last; at++, site++)
-          bin_reference(account, flow, &lane, line_bits, site, *at, clock += COH_CLOCK_STEP);
-      }
+      at = alone_run(&(alone){account, flow, &lane, line_bits}, e, at, header, packed, &clock, mode);
       if (!counts) spy_exit_follow(flow, e, at - 1);
       if (shapes && UNLIKELY(e->executed % SPY_BLOCK_SHAPES_HOT == 0)) spy_block_shapes_link(e, &lane);
     }

@@ -302,10 +302,12 @@ static void test_models(void) {
   CHECK(write_profile(&s, &got));
   CHECK(strstr(got.bytes, "\ncolumns model_processor processor tlb_misses walks translation_cycles prefetches covered "
                           "late unused displaced d1_bytes_read d1_bytes_written l2_bytes_read l2_bytes_written "
-                          "memory_bytes_read memory_bytes_written transferred_bytes\n"
+                          "memory_bytes_read memory_bytes_written transferred_bytes "
+                          "overlapped_misses overlapped_cycles\n"
                           "columns model_cell place bin tlb_misses walks translation_cycles prefetches covered late "
                           "unused displaced d1_bytes_read d1_bytes_written l2_bytes_read l2_bytes_written "
-                          "memory_bytes_read memory_bytes_written transferred_bytes\n"));
+                          "memory_bytes_read memory_bytes_written transferred_bytes "
+                          "overlapped_misses overlapped_cycles\n"));
   CHECK(strstr(got.bytes, "\nmodel_processor 0 5 5 150\nmodel_processor 1 3 3 90\nmodel_cell "));
   unsigned cells = 0;
   for (const char *at = got.bytes; (at = strstr(at, "\nmodel_cell ")) != NULL; at++) cells++;

@@ -42,66 +42,68 @@ static bool is_alike(const Budget *found, const Budget *expected) {
   return good;
 }
 
+/* Each text, and the budget that it means. */
+static const struct {
+  const char *text;
+  Budget budget;
+} forms[] = {
+    {"misses <= 15000", {.amount = (BudgetAmount)VIEW_METRIC_MISSES, .number = {15000, 1, BUDGET_UNIT_NONE}}},
+    {"total  misses<=15000 # words",
+     {.amount = (BudgetAmount)VIEW_METRIC_MISSES, .number = {15000, 1, BUDGET_UNIT_NONE}}},
+    {"MISSES <= 1.50K", {.amount = (BudgetAmount)VIEW_METRIC_MISSES, .number = {150, 100, BUDGET_UNIT_KILO}}},
+    {"false sharing = 0",
+     {.amount = (BudgetAmount)VIEW_METRIC_FALSE_SHARING,
+      .relation = BUDGET_RELATION_EQUAL,
+      .number = {0, 1, BUDGET_UNIT_NONE}}},
+    {"false-sharing = 0",
+     {.amount = (BudgetAmount)VIEW_METRIC_FALSE_SHARING,
+      .relation = BUDGET_RELATION_EQUAL,
+      .number = {0, 1, BUDGET_UNIT_NONE}}},
+    {"stall share of * inval <= 5%",
+     {.amount = (BudgetAmount)VIEW_METRIC_STALL,
+      .share = true,
+      .names = {[VIEW_DATA] = {.name = (char[]){"*"}}},
+      .number = {5, 1, BUDGET_UNIT_PERCENT}}},
+    {"misses of \"double *.x\" in forward <= 15000",
+     {.amount = (BudgetAmount)VIEW_METRIC_MISSES,
+      .names = {[VIEW_DATA] = {.name = (char[]){"double *.x"}}, [VIEW_CODE] = {.name = (char[]){"forward"}}},
+      .number = {15000, 1, BUDGET_UNIT_NONE}}},
+    {"misses in any 'a#b' of any \"q\\\"\" > 0",
+     {.amount = (BudgetAmount)VIEW_METRIC_MISSES,
+      .names = {[VIEW_DATA] = {.name = (char[]){"q\""}, .may_be_none = true},
+                [VIEW_CODE] = {.name = (char[]){"a#b"}, .may_be_none = true}},
+      .relation = BUDGET_RELATION_ABOVE,
+      .number = {0, 1, BUDGET_UNIT_NONE}}},
+    {"misses of any in in >= 1",
+     {.amount = (BudgetAmount)VIEW_METRIC_MISSES,
+      .names = {[VIEW_DATA] = {.name = (char[]){"any"}}, [VIEW_CODE] = {.name = (char[]){"in"}}},
+      .relation = BUDGET_RELATION_AT_LEAST,
+      .number = {1, 1, BUDGET_UNIT_NONE}}},
+    {"rate of x < 2.5 %",
+     {.amount = BUDGET_AMOUNT_RATE,
+      .names = {[VIEW_DATA] = {.name = (char[]){"x"}}},
+      .relation = BUDGET_RELATION_BELOW,
+      .number = {25, 10, BUDGET_UNIT_PERCENT}}},
+    {"mpki of x in f < 2.5",
+     {.amount = BUDGET_AMOUNT_MPKI,
+      .names = {[VIEW_DATA] = {.name = (char[]){"x"}}, [VIEW_CODE] = {.name = (char[]){"f"}}},
+      .relation = BUDGET_RELATION_BELOW,
+      .number = {25, 10, BUDGET_UNIT_NONE}}},
+    {"cycles <= baseline", {.amount = BUDGET_AMOUNT_CYCLES, .of_baseline = true}},
+    {"cycles <= baseline+1%",
+     {.amount = BUDGET_AMOUNT_CYCLES, .of_baseline = true, .sign = '+', .number = {1, 1, BUDGET_UNIT_PERCENT}}},
+    {"rate <= baseline - 0.5 points",
+     {.amount = BUDGET_AMOUNT_RATE, .of_baseline = true, .sign = '-', .number = {5, 10, BUDGET_UNIT_POINTS}}},
+};
+
 /* Each way to write a budget has the same meaning as the one next to it. */
 static void test_forms(void) {
-  const struct {
-    const char *text;
-    Budget budget;
-  } cases[] = {
-      {"misses <= 15000", {.amount = (BudgetAmount)VIEW_METRIC_MISSES, .number = {15000, 1, BUDGET_UNIT_NONE}}},
-      {"total  misses<=15000 # words",
-       {.amount = (BudgetAmount)VIEW_METRIC_MISSES, .number = {15000, 1, BUDGET_UNIT_NONE}}},
-      {"MISSES <= 1.50K", {.amount = (BudgetAmount)VIEW_METRIC_MISSES, .number = {150, 100, BUDGET_UNIT_KILO}}},
-      {"false sharing = 0",
-       {.amount = (BudgetAmount)VIEW_METRIC_FALSE_SHARING,
-        .relation = BUDGET_RELATION_EQUAL,
-        .number = {0, 1, BUDGET_UNIT_NONE}}},
-      {"false-sharing = 0",
-       {.amount = (BudgetAmount)VIEW_METRIC_FALSE_SHARING,
-        .relation = BUDGET_RELATION_EQUAL,
-        .number = {0, 1, BUDGET_UNIT_NONE}}},
-      {"stall share of * inval <= 5%",
-       {.amount = (BudgetAmount)VIEW_METRIC_STALL,
-        .share = true,
-        .names = {[VIEW_DATA] = {.name = (char[]){"*"}}},
-        .number = {5, 1, BUDGET_UNIT_PERCENT}}},
-      {"misses of \"double *.x\" in forward <= 15000",
-       {.amount = (BudgetAmount)VIEW_METRIC_MISSES,
-        .names = {[VIEW_DATA] = {.name = (char[]){"double *.x"}}, [VIEW_CODE] = {.name = (char[]){"forward"}}},
-        .number = {15000, 1, BUDGET_UNIT_NONE}}},
-      {"misses in any 'a#b' of any \"q\\\"\" > 0",
-       {.amount = (BudgetAmount)VIEW_METRIC_MISSES,
-        .names = {[VIEW_DATA] = {.name = (char[]){"q\""}, .may_be_none = true},
-                  [VIEW_CODE] = {.name = (char[]){"a#b"}, .may_be_none = true}},
-        .relation = BUDGET_RELATION_ABOVE,
-        .number = {0, 1, BUDGET_UNIT_NONE}}},
-      {"misses of any in in >= 1",
-       {.amount = (BudgetAmount)VIEW_METRIC_MISSES,
-        .names = {[VIEW_DATA] = {.name = (char[]){"any"}}, [VIEW_CODE] = {.name = (char[]){"in"}}},
-        .relation = BUDGET_RELATION_AT_LEAST,
-        .number = {1, 1, BUDGET_UNIT_NONE}}},
-      {"rate of x < 2.5 %",
-       {.amount = BUDGET_AMOUNT_RATE,
-        .names = {[VIEW_DATA] = {.name = (char[]){"x"}}},
-        .relation = BUDGET_RELATION_BELOW,
-        .number = {25, 10, BUDGET_UNIT_PERCENT}}},
-      {"mpki of x in f < 2.5",
-       {.amount = BUDGET_AMOUNT_MPKI,
-        .names = {[VIEW_DATA] = {.name = (char[]){"x"}}, [VIEW_CODE] = {.name = (char[]){"f"}}},
-        .relation = BUDGET_RELATION_BELOW,
-        .number = {25, 10, BUDGET_UNIT_NONE}}},
-      {"cycles <= baseline", {.amount = BUDGET_AMOUNT_CYCLES, .of_baseline = true}},
-      {"cycles <= baseline+1%",
-       {.amount = BUDGET_AMOUNT_CYCLES, .of_baseline = true, .sign = '+', .number = {1, 1, BUDGET_UNIT_PERCENT}}},
-      {"rate <= baseline - 0.5 points",
-       {.amount = BUDGET_AMOUNT_RATE, .of_baseline = true, .sign = '-', .number = {5, 10, BUDGET_UNIT_POINTS}}},
-  };
-  for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+  for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {
     g_autoptr(GError) error = NULL;
-    BudgetFile *file = parse(cases[i].text, &error);
-    check(file != NULL, cases[i].text, error != NULL ? error->message : "no error");
+    BudgetFile *file = parse(forms[i].text, &error);
+    check(file != NULL, forms[i].text, error != NULL ? error->message : "no error");
     if (file == NULL) continue;
-    check(is_alike(g_ptr_array_index(file->budgets, 0), &cases[i].budget), "understood", cases[i].text);
+    check(is_alike(g_ptr_array_index(file->budgets, 0), &forms[i].budget), "understood", forms[i].text);
     budget_file_free(file);
   }
 }

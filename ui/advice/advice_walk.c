@@ -35,10 +35,12 @@ bool advice_walk_is_indirect(const char *subscript) {
 /* How a variable contributes to a subscript. */
 typedef enum { ABSENT, ADDED, MULTIPLIED, OTHERWISE } Share;
 
-static Share share_of_sum(const char *sum, const char *variable);
+enum { DEEPEST = 8 /* parentheses in parentheses */ };
+
+static Share share_of_sum(const char *sum, const char *variable, unsigned within);
 
 /* Returns the share of a term that has no + and - outside of parentheses. */
-static Share share_of_term(const char *term, const char *variable) {
+static Share share_of_term(const char *term, const char *variable, unsigned within) {
   if (advice_walk_word(term, variable) == NULL) return ABSENT;
   const char *factor = strchr(term, '*');
   if (factor != NULL || strstr(term, "<<") != NULL) {
@@ -51,12 +53,12 @@ static Share share_of_term(const char *term, const char *variable) {
   const size_t n = strlen(term);
   if (*term == '(' && term[n - 1] == ')') {
     g_autofree char *inner = g_strndup(term + 1, n - 2);
-    return share_of_sum(inner, variable);
+    return within < DEEPEST ? share_of_sum(inner, variable, within + 1) : OTHERWISE;
   }
   return ADDED;
 }
 
-static Share share_of_sum(const char *sum, const char *variable) {
+static Share share_of_sum(const char *sum, const char *variable, unsigned within) {
   Share share = ABSENT;
   int depth = 0;
   const char *start = sum;
@@ -64,7 +66,7 @@ static Share share_of_sum(const char *sum, const char *variable) {
     depth += (*p == '(' || *p == '[') - (*p == ')' || *p == ']');
     if (*p != '\0' && !(depth == 0 && (*p == '+' || *p == '-') && p > start)) continue;
     g_autofree char *term = g_strstrip(g_strndup(start, (gsize)(p - start)));
-    share = MAX(share, share_of_term(term, variable));
+    share = MAX(share, share_of_term(term, variable, within));
     if (*p == '\0') return share;
     start = p + 1;
   }
@@ -78,7 +80,7 @@ AdviceWalk advice_walk(const GPtrArray *subscripts, bool first, const char *vari
     if (advice_walk_is_indirect(subscript)) return ADVICE_WALK_INDIRECT;
     if (i != contiguous) row |= advice_walk_word(subscript, variable) != NULL;
   }
-  const Share share = share_of_sum(subscripts->pdata[contiguous], variable);
+  const Share share = share_of_sum(subscripts->pdata[contiguous], variable, 0);
   if (share == OTHERWISE) return ADVICE_WALK_UNKNOWN;
   if (row || share == MULTIPLIED) return ADVICE_WALK_ACROSS;
   return share == ADDED ? ADVICE_WALK_ALONG : ADVICE_WALK_FIXED;

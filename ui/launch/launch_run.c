@@ -379,9 +379,9 @@ int launch_run_program(char **args, char **profile) {
   return status;
 }
 
-/* Returns whether the word is an option of the subcommand. Sets *value if the next word is its value. */
-static bool is_option_of(const UiSubcommand *subcommand, const char *word, bool *value) {
-  for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
+/* Returns whether the word is an option of the table. Sets *value if the next word is its value. */
+static bool is_option_of(const GOptionEntry *options, const char *word, bool *value) {
+  for (const GOptionEntry *option = options; option != NULL && option->long_name != NULL; option++) {
     const size_t length = strlen(option->long_name);
     const bool brief = word[0] == '-' && word[1] != '-' && word[1] == option->short_name && option->short_name != '\0';
     const bool full = g_str_has_prefix(word, "--") && strncmp(word + 2, option->long_name, length) == 0 &&
@@ -390,7 +390,14 @@ static bool is_option_of(const UiSubcommand *subcommand, const char *word, bool 
     *value = option->arg != G_OPTION_ARG_NONE && word[brief ? 2 : 2 + length] == '\0';
     return true;
   }
-  return subcommand->also != NULL && is_option_of(subcommand->also, word, value);
+  return false;
+}
+
+/* The same for a subcommand, with the options that it shares. */
+static bool is_option(const UiSubcommand *subcommand, const char *word, bool *value) {
+  for (; subcommand != NULL; subcommand = subcommand->also)
+    if (is_option_of(subcommand->options, word, value)) return true;
+  return false;
 }
 
 void launch_run_part(const UiSubcommand *subcommand, int n, char **args, const char *const *extra, GPtrArray *ours,
@@ -402,7 +409,7 @@ void launch_run_part(const UiSubcommand *subcommand, int n, char **args, const c
   for (; *extra != NULL; extra++) g_ptr_array_add(runs, (char *)*extra);
   for (int i = 1; i < n; i++) {
     bool value = false;
-    const bool is_our = args[i][0] != '-' || is_option_of(subcommand, args[i], &value);
+    const bool is_our = args[i][0] != '-' || is_option(subcommand, args[i], &value);
     g_ptr_array_add(is_our ? ours : runs, args[i]);
     if (value && i + 1 < n) g_ptr_array_add(ours, args[++i]);
   }

@@ -144,7 +144,7 @@ static double run_stream(void *data) {
 
 static void measure_streams(Measuring *m, const MachinesMemory *memory) {
   MachinesFigures *f = m->figures;
-  const double lines = (double)(memory->bytes / memory->line);
+  const double lines = (double)memory->bytes / memory->line;
   f->threads = f->host.machine.processors / MAX(f->host.machine.nodes, 1);
   f->stream = to_cycles(m, least_of(m, run_stream, &(Stream){memory, 1}, RUNS / 2)) / lines;
   f->streams = f->threads < 2 ? f->stream
