@@ -11,6 +11,7 @@
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_producers.h"
 #include "memspy/drain/spy_timed.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/setup/spy_options.h"
@@ -233,6 +234,7 @@ static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + 
 static void drain_alone_timed(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
                               fetch_processor *fetching) {
   const Bool shapes = spy_block_shapes_fit(&lane);
+  spy_producers_alone(q->flow.processor, at, end);
   if (fetching && shapes)
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, fetching, TIMED | SHAPES | FETCHES);
   else if (fetching)
@@ -241,6 +243,7 @@ static void drain_alone_timed(spy_queue *q, const ULong *at, const ULong *end, c
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, TIMED | SHAPES);
   else
     alone_lines(q, at, end, lane, lane.line_bits, NULL, TIMED);
+  spy_producers_alone(q->flow.processor, NULL, NULL);
 }
 
 /* The same, by a lane, for traces, sweeps and the counter. */

@@ -114,23 +114,71 @@ static void pass_registers(search *s, const spy_block *block, UInt number) {
   for (UInt i = 0; i < n; i++) want(s, parts[i]);
 }
 
-/* The starts of a lane's records before a position, for each processor: record i is at i % RUNS_MOST. */
+/* ---- the position of the drain ---- */
+
+/* The starts of the records before the current one, for each processor: record i is at i % RUNS_MOST. */
 static struct {
   const ULong *starts[RUNS_MOST];
-  ULong n; /* since the lane was loaded */
+  ULong n; /* since the records were loaded */
 } passed[MACH_MAX_PROCESSORS];
 
-/* Returns the start of the record that contains the position of a lane. Updates the starts of the records before it. */
-static const ULong *current_record(UInt processor) {
+static void pass_start(UInt processor, const ULong *at) {
+  passed[processor].starts[passed[processor].n++ % RUNS_MOST] = at;
+}
+
+/* The records of a thread that runs alone. */
+static struct {
+  const ULong *found; /* passed up to here; NULL: no such thread is drained */
+  const ULong *end;
+  ULong clock;      /* of the D1 before the first reference */
+  ULong references; /* before `found` */
+} alone;
+
+void spy_producers_alone(UInt processor, const ULong *begin, const ULong *end) {
+  alone.found = begin;
+  alone.end = end;
+  alone.clock = spy_system->processors[processor].d1.clock;
+  alone.references = 0;
+  passed[processor].n = 0;
+}
+
+/* Passes the records of a thread that runs alone up to the one with the current reference, whose number the D1's clock
+ * gives. */
+static const ULong *pass_alone(UInt processor) {
+  const ULong current = (spy_system->processors[processor].d1.clock - alone.clock) / COH_CLOCK_STEP;
+  while (alone.found < alone.end) {
+    const ULong n = spy_record_is_event(alone.found) ? 0 : spy_record_words(*alone.found);
+    if (alone.references + n >= current) return alone.found;
+    alone.references += n;
+    pass_start(processor, alone.found);
+    alone.found = spy_record_next(alone.found);
+  }
+  return NULL;
+}
+
+/* Passes the records of a lane up to the one that contains its position. */
+static const ULong *pass_lane(UInt processor) {
   spy_lane *l = &spy_lanes.lanes[processor];
   if (!l->found) {
     l->found = l->begin;
     passed[processor].n = 0;
   }
-  for (const ULong *next; (next = spy_record_next(l->found)) <= l->at; l->found = next)
-    passed[processor].starts[passed[processor].n++ % RUNS_MOST] = l->found;
+  for (const ULong *next; (next = spy_record_next(l->found)) <= l->at; l->found = next) pass_start(processor, l->found);
   return l->found;
 }
+
+/* Returns the record with the current reference of a site, and sets *index to the number of the reference; NULL: it is
+ * not known. */
+static const ULong *current_record(UInt processor, const bin_site *site, ULong address, UInt *index) {
+  const ULong *at = alone.found ? pass_alone(processor) : pass_lane(processor);
+  if (!at || spy_record_is_event(at)) return NULL;
+  const spy_exit *e = spy_record_exit(*at);
+  if (site < e->sites || site >= e->sites + e->n_references) return NULL;
+  *index = (UInt)(site - e->sites);
+  return at[1 + *index] == address ? at : NULL;
+}
+
+/* ---- the search ---- */
 
 /* Returns whether the search is over. */
 static Bool is_complete(const search *s) { return s->n_found == BIN_PRODUCERS_MOST || wants_nothing(s); }
@@ -157,11 +205,10 @@ static Bool pass_records(search *s) {
 unsigned spy_producers_find(void *closure, unsigned processor, const bin_site *site, uint64_t address,
                             bin_producer *found) {
   static search s;
-  const ULong *at = current_record(processor);
-  const spy_exit *e = spy_record_is_event(at) ? NULL : spy_record_exit(*at);
-  if (!e || site < e->sites || site >= e->sites + e->n_references) return BIN_PRODUCERS_UNKNOWN;
-  const UInt index = (UInt)(site - e->sites);
-  if (at[1 + index] != address) return BIN_PRODUCERS_UNKNOWN;
+  UInt index;
+  const ULong *at = current_record(processor, site, address, &index);
+  if (!at) return BIN_PRODUCERS_UNKNOWN;
+  const spy_exit *e = spy_record_exit(*at);
   s = (search){.dependences = closure,
                .processor = processor,
                .line_bits = spy_system->processors[processor].line_bits,

@@ -10,9 +10,13 @@
 #pragma once
 
 #include "bins/bin_dependence.h"
+#include "memspy/core/spy_valgrind.h"
 
 /* Call before the first block is translated. Starts to learn producers, if the machine has instruction windows. */
 void spy_producers_start(void);
+
+/* A thread that runs alone is drained next, from `begin` to `end`, without a lane; `begin` is NULL: by lanes again. */
+void spy_producers_alone(UInt processor, const ULong *begin, const ULong *end);
 
 /* For tests: the bin_producer_search. The closure is the machine's bin_dependences. The load is at the position of the
  * processor's lane, or after it in the same run. */
