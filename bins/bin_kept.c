@@ -20,12 +20,17 @@ static bool keep(search *s, bin_record record, uint32_t number) {
   return is_new;
 }
 
-static void keep_segment(search *s, uint32_t number) {
+static void keep_function(search *s, uint32_t number) {
   const bin_segment *segment = bin_table_get_segment(s->table, number);
   if (!keep(s, BIN_RECORD_SEGMENT, number)) return;
   keep(s, BIN_RECORD_OBJECT, segment->object);
   keep(s, BIN_RECORD_FILE, segment->file);
-  if (segment->inlined_in != 0) keep_segment(s, segment->inlined_in - 1);
+}
+
+static void keep_segment(search *s, uint32_t number) {
+  const uint32_t inlined_in = bin_table_get_segment(s->table, number)->inlined_in;
+  keep_function(s, number);
+  if (inlined_in != 0) keep_function(s, inlined_in - 1);
 }
 
 static void keep_place(search *s, uint32_t number) {

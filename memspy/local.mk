@@ -269,6 +269,8 @@ memspy_tool_sources = \
 	memspy/translate/spy_ir.c \
 	memspy/translate/spy_ir.h \
 	memspy/translate/spy_ir_check.c \
+	memspy/translate/spy_joined.c \
+	memspy/translate/spy_joined.h \
 	memspy/translate/spy_jumps.c \
 	memspy/translate/spy_jumps.h \
 	memspy/translate/spy_plain.c \

@@ -166,6 +166,13 @@ static inline Bool spy_is_gather(Addr address) {
   return *code == 0xc4 && (code[1] & 0x1f) == 2 && code[3] >= 0x90 && code[3] <= 0x93;
 }
 
+/* Whether an instruction is a jump that depends on the flags. */
+static inline Bool spy_is_conditional_jump(Addr address) {
+  const UChar *code = (const UChar *)address;
+  while (*code == 0x2e || *code == 0x3e || *code == 0xf2) code++; /* hints, and BND */
+  return (*code & 0xf0) == 0x70 || (code[0] == 0x0f && (code[1] & 0xf0) == 0x80);
+}
+
 /* Whether an instruction is a system call. */
 static inline Bool spy_is_syscall(Addr address) {
   const UChar *code = (const UChar *)address;

@@ -1,7 +1,7 @@
 /* spy_block_counts.c: see spy_block_counts.h.
  *
- * A superblock is counted in pieces: up to each exit, the instructions since the previous one. A piece is executed as a
- * whole or not at all, so counts are exact. The code of a piece is sequential, like a basic block; code in two
+ * A superblock is counted in pieces: up to each exit, the instructions since the previous one. The second of two joined
+ * conditions is a piece of its own, and counted if it is executed. A piece is executed as a whole or not at all, so counts are exact. The code of a piece is sequential, like a basic block; code in two
  * overlapping superblocks belongs to the piece that ran.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_block_counts.h"
@@ -10,6 +10,7 @@
 #include "memspy/phases/spy_vectors.h"
 #include "memspy/translate/spy_instrument.h"
 #include "memspy/translate/spy_ir.h"
+#include "memspy/translate/spy_joined.h"
 
 /* Uncounted instructions: their number and their start. */
 typedef struct {
@@ -17,9 +18,12 @@ typedef struct {
   UInt instructions;
 } piece;
 
-static void add_to(IRSB *out, IRExpr *variable, Long amount) {
+/* Adds an amount to a variable if the guard holds (NULL: always). */
+static void add_to(IRSB *out, IRExpr *variable, Long amount, IRExpr *guard) {
+  IRExpr *added = spy_ir_word((ULong)amount);
+  if (guard) added = spy_ir_assign(out, Ity_I64, IRExpr_ITE(guard, added, spy_ir_word(0)));
   IRExpr *before = spy_ir_assign(out, Ity_I64, IRExpr_Load(Iend_LE, Ity_I64, variable));
-  IRExpr *sum = spy_ir_binary(out, Ity_I64, Iop_Add64, before, spy_ir_word((ULong)amount));
+  IRExpr *sum = spy_ir_binary(out, Ity_I64, Iop_Add64, before, added);
   addStmtToIRSB(out, IRStmt_Store(Iend_LE, variable, sum));
 }
 
@@ -29,16 +33,27 @@ static IRExpr *counter_of(IRSB *out, UInt block) {
   return spy_ir_binary(out, Ity_I64, Iop_Add64, counts, spy_ir_word((ULong)block * sizeof *spy_vectors_counts));
 }
 
-static void add_counts(IRSB *out, piece *p) {
+static void add_counts(IRSB *out, piece *p, IRExpr *guard) {
   if (p->instructions == 0) return;
-  add_to(out, counter_of(out, spy_vectors_block(p->start)), p->instructions);
-  add_to(out, spy_ir_word((Addr)&spy_vectors_left), -(Long)p->instructions);
+  add_to(out, counter_of(out, spy_vectors_block(p->start)), p->instructions, guard);
+  add_to(out, spy_ir_word((Addr)&spy_vectors_left), -(Long)p->instructions, guard);
   p->instructions = 0;
 }
 
-static IRSB *count(const IRSB *in, Int first) {
+/* The number of the block's instruction at which the second of two joined conditions begins; 0: none. */
+static UInt joined_instruction(const IRSB *in, Int first) {
+  UInt n = 0;
+  for (Int i = 0; i < first; i++) n += in->stmts[i]->tag == Ist_IMark;
+  return n;
+}
+
+/* Adds counts to a block. `joined`: its joined conditions; `at`: the number of the instruction where the second one
+ * begins, or 0. */
+static IRSB *count(const IRSB *in, Int first, const spy_joined *joined, UInt at) {
   IRSB *out = deepCopyIRSBExceptStmts(in);
   piece p = {0};
+  IRExpr *guard = NULL;
+  UInt n = 0;
   for (Int i = 0; i < in->stmts_used; i++) {
     IRStmt *st = in->stmts[i];
     /* The interval can be over at the start of a block. */
@@ -48,21 +63,28 @@ static IRSB *count(const IRSB *in, Int first) {
       next->guard = spy_ir_binary(out, Ity_I1, Iop_CmpLE64S, left, spy_ir_word(0));
       addStmtToIRSB(out, IRStmt_Dirty(next));
     }
+    if (st->tag == Ist_IMark && at != 0 && n++ == at) {
+      add_counts(out, &p, NULL);
+      guard = joined->guard;
+    }
     if (st->tag == Ist_IMark && p.instructions++ == 0) p.start = st->Ist.IMark.addr;
-    if (st->tag == Ist_Exit) add_counts(out, &p);
+    if (st->tag == Ist_Exit) add_counts(out, &p, guard);
     addStmtToIRSB(out, st);
   }
-  add_counts(out, &p);
+  add_counts(out, &p, guard);
   return out;
 }
 
 IRSB *spy_counted(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents,
                   const VexArchInfo *host, IRType guest_word, IRType host_word) {
+  const Bool counts = spy_vectors_are_wanted();
+  const spy_joined joined = counts ? spy_joined_find(in, 0, in->stmts_used) : (spy_joined){-1, NULL};
+  const UInt at = joined_instruction(in, joined.first);
   IRSB *block = spy_instrument(closure, in, layout, extents, host, guest_word, host_word);
-  if (!spy_vectors_are_wanted()) return block;
+  if (!counts) return block;
   Int i = 0;
   while (i < block->stmts_used && block->stmts[i]->tag != Ist_IMark) i++;
   const Int first = i;
   if (first == block->stmts_used) return block;
-  return count(block, first);
+  return count(block, first, &joined, at);
 }

@@ -36,6 +36,7 @@
 #include "memspy/translate/spy_hide.h"
 #include "memspy/translate/spy_identify.h"
 #include "memspy/translate/spy_ir.h"
+#include "memspy/translate/spy_joined.h"
 #include "memspy/translate/spy_jumps.h"
 #include "memspy/translate/spy_plain.h"
 #include "memspy/translate/spy_preamble.h"
@@ -68,6 +69,8 @@ typedef struct {
   UInt written;         /* references that the guest state's cursor includes, + 1; 0: not written yet */
   IRExpr *last_address; /* address of the last site if it can still become a modify; else NULL */
   Bool last_is_here;    /* the last site belongs to the current instruction */
+  IRExpr *guard;        /* whether the instructions of the block's last condition are executed; NULL: all are */
+  UInt skipping;        /* number of the exit of runs that do not execute them, if `guard` is set */
 } maker;
 
 /* The address of word `index` of the record. */
@@ -266,7 +269,8 @@ static void add_instruction(maker *m, Addr address, UInt bytes) {
   }
 }
 
-static void add_exit(maker *m, spy_end end) {
+/* Makes an exit after the instructions so far. Returns its number. */
+static UInt make_exit(maker *m, spy_end end) {
   spy_exit e = {.n_references = (UShort)n_sites(m), .end = (UChar)end, .toggles = m->toggles};
   if (end == SPY_END_CALL) e.segment = bin_table_get_place(spy_table, m->place)->function;
   UInt reads = 0, writes = 0, flags = 0;
@@ -288,12 +292,24 @@ static void add_exit(maker *m, spy_end end) {
   VG_(addToXA)(m->numbers, &number);
   spy_fetched_exit(number, end);
   if (m->flows) spy_dataflow_exit();
-  store_word(m, 0, spy_ir_word(spy_header(number, e.n_references)));
-  if (m->written != 1u + e.n_references) {
-    addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + e.n_references)));
-    m->written = 1u + e.n_references;
-  }
   m->last_address = NULL; /* the following code may not be executed: its references stay separate */
+  return number;
+}
+
+/* Adds an exit. If the instructions of the block's last condition may not be executed, the exit of those before it is
+ * left instead. */
+static void add_exit(maker *m, spy_end end) {
+  const UInt number = make_exit(m, end), n_references = n_sites(m);
+  IRExpr *header = spy_ir_word(spy_header(number, n_references));
+  if (m->guard) {
+    IRExpr *other = spy_ir_word(spy_header(m->skipping, n_references));
+    header = spy_ir_assign(m->out, Ity_I64, IRExpr_ITE(m->guard, header, other));
+  }
+  store_word(m, 0, header);
+  if (m->written != 1u + n_references) {
+    addStmtToIRSB(m->out, IRStmt_Put(m->cursor_offset, record_address(m, 1 + n_references)));
+    m->written = 1u + n_references;
+  }
 }
 
 /* Adds the sites and exits of a statement. */
@@ -488,7 +504,14 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   else
     add_start(&m);
   const Int end = spy_turn_statements(in, i);
-  for (; i < end; i++) add_statement(&m, in->stmts[i]);
+  const spy_joined joined = spy_joined_find(in, i, end);
+  for (; i < end; i++) {
+    if (i == joined.first) {
+      m.skipping = make_exit(&m, SPY_END_PLAIN);
+      m.guard = joined.guard;
+    }
+    add_statement(&m, in->stmts[i]);
+  }
   add_exit(&m, end_of(&m, end == in->stmts_used ? in->jumpkind : Ijk_Boring));
   if (end < in->stmts_used)
     spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr, m.cursor_offset);

@@ -10,6 +10,7 @@
 #include "memspy/translate/spy_hide.h"
 #include "memspy/translate/spy_identify.h"
 #include "memspy/translate/spy_ir.h"
+#include "memspy/translate/spy_joined.h"
 #include "memspy/translate/spy_preamble.h"
 #include "memspy/translate/spy_stamp.h"
 #include "memspy/translate/spy_turn.h"
@@ -40,14 +41,17 @@ static UInt count_instructions(const IRSB *in, Int first, Int end) {
   return n;
 }
 
-/* Counts the block's instructions that were executed when it is left. */
-static void add_count(IRSB *out, Int left_at, IRExpr *left, UInt instructions) {
-  addStmtToIRSB(out, IRStmt_Put(left_at, spy_ir_binary(out, Ity_I64, Iop_Sub64, left, spy_ir_word(instructions))));
+/* Counts the block's instructions that were executed when it is left: `fewer` if the guard does not hold (NULL: it
+ * does). */
+static void add_count(IRSB *out, Int left_at, IRExpr *left, UInt instructions, IRExpr *guard, UInt fewer) {
+  IRExpr *n = spy_ir_word(instructions);
+  if (guard) n = spy_ir_assign(out, Ity_I64, IRExpr_ITE(guard, n, spy_ir_word(fewer)));
+  addStmtToIRSB(out, IRStmt_Put(left_at, spy_ir_binary(out, Ity_I64, Iop_Sub64, left, n)));
 }
 
 IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGuestExtents *extents) {
   const Int left_at = shadow + SPY_SAMPLE_OFFSET, end = spy_turn_statements(in, first);
-  UInt instructions = 0, counted = 0;
+  UInt instructions = 0, counted = 0, fewer = 0;
   spy_alias_check();
   IRSB *out = deepCopyIRSBExceptStmts(in);
   spy_preamble_add(out, in, first, start, extents->base[0]);
@@ -57,15 +61,22 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
     addStmtToIRSB(out, IRStmt_Exit(none, SPY_ENTER_JUMP, IRConst_U64(start), SPY_GUEST_IP));
   }
   spy_watch_add_start(out, in->stmts[first]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
+  const spy_joined joined = spy_joined_find(in, first, end);
+  IRExpr *guard = NULL;
   for (Int i = first; i < end; i++) {
     IRStmt *st = in->stmts[i];
     spy_identify_replace(st);
     spy_stamp_replace(st);
+    if (i == joined.first) {
+      guard = joined.guard;
+      fewer = instructions;
+    }
     if (st->tag == Ist_IMark) instructions++;
-    if (st->tag == Ist_Exit && counted != instructions) add_count(out, left_at, left, counted = instructions);
+    if (st->tag == Ist_Exit && counted != instructions)
+      add_count(out, left_at, left, counted = instructions, guard, fewer);
     addStmtToIRSB(out, st);
   }
-  if (counted != instructions) add_count(out, left_at, left, instructions);
+  if (counted != instructions) add_count(out, left_at, left, instructions, guard, fewer);
   if (end < in->stmts_used)
     spy_turn_add_end(out, in->stmts[end]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)

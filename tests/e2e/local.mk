@@ -339,6 +339,7 @@ e2e_test_scripts = \
 	tests/e2e/test_spreads \
 	tests/e2e/test_stable_names \
 	tests/e2e/test_stack_vars \
+	tests/e2e/test_stepped \
 	tests/e2e/test_stripped \
 	tests/e2e/test_live_sweep \
 	tests/e2e/test_sweep \
@@ -451,6 +452,8 @@ EXTRA_DIST += \
 	tests/e2e/programs/rust/unwinding.rs \
 	tests/e2e/programs/scopes.c \
 	tests/e2e/programs/sections.c \
+	tests/e2e/programs/stepping/conditions.c \
+	tests/e2e/programs/stepping/step.c \
 	tests/e2e/programs/toggles/clones.c \
 	tests/e2e/programs/toggles/shapes.cc \
 	tests/e2e/programs/spilled.c \
