@@ -16,7 +16,8 @@ static struct {
   unsigned next;
   char rest[LINE - sizeof(unsigned)];
 } nodes[LINES] __attribute__((aligned(LINE)));
-long values[LINES * WORDS], others[LINES * WORDS], written[LINES * WORDS]; /* external, so that no access is optimized away */
+long values[LINES * WORDS], others[LINES * WORDS],
+    written[LINES * WORDS]; /* external, so that no access is optimized away */
 static unsigned order[LINES];
 static atomic_long counter;
 static long sum;
