@@ -51,13 +51,22 @@ bool advice_locks_runtime(const char *object) {
   return false;
 }
 
-bool advice_locks_type(const char *type) {
+/* Returns the type without keywords before its name. */
+static const char *without_keywords(const char *type) {
   static const char *const keywords[] = {"struct ", "union ", "class ", "volatile ", "const "};
   for (size_t k = 0; k < G_N_ELEMENTS(keywords); k++)
-    if (g_str_has_prefix(type, keywords[k])) return advice_locks_type(type + strlen(keywords[k]));
-  const size_t length = strcspn(type, "<");
+    while (g_str_has_prefix(type, keywords[k])) {
+      type += strlen(keywords[k]);
+      k = 0;
+    }
+  return type;
+}
+
+bool advice_locks_type(const char *type) {
+  const char *name = without_keywords(type);
+  const size_t length = strcspn(name, "<");
   for (size_t i = 0; i < G_N_ELEMENTS(types); i++)
-    if (strlen(types[i]) == length && strncmp(type, types[i], length) == 0) return true;
+    if (strlen(types[i]) == length && strncmp(name, types[i], length) == 0) return true;
   return false;
 }
 
