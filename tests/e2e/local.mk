@@ -427,8 +427,10 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.f90 \
 	tests/e2e/programs/names/names.rs \
 	tests/e2e/programs/stable/automatic.f90 \
+	tests/e2e/programs/stable/bindings.cc \
 	tests/e2e/programs/stable/copied.c \
 	tests/e2e/programs/stable/copied.cc \
+	tests/e2e/programs/stable/estuary.f90 \
 	tests/e2e/programs/stable/harvest.c \
 	tests/e2e/programs/stable/market.c \
 	tests/e2e/programs/stable/one_line.c \
