@@ -145,6 +145,8 @@ static bool make_machine(const maker *m, mach_config *config, mach_words *wrong)
     mach_words_add(wrong, option);
     mach_words_add(wrong, ": ");
     mach_words_add(wrong, reason);
+  } else if (mach_config_has_window(config)) {
+    mach_words_add(wrong, "processor: the machines of a sweep need --processor=blocking");
   } else if (config->processors < m->base->processors) {
     mach_words_add(wrong, "processors: ");
     mach_words_add(wrong, m->base->user);
@@ -169,7 +171,6 @@ static void add_machine(const maker *m, const mach_config *config) {
   sweep_plan *sweep = m->sweep;
   sweep_plan_machine *machine = &sweep->machines[sweep->n_machines++];
   machine->config = *config;
-  machine->config.processor = MACH_BLOCKING;
   machine->values = plat_alloc(sweep->n_parameters * sizeof *machine->values);
   for (uint32_t i = 0; i < sweep->n_parameters; i++) machine->values[i] = value_of(m, i);
 }
