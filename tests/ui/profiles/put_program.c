@@ -42,6 +42,7 @@ void put_segment(const char *name, unsigned object, unsigned file, uint64_t line
   put_number(object);
   put_number(file);
   put_number(line);
+  put_number(0); /* not inlined */
   put_end();
   g_array_append_val(segment_objects, object);
 }

@@ -73,9 +73,11 @@ void put_tlbs(void) {
   has_tlbs = true;
 }
 
-/* The machine has no prefetchers, and counts no traffic. */
-#define OF_MODELS(counts) (counts).tlb_misses, (counts).walks, (counts).translation_cycles, 0, 0, 0, 0, 0, OF_TRAFFIC
+/* The machine has no prefetchers and no windows, and counts no traffic. */
+#define OF_MODELS(counts) \
+  (counts).tlb_misses, (counts).walks, (counts).translation_cycles, 0, 0, 0, 0, 0, OF_TRAFFIC, OF_WINDOW
 #define OF_TRAFFIC 0, 0, 0, 0, 0, 0, 0
+#define OF_WINDOW 0, 0
 
 /* Two of five TLB misses are page walks. */
 static ProfileModelCounts models_of(const ProfileCell *cell) {
