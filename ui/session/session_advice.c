@@ -38,15 +38,10 @@ static UiSubcommandValue format_at(unsigned i) {
                                    : (UiSubcommandValue){.name = NULL};
 }
 
-/* Returns the number of the requested format; after an error message, G_N_ELEMENTS(formats). */
-static unsigned find_format(void) {
-  const char *wanted = as_json ? "json" : format != NULL ? format : "text";
+static void print_unknown(const char *wanted) {
   UiNearest nearest;
   ui_nearest_start(&nearest, wanted);
-  for (unsigned i = 0; i < G_N_ELEMENTS(formats); i++) {
-    if (strcmp(wanted, formats[i].name) == 0) return i;
-    ui_nearest_offer(&nearest, formats[i].name);
-  }
+  for (unsigned i = 0; i < G_N_ELEMENTS(formats); i++) ui_nearest_offer(&nearest, formats[i].name);
   const char *near = ui_nearest_take(&nearest);
   g_autofree char *printable = ui_text_escaped(wanted);
   fprintf(stderr, "memspy advice: --format=%s: there is no such format; ", printable);
@@ -57,7 +52,15 @@ static unsigned find_format(void) {
             : i + 1 < G_N_ELEMENTS(formats) ? ", "
                                             : " and ",
             formats[i].name, i + 1 < G_N_ELEMENTS(formats) ? "" : "\n");
-  return G_N_ELEMENTS(formats);
+}
+
+/* Returns the number of the requested format; after an error message, G_N_ELEMENTS(formats). */
+static unsigned find_format(void) {
+  const char *wanted = as_json ? "json" : format != NULL ? format : "text";
+  unsigned i = 0;
+  while (i < G_N_ELEMENTS(formats) && strcmp(wanted, formats[i].name) != 0) i++;
+  if (i == G_N_ELEMENTS(formats)) print_unknown(wanted);
+  return i;
 }
 
 /* Writes the findings on a profile in a format for other programs. */
