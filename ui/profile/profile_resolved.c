@@ -117,14 +117,21 @@ static bool check_same(GVariant *resolved) {
   return true;
 }
 
-/* Returns whether the names of bins are unique. */
+/* Returns whether bins with equal names have one representative. Call it after check_same(). */
 static bool check_names(GVariant *resolved) {
-  g_autoptr(GVariant) bins = g_variant_get_child_value(resolved, PROFILE_RESOLVED_AT_BINS);
+  g_autoptr(GVariant) bins = g_variant_get_child_value(resolved, PROFILE_RESOLVED_AT_BINS),
+                      array = part_of(resolved, PROFILE_RESOLVED_AT_BINS, 3);
   gsize n;
+  const guint32 *same = g_variant_get_fixed_array(array, &n, sizeof *same);
   g_autofree const char **names = profile_resolved_texts(bins, 0, &n);
-  g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-  for (gsize i = 0; i < n; i++)
-    if (!g_hash_table_add(seen, (gpointer)names[i])) return false;
+  g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal); /* values: the representatives */
+  for (gsize i = 0; i < n; i++) {
+    gpointer known;
+    if (!g_hash_table_lookup_extended(seen, names[i], NULL, &known))
+      g_hash_table_insert(seen, (gpointer)names[i], GUINT_TO_POINTER(same[i]));
+    else if (GPOINTER_TO_UINT(known) != same[i])
+      return false;
+  }
   return true;
 }
 
