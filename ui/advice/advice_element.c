@@ -15,6 +15,7 @@ typedef struct {
   uint64_t line;
   const char *text; /* of the line; lower case in Fortran */
   AdviceSyntax syntax;
+  bool named; /* only words of the data's name are taken for arrays: in C, "f(i, j)" can be a call */
 } Place;
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
@@ -55,7 +56,8 @@ static const char *brackets(const char *p, AdviceSyntax syntax) {
 
 /* Sets *element to the element whose variable has `length` characters at `at`. Returns false if no subscripts follow
  * it. */
-static bool take_element(const char *at, size_t length, AdviceSyntax syntax, AdviceElement *element) {
+static bool take_element(const char *at, size_t length, const Place *place, AdviceElement *element) {
+  const AdviceSyntax syntax = place->syntax;
   const char *p = brackets(at + length, syntax);
   GPtrArray *subscripts = g_ptr_array_new_with_free_func(g_free);
   while (p != NULL && (*p == '(' || (*p == '[' && syntax != ADVICE_SYNTAX_FORTRAN))) {
@@ -63,8 +65,9 @@ static bool take_element(const char *at, size_t length, AdviceSyntax syntax, Adv
     const guint before = subscripts->len;
     const char *end = closed(p);
     if (end != NULL) add_subscripts(subscripts, p, end);
-    /* In C, "f(x)" is a call. */
-    if (round && syntax != ADVICE_SYNTAX_FORTRAN && subscripts->len - before < 2) g_ptr_array_set_size(subscripts, 0);
+    /* In C, "f(x)" is a call, and so is "f(x, y)" unless f is a word of the data's name. */
+    if (round && syntax != ADVICE_SYNTAX_FORTRAN && (!place->named || subscripts->len - before < 2))
+      g_ptr_array_set_size(subscripts, 0);
     p = end;
     if (round) break;
   }
@@ -170,7 +173,7 @@ static void find_named(const Place *place, const char *text, size_t column, bool
                        AdviceElement *best) {
   for (const char *at = text; (at = advice_walk_word(at, name)) != NULL; at += strlen(name)) {
     AdviceElement element = {0};
-    if (!take_element(at, strlen(name), place->syntax, &element)) continue;
+    if (!take_element(at, strlen(name), place, &element)) continue;
     set_walk(place, part ? column + (size_t)(at - text) : column, &element);
     keep_better(best, &element);
   }
@@ -296,9 +299,10 @@ AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *
     if (line == NULL) continue;
     const AdviceSyntax syntax = advice_syntax(context->view->profile->files[lines[i].file].path);
     g_autofree char *text = syntax == ADVICE_SYNTAX_FORTRAN ? g_ascii_strdown(line, -1) : g_strdup(line);
-    const Place place = {source->lines, lines[i].line, text, syntax};
+    Place place = {source->lines, lines[i].line, text, syntax, .named = true};
     for (guint k = 0; k < names->len && best.text == NULL; k++)
       find_named(&place, text, 0, true, names->pdata[k], &best);
+    place.named = false;
     if (best.text == NULL) find_defined(&place, &best);
     if (best.text == NULL) find_any(&place, &best);
     if (best.text == NULL) continue;
