@@ -460,6 +460,25 @@ static XArray *reused(XArray **array, SizeT size) {
   return *array;
 }
 
+/* Returns the maker of a block whose first instruction is at `first`. */
+static maker new_maker(const IRSB *in, Int cursor_offset, Addr first, Bool is_debugged) {
+  static XArray *sites, *codes, *atomics, *stores, *runs, *exits, *numbers, *scopes, *frames;
+  return (maker){.out = deepCopyIRSBExceptStmts(in),
+                 .cursor_offset = cursor_offset,
+                 .flows = spy_dataflow_is_wanted(),
+                 .is_debugged = is_debugged,
+                 .toggles = spy_is_toggle(first),
+                 .sites = reused(&sites, sizeof(bin_site)),
+                 .codes = reused(&codes, sizeof(Addr)),
+                 .atomics = reused(&atomics, sizeof(UInt)),
+                 .stores = reused(&stores, sizeof(ULong)),
+                 .runs = reused(&runs, sizeof(spy_run)),
+                 .exits = reused(&exits, sizeof(spy_exit)),
+                 .numbers = reused(&numbers, sizeof(UInt)),
+                 .scopes = reused(&scopes, sizeof(spy_scope_change)),
+                 .frames = reused(&frames, sizeof(UInt))};
+}
+
 IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents,
                      const VexArchInfo *host, IRType guest_word, IRType host_word) {
   (void)host;
@@ -476,21 +495,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_queue_layout((SizeT)layout->total_sizeB);
   if (i == in->stmts_used) return in;
   if (plain) return spy_plain_counted(in, layout->total_sizeB, i, start, extents);
-  static XArray *sites, *codes, *atomics, *stores, *runs, *exits, *numbers, *scopes, *frames;
-  maker m = {.out = deepCopyIRSBExceptStmts(in),
-             .cursor_offset = layout->total_sizeB + SPY_CURSOR_OFFSET,
-             .flows = spy_dataflow_is_wanted(),
-             .is_debugged = is_debugged,
-             .toggles = spy_is_toggle(in->stmts[i]->Ist.IMark.addr),
-             .sites = reused(&sites, sizeof(bin_site)),
-             .codes = reused(&codes, sizeof(Addr)),
-             .atomics = reused(&atomics, sizeof(UInt)),
-             .stores = reused(&stores, sizeof(ULong)),
-             .runs = reused(&runs, sizeof(spy_run)),
-             .exits = reused(&exits, sizeof(spy_exit)),
-             .numbers = reused(&numbers, sizeof(UInt)),
-             .scopes = reused(&scopes, sizeof(spy_scope_change)),
-             .frames = reused(&frames, sizeof(UInt))};
+  maker m = new_maker(in, layout->total_sizeB + SPY_CURSOR_OFFSET, in->stmts[i]->Ist.IMark.addr, is_debugged);
   spy_preamble_add(m.out, in, i, start, extents->base[0]);
   spy_place_begin();
   spy_fetched_begin();
