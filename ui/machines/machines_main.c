@@ -17,7 +17,7 @@ enum { DEFAULT_SECONDS = 60, MOST_SECONDS = 3600 };
 
 static gboolean as_json;
 static gboolean measure;
-static int seconds;
+static int seconds = G_MININT; /* G_MININT: not given */
 static char *sys;
 
 static const GOptionEntry options[] = {
@@ -61,7 +61,8 @@ static bool measure_host(const char *name, GError **error) {
   if (file == NULL) return ui_fail_option(error, "neither $XDG_CONFIG_HOME nor $HOME is set: name the file");
   if (name != NULL) ui_output_allow_input(name);
   if (name == NULL && !make_folder(file, error)) return false;
-  if (!ui_output_check(file, error) || !machines_measure(&figures, seconds != 0 ? seconds : DEFAULT_SECONDS, error) ||
+  if (!ui_output_check(file, error) ||
+      !machines_measure(&figures, seconds != G_MININT ? seconds : DEFAULT_SECONDS, error) ||
       !write_machine(&figures, file, error))
     return false;
   machines_measure_print(&figures, text);
@@ -75,9 +76,10 @@ static bool measure_host(const char *name, GError **error) {
 
 /* Returns whether the options and the number of arguments fit together. */
 static bool check_usage(int n, GError **error) {
-  if (seconds < 0 || seconds > MOST_SECONDS)
+  const bool given = seconds != G_MININT;
+  if (given && (seconds < 1 || seconds > MOST_SECONDS))
     return ui_fail_option(error, "--seconds=%d: expected a number from 1 to %d", seconds, MOST_SECONDS);
-  if (!measure) return seconds == 0 || ui_fail_option(error, "--seconds has no effect without --measure");
+  if (!measure) return !given || ui_fail_option(error, "--seconds has no effect without --measure");
   if (as_json || sys != NULL)
     return ui_fail_option(error, "--measure prints a table of this computer: no --json, no --sys");
   return n <= 2 || ui_fail_option(error, "--measure writes one file");
