@@ -15,10 +15,11 @@ _Static_assert(MACH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number
 
 #define COH_ORDER_NEVER (~(uint64_t)0) /* key of an idle processor */
 
+#define COH_ORDER_LATEST ((COH_ORDER_NEVER >> COH_ORDER_BITS) / MACH_TICKS - 1) /* cycles: later times have this key */
+
 /* Returns the key of a time: `clock` cycles and `ticks` less than a cycle. */
 static inline uint64_t coh_order_key_at(uint64_t clock, uint32_t ticks, unsigned processor) {
-  const uint64_t last = (COH_ORDER_NEVER >> COH_ORDER_BITS) / MACH_TICKS - 1;
-  return ((clock < last ? clock : last) * MACH_TICKS + ticks) << COH_ORDER_BITS | processor;
+  return ((clock < COH_ORDER_LATEST ? clock : COH_ORDER_LATEST) * MACH_TICKS + ticks) << COH_ORDER_BITS | processor;
 }
 
 static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) {

@@ -11,7 +11,7 @@
 
 #define SYSTEM_FOLDER "/usr/lib/debug"
 
-enum { LINK_MOST = 256, PATH_MOST = 4096, INFLATED_MOST = 1 << 30 };
+enum { LINK_MOST = 256, PATH_MOST = 4096, INFLATED_MOST = 1 << 30, INFLATION_MOST = 1032 /* of zlib */ };
 
 static const HChar *const names[SPY_SECTIONS] = {[SPY_SECTION_INFO] = ".debug_info",
                                                  [SPY_SECTION_ABBREV] = ".debug_abbrev",
@@ -62,10 +62,13 @@ static spy_section_bytes inflate(const spy_section_bytes packed) {
   if (packed.size < sizeof header || !tinfl_decompress_mem_to_mem) return none;
   VG_(memcpy)(&header, packed.bytes, sizeof header);
   if (header.ch_type != ELFCOMPRESS_ZLIB || header.ch_size == 0 || header.ch_size > INFLATED_MOST) return none;
+  if (header.ch_size / INFLATION_MOST > packed.size) return none;
   UChar *bytes = spy_core_pages("debug information", VG_PGROUNDUP(header.ch_size));
   const SizeT got = tinfl_decompress_mem_to_mem(bytes, header.ch_size, packed.bytes + sizeof header,
                                                 packed.size - sizeof header, HAS_ZLIB_HEADER);
-  return got == header.ch_size ? (spy_section_bytes){bytes, got} : none;
+  if (got == header.ch_size) return (spy_section_bytes){bytes, got};
+  VG_(am_munmap_valgrind)((Addr)bytes, VG_PGROUNDUP(header.ch_size));
+  return none;
 }
 
 static void unmap(const spy_section_bytes *mapped) {
@@ -115,7 +118,10 @@ static Bool map_file(const HChar *path, spy_section_bytes sections[SPY_SECTIONS]
   for (UInt i = SPY_SECTION_INFO + 1; i < SPY_SECTIONS; i++)
     sections[i] = sections[SPY_SECTION_INFO].size != 0 ? read_section(names[i]) : (spy_section_bytes){NULL, 0};
   spy_elf_file_close(&file);
-  return sections[SPY_SECTION_INFO].size != 0 && sections[SPY_SECTION_ABBREV].size != 0;
+  if (sections[SPY_SECTION_INFO].size != 0 && sections[SPY_SECTION_ABBREV].size != 0) return True;
+  for (UInt i = 0; i < SPY_SECTIONS; i++)
+    if (sections[i].size != 0) unmap(&sections[i]);
+  return False;
 }
 
 /* Reads the file name in the debug link of an object. */

@@ -28,7 +28,8 @@ enum {
   AT_ADDR_BASE = 0x73,
   AT_RNGLISTS_BASE = 0x74,
   AT_MIPS_LINKAGE_NAME = 0x2007,
-  REFERENCES_MOST = 8 /* from an entry to its name */
+  REFERENCES_MOST = 8,  /* from an entry to its name */
+  RANGES_MOST = 1 << 20 /* ranges of inlined bodies in an object, and ranges of its units */
 };
 
 /* A part of a unit's code; `depth` counts the entries around an inlined body. */
@@ -122,7 +123,7 @@ static void each_range(const spy_unit *unit, const facts *f, spy_take_range *tak
 static void take_unit_range(void *closure, Addr low, Addr high) {
   spy_dwarf *dwarf = closure;
   const unit_range range = {low, high, dwarf->current};
-  if (low != 0) VG_(addToXA)(dwarf->ranges, &range);
+  if (low != 0 && VG_(sizeXA)(dwarf->ranges) < RANGES_MOST) VG_(addToXA)(dwarf->ranges, &range);
 }
 
 /* Reads the first entry of a unit. Some of its attributes can only be read when others are known, which follow. */
@@ -234,7 +235,7 @@ static void take_body(void *closure, Addr low, Addr high) {
   body_maker *maker = closure;
   maker->made.low = low;
   maker->made.high = high;
-  VG_(addToXA)(maker->dwarf->bodies, &maker->made);
+  if (VG_(sizeXA)(maker->dwarf->bodies) < RANGES_MOST) VG_(addToXA)(maker->dwarf->bodies, &maker->made);
 }
 
 /* Whether the children of an entry cannot be code. */

@@ -1,6 +1,7 @@
 /* spy_time.c: see spy_time.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/schedule/spy_time.h"
 
+#include "coherence/coh_order-inl.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/sample/spy_sample.h"
@@ -76,5 +77,6 @@ ULong spy_time_ns(ThreadId tid, Int clock) {
 
 ULong spy_time_cycle_at(ULong ns) {
   const ULong since = ns > START_UP * SECOND ? ns - START_UP * SECOND : 0, mhz = megahertz();
-  return since / 1000 * mhz + (since % 1000 * mhz + 999) / 1000;
+  const ULong cycle = since / 1000 * mhz + (since % 1000 * mhz + 999) / 1000;
+  return cycle < COH_ORDER_LATEST ? cycle : COH_ORDER_LATEST - 1;
 }

@@ -117,7 +117,8 @@ void spy_dataflow_exit(void) {
   add(block.registers, SPY_SUMMARY_EXIT);
 }
 
-XArray *spy_dataflow_end(void) {
+XArray *spy_dataflow_end(UInt sites) {
+  tl_assert(VG_(sizeXA)(block.references) == (Word)sites);
   XArray *const summary = block.summary;
   add(summary, 0);
   for (Word i = 0; i < VG_(sizeXA)(block.references); i++) {

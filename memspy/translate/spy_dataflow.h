@@ -33,5 +33,6 @@ void spy_dataflow_store(spy_origins value);
 /* The block can be left here. */
 void spy_dataflow_exit(void);
 
-/* Ends the block. Returns its summary, an array of UShort that is valid until the next block begins. */
-XArray *spy_dataflow_end(void);
+/* Ends the block, which has `sites` sites: each must have been referred to, in order. Returns its summary, an array of
+ * UShort that is valid until the next block begins. */
+XArray *spy_dataflow_end(UInt sites);

@@ -99,10 +99,10 @@ void spy_dataflow_ir_statement(const IRStmt *st, Bool new_site) {
       spy_dataflow_put(array->base, array->nElems * sizeofIRType(array->elemTy), nothing);
     } break;
     case Ist_WrTmp:
-      if (st->Ist.WrTmp.data->tag == Iex_Load)
+      if (st->Ist.WrTmp.data->tag == Iex_Load && new_site)
         load(st->Ist.WrTmp.data->Iex.Load.addr, st->Ist.WrTmp.tmp, nothing);
       else
-        values[st->Ist.WrTmp.tmp] = of_expression(st->Ist.WrTmp.data);
+        values[st->Ist.WrTmp.tmp] = of_expression(st->Ist.WrTmp.data); /* nothing, if it loads from no site */
       break;
     case Ist_LoadG:
       load(st->Ist.LoadG.details->addr, st->Ist.LoadG.details->dst, of_atom(st->Ist.LoadG.details->alt));
@@ -117,6 +117,9 @@ void spy_dataflow_ir_statement(const IRStmt *st, Bool new_site) {
         load(st->Ist.LLSC.addr, st->Ist.LLSC.result, nothing);
       break;
     case Ist_Dirty: call(st->Ist.Dirty.details, new_site); break;
+    case Ist_MBE:
+      if (new_site) spy_dataflow_refer(nothing); /* a fence has a site, but no address */
+      break;
     default: break;
   }
 }

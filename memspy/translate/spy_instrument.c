@@ -417,7 +417,7 @@ static void add_scopes(const maker *m, spy_block *block, UInt *end) {
 }
 
 static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
-  XArray *const summary = m->flows ? spy_dataflow_end() : NULL;
+  XArray *const summary = m->flows ? spy_dataflow_end(n_sites(m)) : NULL;
   const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
   const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
                       length(m->stores) * sizeof(ULong) + length(m->runs) * sizeof(spy_run) +

@@ -139,7 +139,7 @@ static void make_plain(dice *d, naive_block *b) {
 
 static spy_block *translate(dice *d, naive_block *b) {
   make_plain(d, b);
-  XArray *summary = spy_dataflow_end();
+  XArray *summary = spy_dataflow_end(b->n);
   const UInt n = (UInt)VG_(sizeXA)(summary), sites = (UInt)(sizeof(spy_block) + b->n * sizeof(bin_site));
   const spy_block fields = {.exits = sites,
                             .summary = sites + b->n_exits * (UInt)sizeof(UInt),

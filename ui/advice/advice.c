@@ -302,10 +302,10 @@ static AdviceList *advice_of_paths(const View *view, const NameTable *names, con
     AdviceContext context = make_context(view, names, focus, where);
     add_troubles(list, &context);
     list->more = advice_more(&context, list->findings);
-    list->quality = advice_quality(&context);
+    list->analysed = true;
     clear_context(&context);
   }
-  if (list->quality == NULL) list->quality = g_ptr_array_new_with_free_func(g_free);
+  list->quality = g_ptr_array_new_with_free_func(g_free);
   AdviceFinding *uneven = whole ? imbalance(profile) : NULL;
   if (uneven != NULL) g_ptr_array_add(list->findings, uneven);
   g_ptr_array_sort(list->findings, compare_advice);
@@ -327,6 +327,12 @@ AdviceList *advice_make(const View *view, const NameTable *names, const Analysis
   view_selection_clear(&data);
   view_free(paths);
   return list;
+}
+
+void advice_judge(AdviceList *list, const View *view, const AnalysisFocus *focus) {
+  if (!list->analysed) return;
+  g_ptr_array_unref(list->quality);
+  list->quality = advice_quality(view, focus);
 }
 
 void advice_list_free(AdviceList *list) {

@@ -18,7 +18,8 @@ typedef struct {
   double busy;         /* busy cycles, summed over all processors */
   char *more;          /* command line of a run that makes findings surer, escaped for printing; NULL: no run does */
   GPtrArray *quality;  /* char *: what limits the findings, such as a short run or missing names: sentences, escaped for
-                          printing; can be empty */
+                          printing; empty before advice_judge(), or if nothing limits them */
+  bool analysed;       /* there is stall, and its causes were searched for */
   bool little;         /* the memory stall is too small a part of the busy time for a worthwhile gain */
 } AdviceList;
 
@@ -28,4 +29,7 @@ typedef struct {
  * VIEW_LEVEL_PATH, and ranks on VIEW_DATA in the findings are those of a view at that level. The caller frees the list
  * with advice_list_free(). */
 AdviceList *advice_make(const View *view, const NameTable *names, const AnalysisFocus *focus, const char *where);
+
+/* Sets the list's `quality`, for the view and the focus of advice_make(). Reads files of the program. */
+void advice_judge(AdviceList *list, const View *view, const AnalysisFocus *focus);
 void advice_list_free(AdviceList *list);

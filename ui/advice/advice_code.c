@@ -9,6 +9,7 @@
 #include "ui/analysis/analysis_fields.h"
 #include "ui/base/ui_text.h"
 
+enum { LONGEST_LINE = 4096 /* bytes */ };
 enum { LOOKED_AT = 12 /* lines */, OF_LINE = 20 /* a 20th of the cycles */, USED = 20 /* a 20th of the misses */ };
 
 static const AdviceTroublePlace *place_number(const AdviceTrouble *trouble, guint i) {
@@ -22,10 +23,21 @@ static guint lines_that_matter(const AdviceTrouble *trouble, guint most) {
   return n;
 }
 
+/* Forgets lines that no programmer has written: the time of some searches is quadratic in the length of a line. */
+static void forget_long_lines(const AnalysisSourceText *text) {
+  for (guint i = 0; i < text->lines->len; i++) {
+    char *line = text->lines->pdata[i];
+    if (line == NULL || strlen(line) <= LONGEST_LINE) continue;
+    g_free(line);
+    text->lines->pdata[i] = NULL;
+  }
+}
+
 const AnalysisSourceText *advice_text(const AdviceContext *context, uint32_t file) {
   AnalysisSourceText *text = g_hash_table_lookup(context->texts, GUINT_TO_POINTER(file));
   if (text == NULL) {
     text = analysis_source_text(context->view->profile, file, context->where);
+    forget_long_lines(text);
     g_hash_table_insert(context->texts, GUINT_TO_POINTER(file), text);
   }
   return text;

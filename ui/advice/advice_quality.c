@@ -18,8 +18,8 @@ typedef struct {
   uint32_t *object_of_file;
 } Stalls;
 
-static Stalls add_up(const AdviceContext *context) {
-  const Profile *profile = context->view->profile;
+static Stalls add_up(const View *view, const AnalysisFocus *focus) {
+  const Profile *profile = view->profile;
   Stalls stalls = {.of_file = g_new0(double, profile->n_files + 1),
                    .unnamed_of = g_new0(double, profile->n_objects + 1),
                    .object_of_file = g_new0(uint32_t, profile->n_files + 1)};
@@ -28,7 +28,7 @@ static Stalls add_up(const AdviceContext *context) {
     const ProfilePlace *place = &profile->places[cell->place];
     const ProfileSegment *segment = &profile->segments[place->segment];
     const double cycles = (double)cell->counts.stall_cycles;
-    if (!analysis_focus_has(context->view, context->focus, cell->place, cell->bin)) continue;
+    if (!analysis_focus_has(view, focus, cell->place, cell->bin)) continue;
     stalls.all += cycles;
     if (place->line == 0) stalls.bare += cycles;
     if (view_loader_is(profile->objects[segment->object].path)) {
@@ -61,8 +61,8 @@ static void add(GPtrArray *sentences, const char *format, ...) {
   va_end(list);
 }
 
-static void judge_length(const AdviceContext *context, const Stalls *stalls, GPtrArray *sentences) {
-  const Profile *profile = context->view->profile;
+static void judge_length(const View *view, const Stalls *stalls, GPtrArray *sentences) {
+  const Profile *profile = view->profile;
   double busy = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) busy += (double)profile->processors[p].busy_cycles;
   const bool loads = stalls->start * QUARTER > stalls->all;
@@ -71,8 +71,8 @@ static void judge_length(const AdviceContext *context, const Stalls *stalls, GPt
       100 * ui_text_ratio(stalls->start, stalls->all));
 }
 
-static void judge_names(const AdviceContext *context, const Stalls *stalls, GPtrArray *sentences) {
-  const Profile *profile = context->view->profile;
+static void judge_names(const View *view, const Stalls *stalls, GPtrArray *sentences) {
+  const Profile *profile = view->profile;
   if (stalls->unnamed * QUARTER <= stalls->all) return;
   const uint32_t object = greatest(stalls->unnamed_of, profile->n_objects);
   g_autofree char *name = ui_text_escaped(profile_basename(profile->objects[object].path));
@@ -105,8 +105,8 @@ static bool look_at_unit(Dwarf_Die *die, void *closure) {
   return true;
 }
 
-static void judge_optimization(const AdviceContext *context, const Stalls *stalls, GPtrArray *sentences) {
-  const Profile *profile = context->view->profile;
+static void judge_optimization(const View *view, const Stalls *stalls, GPtrArray *sentences) {
+  const Profile *profile = view->profile;
   const uint32_t file = greatest(stalls->of_file, profile->n_files);
   if (profile->n_files == 0 || stalls->of_file[file] * QUARTER < stalls->all) return;
   const ProfileObject *object = &profile->objects[stalls->object_of_file[file]];
@@ -124,14 +124,14 @@ static void judge_optimization(const AdviceContext *context, const Stalls *stall
       name);
 }
 
-GPtrArray *advice_quality(const AdviceContext *context) {
+GPtrArray *advice_quality(const View *view, const AnalysisFocus *focus) {
   GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
-  Stalls stalls = add_up(context);
-  judge_length(context, &stalls, sentences);
+  Stalls stalls = add_up(view, focus);
+  judge_length(view, &stalls, sentences);
   if (stalls.bare * 2 > stalls.all)
     add(sentences, "Most of this code has no line numbers: compile the program with -g.");
-  judge_names(context, &stalls, sentences);
-  judge_optimization(context, &stalls, sentences);
+  judge_names(view, &stalls, sentences);
+  judge_optimization(view, &stalls, sentences);
   g_free(stalls.of_file);
   g_free(stalls.unnamed_of);
   g_free(stalls.object_of_file);

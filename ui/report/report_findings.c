@@ -194,6 +194,7 @@ static void put_finding(UiJson *json, const View *view, const AdviceFinding *adv
 static void put_advice(UiJson *json, const View *view, const NameTable *names, const char *source_path,
                        const AdviceTried *tried) {
   AdviceList *list = advice_make(view, names, NULL, source_path);
+  advice_judge(list, view, NULL);
   ui_json_begin_object(json, "advice");
   ui_json_number(json, "explained", (uint64_t)(list->explained + 0.5));
   ui_json_number(json, "stall", (uint64_t)(list->stall + 0.5));

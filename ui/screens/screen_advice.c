@@ -105,6 +105,7 @@ static void append_quality(const Screen *screen, GString *out, const AdviceList 
 void screen_advice(const Screen *screen, const View *view, const NameTable *names, const AnalysisFocus *focus,
                    const char *where, const AdviceTried *tried, GString *out) {
   AdviceList *list = advice_make(view, names, focus, where);
+  advice_judge(list, view, focus);
   screen_title(screen, out, "ADVICE");
   append_summary(out, view->profile, list);
   append_quality(screen, out, list);
@@ -137,6 +138,7 @@ static void append_sentence(const Screen *screen, const char *text, GString *out
 bool screen_advice_first(const Screen *screen, const View *view, const NameTable *names, const char *where,
                          GString *out) {
   AdviceList *list = advice_make(view, names, NULL, where);
+  advice_judge(list, view, NULL);
   const guint shown = MIN(list->findings->len, FIRST);
   if (shown > 0) screen_title(screen, out, "WHAT TO CHANGE");
   for (guint i = 0; i < shown; i++) {

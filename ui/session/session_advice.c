@@ -72,6 +72,7 @@ static int write_findings(const char *profile, unsigned which) {
               ui_output_start(&output, path, &error);
   if (good) {
     AdviceList *list = advice_make(open.view, open.names, NULL, session_show_sources());
+    advice_judge(list, open.view, NULL);
     formats[which].write(&(AdviceReport){open.view, list}, output.file);
     advice_list_free(list);
     good = ui_output_finish(&output, &error);
