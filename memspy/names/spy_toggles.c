@@ -119,8 +119,10 @@ static UInt edit_distance(const HChar *a, const HChar *b) {
 static UInt distance_of(const HChar *pattern, const HChar *name) {
   const SizeT n = VG_(strlen)(pattern);
   if (n >= 3 && VG_(strcasestr)(name, pattern)) return 1;
+  const SizeT length = VG_(strlen)(name), most = n / 3 + 1;
+  if (length > n + most || n > length + most) return COMPARED;
   const UInt distance = edit_distance(pattern, name);
-  return distance <= n / 3 + 1 && distance < n ? 1 + distance : COMPARED;
+  return distance <= most && distance < n ? 1 + distance : COMPARED;
 }
 
 static void offer(nearest *list, const HChar *name) {

@@ -78,21 +78,23 @@ static bool moves_with(const AdviceContext *context, const AdvicePass *pass, con
 /* Sets the innermost loop around all passes, other than their own, that runs them on the same elements again. */
 static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
-  GArray *loops = loops_at(context, first->file, first->line);
+  g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* by pass */
+  for (guint k = 0; k < passes->passes->len; k++) {
+    const AdvicePass *pass = &g_array_index(passes->passes, AdvicePass, k);
+    g_ptr_array_add(around, loops_at(context, pass->file, pass->line));
+  }
+  const GArray *loops = around->pdata[0];
   for (guint i = 1; i < loops->len && passes->again == NULL; i++) {
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
     bool all = loop->variable != NULL && !moves_with(context, first, loop);
     for (guint k = 1; k < passes->passes->len && all; k++) {
       const AdvicePass *other = &g_array_index(passes->passes, AdvicePass, k);
-      GArray *around = loops_at(context, other->file, other->line);
-      all = other->file == first->file && has_loop(around, loop->line) && !moves_with(context, other, loop);
-      g_array_unref(around);
+      all = other->file == first->file && has_loop(around->pdata[k], loop->line) && !moves_with(context, other, loop);
     }
     if (!all) continue;
     passes->again = g_strdup(loop->variable);
     passes->again_line = loop->line;
   }
-  g_array_unref(loops);
 }
 
 /* Returns the number of the pass at a place; passes->len: none. */
