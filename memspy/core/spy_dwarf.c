@@ -54,9 +54,9 @@ struct spy_dwarf {
   spy_abbreviations abbreviations;
   XArray *units;   /* array of unit_state, by offset */
   XArray *ranges;  /* array of unit_range, by address */
-  OSet *functions; /* of spy_dwarf_function, by entry */
+  OSet *functions; /* set of spy_dwarf_function, by entry */
   UInt current;    /* number of the unit that is being read */
-  XArray *bodies;  /* array of body: of that unit */
+  XArray *bodies;  /* array of body: the inlined bodies of that unit */
 };
 
 static unit_state *nth_unit(const spy_dwarf *dwarf, Word i) { return VG_(indexXA)(dwarf->units, i); }

@@ -10,19 +10,19 @@
 
 enum {
   HOLDERS_MOST = 4,         /* bins with the address of a block; more are ambiguous */
-  BYTES_MOST = 64 << 20,    /* of memory to search at the end */
-  BYTES_EARLIER = 16 << 20, /* of variables to search before releases, in all */
-  BYTES_OF_BIN = 1 << 20,   /* of blocks of one bin */
-  BYTES_OF_BLOCK = 1 << 18, /* of one block, at its start */
+  BYTES_MOST = 64 << 20,    /* bytes of memory to search at the end of the run */
+  BYTES_EARLIER = 16 << 20, /* bytes of variables to search before releases, in total */
+  BYTES_OF_BIN = 1 << 20,   /* bytes to search in the blocks of one bin */
+  BYTES_OF_BLOCK = 1 << 18, /* bytes to search at the start of one block */
   USED_BITS = 20,           /* 1 << USED_BITS bits of `used` */
-  BYTES_EACH = 64           /* that finding a block, or preparing for an awaited block, costs */
+  BYTES_EACH = 64           /* cost, as bytes, of finding a block or of preparing for an awaited block */
 };
 
 /* A bin that contains addresses of a block. */
 typedef struct {
   bin_id bin;
-  Addr target;         /* where the address of the block is */
-  UInt starts, inside; /* numbers of addresses of the block, and of parts of it */
+  Addr target;         /* address of the place that contains the block's address */
+  UInt starts, inside; /* numbers of places with the block's start, and with an address inside it */
 } holder;
 
 /* A block, with the fields of VgHashNode. */
@@ -56,9 +56,9 @@ void spy_late_receivers_await(Addr start, SizeT last, bin_id bin) {
 typedef struct {
   block **blocks; /* by start */
   UInt n;
-  Addr low, high; /* of all blocks */
+  Addr low, high; /* bounds of all blocks */
   ULong left;     /* bytes that are left to search */
-  UInt *of_bin;   /* by bin: bytes of its blocks that were searched */
+  UInt *of_bin;   /* by bin: number of searched bytes of its blocks */
 } search;
 
 static Int by_start(const void *one, const void *other) {

@@ -130,8 +130,8 @@ static void pass_start(UInt processor, const ULong *at) {
 static struct {
   const ULong *found; /* passed up to here; NULL: no such thread is drained */
   const ULong *end;
-  ULong clock;      /* of the D1 before the first reference */
-  ULong references; /* before `found` */
+  ULong clock;      /* clock of the D1 before the first reference */
+  ULong references; /* number of references before `found` */
 } alone;
 
 void spy_producers_alone(UInt processor, const ULong *begin, const ULong *end) {

@@ -40,7 +40,7 @@ static void cut_name(const HChar *name, HChar cut[NAME_MOST]) {
     if (cut[i] == '.' || cut[i] == '@') cut[i] = '\0';
 }
 
-/* The procedure in the link name of a procedure of a Fortran module; of others, the name. */
+/* Returns the name of the procedure in the link name of a Fortran module's procedure; otherwise `name`. */
 static const HChar *procedure_of(const HChar *name) {
   const HChar *module = name[0] == '_' && name[1] == '_' ? VG_(strstr)(name, "_MOD_") : NULL;
   return module ? module + 5 : name;
@@ -99,7 +99,8 @@ typedef struct {
 
 static UInt smaller(UInt a, UInt b) { return a < b ? a : b; }
 
-/* The number of characters to insert, delete or replace, or neighbours to swap; of the first characters alone. */
+/* Returns the number of edits between the first COMPARED characters of two names: insertions, deletions, replacements,
+ * and swaps of neighbours. */
 static UInt edit_distance(const HChar *a, const HChar *b) {
   UInt rows[3][COMPARED + 1]; /* by number of the character of `a`, modulo 3 */
   const UInt n = smaller((UInt)VG_(strlen)(b), COMPARED);

@@ -42,7 +42,7 @@ typedef struct {
   uint32_t size;
   uint8_t flags; /* BIN_SITE_... */
   uint16_t place;
-  uint64_t constant; /* of a BIN_SITE_FIXED site */
+  uint64_t constant; /* address, if the site has BIN_SITE_FIXED */
 } world_site;
 
 typedef struct {

@@ -15,7 +15,7 @@ void naive_window_start(naive_window *w, const coh_window_config *config) {
 
 /* ---- waiting ---- */
 
-/* Returns the first incomplete miss of the program, or NULL. `loads`: of those in the reorder buffer. */
+/* Returns the first incomplete miss of the program, or NULL. `loads`: only of the loads in the reorder buffer. */
 static naive_miss *oldest_incomplete(naive_window *w, bool loads) {
   for (size_t i = 0; i < w->n; i++)
     if (w->misses[i].completed > w->clock && (w->misses[i].blocks || !loads)) return &w->misses[i];

@@ -39,8 +39,8 @@ typedef struct {
   uint64_t address[NAIVE_INSTANCES / 64], value[NAIVE_INSTANCES / 64];
 } naive_instance;
 
-/* Executes a run of a block that leaves at an exit, as record number `record`. Returns the number of the instance of its
- * first reference. */
+/* Executes a run of a block that leaves at an exit, as record number `record`. Returns the number of the instance of
+ * its first reference. */
 unsigned naive_execute(const naive_block *block, unsigned exit, const uint64_t *addresses, unsigned record);
 
 const naive_instance *naive_instance_of(unsigned number);
@@ -48,7 +48,7 @@ const naive_instance *naive_instance_of(unsigned number);
 /* The load of an instance misses. */
 void naive_miss(unsigned number);
 
-/* What a load depends on. */
+/* The dependences of a load. */
 typedef struct {
   unsigned n;
   struct {

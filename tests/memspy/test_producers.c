@@ -38,7 +38,7 @@ static spy_block *blocks[BLOCKS];
 static bin_dependences *dependences;
 static UInt line_bits;
 static ULong records[STEPS * (NAIVE_SITES + 1)];
-static ULong *end;         /* of the records */
+static ULong *end;         /* end of the used part of `records` */
 static unsigned n_records; /* number of the next record */
 static unsigned lowest;    /* first record that a search may see */
 

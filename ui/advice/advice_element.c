@@ -11,11 +11,11 @@ enum { LOOKED_AT = 12 /* lines */, STREAMS = 64 };
 
 /* A line in which elements are sought. */
 typedef struct {
-  const GPtrArray *lines; /* of the file */
+  const GPtrArray *lines; /* lines of the file */
   uint64_t line;
-  const char *text; /* of the line; lower case in Fortran */
+  const char *text; /* text of the line; lower case in Fortran */
   AdviceSyntax syntax;
-  bool named; /* only words of the data's name are taken for arrays: in C, "f(i, j)" can be a call */
+  bool named; /* treat only words of the data's name as arrays, because "f(i, j)" can be a call in C */
 } Place;
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
@@ -114,7 +114,8 @@ static void expand(const Place *place, AdviceElement *element) {
   }
 }
 
-/* Sets the loops of an element that begins at a column of the line, and how the innermost one goes through the array. */
+/* Sets the loops of an element that begins at a column of the line, and how the innermost one goes through the array.
+ */
 static void set_walk(const Place *place, size_t column, AdviceElement *element) {
   GArray *loops = advice_loops(place->lines, place->line, column, place->syntax);
   guint i = 0;
@@ -167,8 +168,8 @@ static void keep_better(AdviceElement *best, AdviceElement *element) {
   *best = *element;
 }
 
-/* Finds the elements of a variable in a text of the place. column: of the text's beginning in the line, if it is part of
- * the line; else the column at which to look for loops. */
+/* Finds the elements of a variable in a text of the place. column: the column at which the text begins in the line, if
+ * it is part of the line; else the column at which to look for loops. */
 static void find_named(const Place *place, const char *text, size_t column, bool part, const char *name,
                        AdviceElement *best) {
   for (const char *at = text; (at = advice_walk_word(at, name)) != NULL; at += strlen(name)) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * machines_measure.c: A figure is the least of several runs of a loop, since other processes, interrupts and hypervisors
- * only add time. The runs of a figure are distributed over as much time as the deadline allows. */
+ * machines_measure.c: A figure is the least of several runs of a loop, since other processes, interrupts and
+ * hypervisors only add time. The runs of a figure are distributed over as much time as the deadline allows. */
 #include "ui/machines/machines_measure.h"
 
 #include <string.h>
@@ -11,10 +11,10 @@
 #include "ui/replay/replay_machine.h"
 
 enum {
-  RUNS = 24,      /* of each loop */
-  STEPS = 8000,   /* of each run of a chase: about a millisecond */
-  ADDS = 1 << 21, /* of each run of additions */
-  PASSES = 100,   /* between two processors */
+  RUNS = 24,      /* runs of each loop */
+  STEPS = 8000,   /* steps of a chase in each run: about a millisecond */
+  ADDS = 1 << 21, /* additions in each run */
+  PASSES = 100,   /* passes of a line between two processors in each run */
   PASSING_RUNS = 200,
   PAGE = 4096,
   LEAST_MEMORY = 64 << 20, /* bytes of the largest chase */
@@ -31,7 +31,7 @@ typedef struct {
   MachinesFigures *figures;
   gint64 end;    /* g_get_monotonic_time() of the deadline */
   double excess; /* sum of excesses of figures, for the noise */
-  unsigned n;    /* of these */
+  unsigned n;    /* number of these figures */
 } Measuring;
 
 /* One run of a loop. `data` are its arguments. Returns its time in nanoseconds; a negative number: not possible. */
@@ -39,7 +39,7 @@ typedef double Loop(void *data);
 
 /* Returns the least time of a loop in nanoseconds, of runs until the deadline, but at least two. */
 static double least_of(Measuring *m, Loop *loop, void *data, unsigned runs) {
-  double least[2] = {G_MAXDOUBLE, G_MAXDOUBLE}; /* of the runs with even and odd numbers */
+  double least[2] = {G_MAXDOUBLE, G_MAXDOUBLE}; /* least of the even runs; of the odd runs */
   for (unsigned i = 0; i < runs; i++) {
     if (i > 1 && g_get_monotonic_time() > m->end) {
       m->figures->in_time = false;
@@ -87,8 +87,8 @@ static double run_chase(void *data) {
   return machines_probe_chase(chase->starts, chase->chases, STEPS);
 }
 
-/* Returns the cycles of a step of each of the chases. Each run begins where the last one ended, so that it does not find
- * the lines of the last run in the caches. */
+/* Returns the cycles of a step of each of the chases. Each run begins where the last one ended, so that it does not
+ * find the lines of the last run in the caches. */
 static double measure_chase(Measuring *m, const MachinesMemory *memory, const MachinesOrder *order) {
   Chase chase = {.chases = order->chases};
   machines_memory_link(memory, order, chase.starts);
