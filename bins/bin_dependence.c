@@ -19,7 +19,7 @@ typedef struct {
   uint8_t distance, votes;
 } candidate;
 
-/* The latest misses of an instruction in a processor. */
+/* The latest misses of an instruction on a processor. */
 typedef struct {
   uint64_t n; /* number of misses so far; miss i is at index i % BIN_PRODUCER_DISTANCES */
   uint64_t addresses[BIN_PRODUCER_DISTANCES];
@@ -49,7 +49,7 @@ typedef struct {
 } miss;
 
 typedef struct {
-  uint64_t n; /* so far; miss i is at i % RECENT */
+  uint64_t n; /* number of misses so far; miss i is at index i % RECENT */
   miss misses[RECENT];
 } recent;
 

@@ -186,7 +186,7 @@ static uint64_t fetch_line(coh_window *window, uint64_t ready, uint32_t latency)
   return line;
 }
 
-/* Returns whether the store buffer has a store to a word. */
+/* Returns whether the store buffer contains a store to a word. */
 static bool is_buffered(const coh_window *window, uint64_t word, uint64_t now) {
   if (window->committed <= now) return false;
   for (unsigned i = window->stores.n; i > 0; i--) {

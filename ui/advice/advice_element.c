@@ -9,7 +9,7 @@
 
 enum { LOOKED_AT = 12 /* lines */, STREAMS = 64 };
 
-/* A line in which elements are sought. */
+/* A line that is searched for elements. */
 typedef struct {
   const GPtrArray *lines; /* lines of the file */
   uint64_t line;
@@ -146,7 +146,7 @@ static void set_walk(const Place *place, size_t column, AdviceElement *element) 
 
 /* ---- elements of a line ---- */
 
-/* Returns whether an element says more about the cause than another one. */
+/* Returns whether an element is a better explanation of the misses than another element. */
 static bool is_better(const AdviceElement *one, const AdviceElement *other) {
   static const int worth[] = {[ADVICE_WALK_UNKNOWN] = 0,
                               [ADVICE_WALK_FIXED] = 0,
@@ -180,7 +180,7 @@ static void find_named(const Place *place, const char *text, size_t column, bool
   }
 }
 
-/* Calls for each word of a text that no digit begins: find(place, word, data). */
+/* Calls find(place, word, data) for each word of a text that does not begin with a digit. */
 static void each_word(const char *text, void (*call)(const Place *, const char *word, void *data), const Place *place,
                       void *data) {
   for (const char *p = text; *p != '\0';) {
@@ -199,7 +199,7 @@ typedef struct {
   const AdviceLoop *inner;
   const char *definition;
   AdviceElement best;
-  bool unlike; /* they do not go all in one way */
+  bool unlike; /* the loop does not go through all their arrays in the same way */
 } Defined;
 
 static void find_in_definition(const Place *place, const char *word, void *data) {
@@ -219,8 +219,8 @@ static void find_definition(const Place *place, const char *word, void *data) {
   each_word(definition, find_in_definition, place, defined);
 }
 
-/* Finds elements in the definitions, in the innermost loop, of the variables that the line uses. They count if they all
- * go through their arrays across the rows: it is not known which of them is an element of the data. */
+/* Finds elements in the definitions, in the innermost loop, of the variables that the line uses. They count only if the
+ * loop goes across the rows of all their arrays, because any of these can be the data. */
 static void find_defined(const Place *place, AdviceElement *best) {
   GArray *loops = advice_loops(place->lines, place->line, strlen(place->text), place->syntax);
   Defined defined = {.inner = loops->len != 0 ? &g_array_index(loops, AdviceLoop, 0) : NULL};
@@ -242,8 +242,8 @@ static void find_in_line(const Place *place, const char *word, void *data) {
   keep_better(&any->best, &element);
 }
 
-/* Finds the elements of the line, of any variable. They count if the loop goes through all their arrays in the same
- * way: the data can be any of them, such as a member of a common block. */
+/* Finds the elements of the line, of any variable. They count only if the loop goes through all their arrays in the
+ * same way, because any of these arrays can be the data, for example a member of a common block. */
 static void find_any(const Place *place, AdviceElement *best) {
   Defined any = {0};
   each_word(place->text, find_in_line, place, &any);

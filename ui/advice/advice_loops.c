@@ -7,9 +7,9 @@
 
 /* An open construct of C or Rust. */
 typedef struct {
-  bool brace; /* an open brace; else a loop whose body has not begun, or is one statement */
+  bool brace; /* true: an open brace; false: a loop whose body has not begun, or is one statement */
   bool loop, by_one;
-  unsigned parentheses; /* open ones outside of the brace */
+  unsigned parentheses; /* number of open parentheses outside of the brace */
   char *variable;
   uint64_t line;
 } Open;
@@ -18,7 +18,7 @@ typedef struct {
   AdviceSyntax syntax;
   GArray *open; /* Open, outermost first */
   unsigned parentheses;
-  bool comment; /* in a comment of several lines */
+  bool comment; /* the position is in a comment of several lines */
   uint64_t line;
 } Scanner;
 
@@ -159,7 +159,7 @@ static const char *behind_comment(Scanner *scanner, const char *p) {
 
 static bool is_string(const Scanner *scanner, const char *p) {
   if (*p == '"') return true;
-  /* a lifetime of Rust, 'a, is no character */
+  /* a lifetime of Rust, such as 'a, is no character literal */
   return *p == '\'' && (scanner->syntax == ADVICE_SYNTAX_C || p[1] == '\\' || (p[1] != '\0' && p[2] == '\''));
 }
 

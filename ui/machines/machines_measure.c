@@ -17,13 +17,13 @@ enum {
   PASSES = 100,   /* passes of a line between two processors in each run */
   PASSING_RUNS = 200,
   PAGE = 4096,
-  LEAST_MEMORY = 64 << 20, /* bytes of the largest chase */
+  LEAST_MEMORY = 64 << 20, /* lower bound of the largest chase in bytes; MOST_MEMORY: upper bound */
   MOST_MEMORY = 256 << 20,
   LEAST_WINDOW = 16,
   MOST_WINDOW = 1000, /* instructions */
   LEAST_STORES = 4,
   MOST_STORES = 200,
-  SLOWEST = 200 /* MHz: a slower computer is a simulated one */
+  SLOWEST = 200 /* MHz: a computer with a lower frequency is a simulated one */
 };
 
 /* The state of a measurement. */
@@ -37,7 +37,7 @@ typedef struct {
 /* One run of a loop. `data` are its arguments. Returns its time in nanoseconds; a negative number: not possible. */
 typedef double Loop(void *data);
 
-/* Returns the least time of a loop in nanoseconds, of runs until the deadline, but at least two. */
+/* Runs a loop `runs` times, or until the deadline, but at least twice. Returns the least time in nanoseconds. */
 static double least_of(Measuring *m, Loop *loop, void *data, unsigned runs) {
   double least[2] = {G_MAXDOUBLE, G_MAXDOUBLE}; /* least of the even runs; of the odd runs */
   for (unsigned i = 0; i < runs; i++) {
@@ -119,8 +119,8 @@ static void measure_ascending(Measuring *m, const MachinesMemory *memory) {
   }
 }
 
-/* Measures the additional cycles of pages that the second-level TLB has: four lines in the D1 for each entry of the
- * first-level TLB would not fit, so one line of each page, and at most half of the D1. */
+/* Measures the additional cycles of pages that only the second-level TLB contains. The chase uses one line of each
+ * page, and at most half of the D1, so that its lines hit. */
 static void measure_tlb(Measuring *m, const MachinesMemory *memory) {
   MachinesFigures *f = m->figures;
   const gsize pages = MIN(4 * (gsize)f->dtlb.n, f->host.machine.d1.size / memory->line / 2);
@@ -151,7 +151,7 @@ static void measure_streams(Measuring *m, const MachinesMemory *memory) {
                               : to_cycles(m, least_of(m, run_stream, &(Stream){memory, f->threads}, RUNS / 2)) / lines;
 }
 
-/* Returns a hardware thread of another core than thread 0. */
+/* Returns a hardware thread of a core other than that of thread 0. */
 static unsigned other_core(void) {
   g_autofree char *threads = NULL;
   if (!g_file_get_contents(MACH_HOST_SYS "/devices/system/cpu/cpu0/topology/thread_siblings_list", &threads, NULL,
