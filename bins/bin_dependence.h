@@ -40,8 +40,9 @@ static inline bin_producer bin_producer_unpack(uint64_t number) {
   return (bin_producer){number / BIN_PRODUCER_DISTANCES, (uint32_t)(number % BIN_PRODUCER_DISTANCES)};
 }
 
-/* Callback: finds the producers of the address of the load that `site` makes now. Sets found[0 .. BIN_PRODUCERS_MOST),
- * and returns their number; or returns BIN_PRODUCERS_UNKNOWN, so that the next miss searches again. */
+/* Callback: finds the producers of the address of the load that `processor` makes now at `site`. Sets found[0 .. n),
+ * and returns n, which is at most BIN_PRODUCERS_MOST. Returns BIN_PRODUCERS_UNKNOWN to search again at the next miss.
+ */
 typedef unsigned bin_producer_search(void *closure, unsigned processor, const bin_site *site, uint64_t address,
                                      bin_producer *found);
 

@@ -19,6 +19,6 @@ typedef struct {
 /* Opens the debug information of the object at `path`, which stays open. NULL: there is none. */
 spy_dwarf *spy_dwarf_open(const HChar *path);
 
-/* The innermost function with a name that is inlined at a link-time address. NULL: none, or unknown. The result stays
- * valid. */
+/* Returns the innermost inlined function with a name at a link-time address. NULL: no function is inlined there, or it
+ * is unknown. The result stays valid. */
 const spy_dwarf_function *spy_dwarf_inlined(spy_dwarf *dwarf, Addr address);

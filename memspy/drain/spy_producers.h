@@ -19,7 +19,7 @@ void spy_producers_start(void);
  * are drained by lanes again. */
 void spy_producers_alone(UInt processor, const ULong *begin, const ULong *end);
 
-/* For tests: the bin_producer_search. The closure is the machine's bin_dependences. The load is at the position of the
- * processor's lane, or after it in the same run. */
+/* The bin_producer_search, public for tests. The closure is the machine's bin_dependences. The load is at the position
+ * of the processor's lane, or after it in the same run. */
 unsigned spy_producers_find(void *closure, unsigned processor, const bin_site *site, uint64_t address,
                             bin_producer *found);

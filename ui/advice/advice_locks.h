@@ -9,8 +9,7 @@
  * the standard library of C++ or Rust. */
 bool advice_locks(const char *function);
 
-/* Returns whether a file is an OpenMP runtime. In such a file, functions without names can wait for locks and barriers.
- */
+/* Returns whether a file is an OpenMP runtime. Its functions without names can also wait for locks and barriers. */
 bool advice_locks_runtime(const char *object);
 
 /* Returns whether the type is a lock, such as "pthread_mutex_t" or "std::mutex". */

@@ -39,7 +39,7 @@ typedef double Loop(void *data);
 
 /* Runs a loop `runs` times, or until the deadline, but at least twice. Returns the least time in nanoseconds. */
 static double least_of(Measuring *m, Loop *loop, void *data, unsigned runs) {
-  double least[2] = {G_MAXDOUBLE, G_MAXDOUBLE}; /* least of the even runs; of the odd runs */
+  double least[2] = {G_MAXDOUBLE, G_MAXDOUBLE}; /* least times: even runs, odd runs */
   for (unsigned i = 0; i < runs; i++) {
     if (i > 1 && g_get_monotonic_time() > m->end) {
       m->figures->in_time = false;

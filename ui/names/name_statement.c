@@ -81,8 +81,9 @@ static unsigned find_in_extensions(Dwarf_Die *around, const char *base, const ch
   return n;
 }
 
-/* Finds a component of a polymorphic Fortran variable: of its declared type, or of the only extension of that type that
- * has the component. gfortran describes the variable as a struct with a pointer to its data. */
+/* Finds a component of a polymorphic Fortran variable. The component belongs to the variable's declared type, or to the
+ * only extension of that type that has such a component. gfortran describes the variable as a struct with a pointer to
+ * its data. */
 static bool find_component(Dwarf_Die *record, const char *field, Dwarf_Die *member) {
   Dwarf_Die data, type, base, peeled, unit;
   unsigned left = MOST_MEMBERS;
