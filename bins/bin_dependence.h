@@ -41,8 +41,7 @@ static inline bin_producer bin_producer_unpack(uint64_t number) {
 }
 
 /* Callback: finds the producers of the address of the load that `processor` makes now at `site`. Sets found[0 .. n),
- * and returns n, which is at most BIN_PRODUCERS_MOST. Returns BIN_PRODUCERS_UNKNOWN to search again at the next miss.
- */
+ * and returns n <= BIN_PRODUCERS_MOST. Returns BIN_PRODUCERS_UNKNOWN if the next miss must search again. */
 typedef unsigned bin_producer_search(void *closure, unsigned processor, const bin_site *site, uint64_t address,
                                      bin_producer *found);
 

@@ -36,8 +36,7 @@ static inline uint64_t coh_until_due(const coh_processor *p) {
 }
 
 /* Enters the current reference into the window, and adds the stalls that are due to the clock. Returns the reference's
- * completion, for
- * coh_wait.producer of later loads. */
+ * completion, for coh_wait.producer of later loads. */
 uint64_t coh_stall(coh_processor *p, const coh_wait *wait);
 
 /* Advances the clock by cycles in which the processor waits for something other than a reference. */

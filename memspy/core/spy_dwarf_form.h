@@ -13,7 +13,8 @@ typedef struct {
 /* Returns the bytes of a section from an offset on. */
 spy_bytes spy_bytes_of(const spy_section_bytes *section, ULong offset);
 
-/* Read the next number: of `n` bytes (1 to 8); of variable length, without sign; of variable length, with sign. */
+/* Read the next number. The first function reads `n` bytes (1 to 8). The other two read LEB128, without and with sign.
+ */
 ULong spy_bytes_number(spy_bytes *b, UInt n);
 ULong spy_bytes_leb(spy_bytes *b);
 Long spy_bytes_signed_leb(spy_bytes *b);

@@ -27,8 +27,7 @@ spy_origins spy_dataflow_refer(spy_origins address);
 /* Returns the origins of a value that the latest site loads. */
 spy_origins spy_dataflow_latest(void);
 
-/* Sets the origins of the value that the latest site stores. The site is a store, or a load that has become a modify.
- */
+/* Sets the origins of the value that the latest site stores: a store, or a load that has become a modify. */
 void spy_dataflow_store(spy_origins value);
 
 /* Adds an exit of the block at this place. */

@@ -48,8 +48,7 @@ typedef struct {
   uint64_t misses;
 } Data;
 
-/* `address`: the address of the instruction that refers to all of the variables; 0: instructions are not distinguished.
- */
+/* `address`: address of the instruction that refers to all of the variables; 0: instructions are not distinguished. */
 static Profile *profile_of(const Data *data, size_t n, bool of_samples, guint64 address) {
   Profile *profile = profile_new();
   const ProfileObject object = {"/bin/prog", "", 0};

@@ -114,8 +114,7 @@ static void expand(const Place *place, AdviceElement *element) {
   }
 }
 
-/* Sets the loops of an element that begins at a column of the line, and how the innermost one goes through the array.
- */
+/* Sets the loops of an element that begins at a column of the line, and how the innermost loop uses the array. */
 static void set_walk(const Place *place, size_t column, AdviceElement *element) {
   GArray *loops = advice_loops(place->lines, place->line, column, place->syntax);
   guint i = 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_quality.h: limits of the findings by properties of the run and of the program's files. Only for advice.c. */
+ * advice_quality.h: limits of the findings that follow from properties of the run and of the program's files. Only for
+ * advice.c. */
 #pragma once
 
 #include "ui/advice/advice_find.h"

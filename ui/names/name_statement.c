@@ -308,7 +308,7 @@ static bool begins_between(Dwarf_Die *variable, Dwarf_Addr call, Dwarf_Addr next
 /* Returns the automatic array of a Fortran procedure that is declared in the line of the call. If there are several,
  * returns the one that first has a location after the call and before the next call of the line. */
 static NameResult automatic_there(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index) {
-  const NameLocal *found[2] = {NULL, NULL}; /* the last local variable: of all; of those between the calls */
+  const NameLocal *found[2] = {NULL, NULL}; /* the last local variable; the last one between the calls */
   unsigned n[2] = {0, 0};
   const LineCalls calls = calls_of_line(finder, bin, step->frame);
   for (guint i = 0; i < step->site->locals->len; i++) {
