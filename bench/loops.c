@@ -389,7 +389,7 @@ static const struct {
   const char *name;
   void (*make)(void); /* prepares the data of this loop and the next ones; NULL: nothing */
   void (*loop)(void);
-  void (*threads)(uintptr_t); /* a loop of two threads */
+  void (*threads)(uintptr_t); /* the loop has two threads */
 } loops[] = {
     {"stream_read", make_streams, stream_read, NULL},
     {"stream_write", NULL, stream_write, NULL},

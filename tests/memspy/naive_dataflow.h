@@ -25,7 +25,7 @@ typedef struct {
     naive_origins address, value;
   } sites[NAIVE_SITES];
   struct {
-    unsigned n; /* sites before it */
+    unsigned n; /* number of sites before the exit */
     naive_origins registers[NAIVE_UNITS];
   } exits[NAIVE_EXITS];
 } naive_block;
@@ -55,8 +55,9 @@ typedef struct {
     uint64_t code;
     unsigned distance;
   } producers[64];
-  unsigned loads; /* on the way */
+  unsigned loads; /* number of loads that the search passed */
 } naive_producers;
 
-/* Finds the producers of an instance's address, from records `lowest` on. The lines have 1 << line_bits bytes. */
+/* Finds the producers of an instance's address in the records from number `lowest` on. A line has 1 << line_bits bytes.
+ */
 naive_producers naive_find(unsigned number, unsigned lowest, unsigned line_bits);
