@@ -42,7 +42,7 @@ typedef struct {
   record *record; /* NULL: none yet */
 } load;
 
-/* A recent miss. */
+/* A recent miss of a processor. `load`: number of its instruction. */
 typedef struct {
   uint64_t address;
   uint32_t load;

@@ -67,7 +67,7 @@ typedef struct {
   unsigned first, n, most;
 } coh_window_queue;
 
-/* Public for the inline function. */
+/* A window. Its fields are public only for coh_window_advance(). */
 typedef struct {
   coh_window_config config;
   coh_window_queue loads;                 /* loads in the reorder buffer, also completed ones */

@@ -66,7 +66,7 @@ typedef struct {
   uint32_t line; /* bytes of a line, a power of two */
 } mach_geometry;
 
-/* A TLB. n 0: there is none. */
+/* A TLB. `n` is 0: there is none. */
 typedef struct {
   uint32_t n; /* number of entries: sets * ways; the number of sets is a power of two */
   uint32_t ways;

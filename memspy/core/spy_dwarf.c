@@ -41,19 +41,19 @@ typedef struct {
 typedef struct {
   spy_unit unit;
   Bool is_read;
-  XArray *pieces; /* array of body, disjoint, by address; NULL: none */
+  XArray *pieces; /* array of body: disjoint, sorted by address; NULL: none */
 } unit_state;
 
 typedef struct {
   Addr low, high;
-  UInt unit; /* number */
+  UInt unit; /* number of the unit */
 } unit_range;
 
 struct spy_dwarf {
   spy_section_bytes sections[SPY_SECTIONS];
   spy_abbreviations abbreviations;
-  XArray *units;   /* array of unit_state, by offset */
-  XArray *ranges;  /* array of unit_range, by address */
+  XArray *units;   /* array of unit_state, sorted by offset */
+  XArray *ranges;  /* array of unit_range, sorted by address */
   OSet *functions; /* set of spy_dwarf_function, by entry */
   UInt current;    /* number of the unit that is being read */
   XArray *bodies;  /* array of body: the inlined bodies of that unit */

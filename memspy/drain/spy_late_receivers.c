@@ -35,8 +35,8 @@ typedef struct block {
   holder holders[HOLDERS_MOST];
 } block;
 
-static VgHashTable *awaited;               /* awaited blocks, by start; NULL: none yet */
-static UChar *used;                        /* bits by hash of an address: a block or mapping there was released */
+static VgHashTable *awaited; /* awaited blocks, by start; NULL: none yet */
+static UChar *used;          /* bits by hash of an address: whether a block or mapping there was released */
 static ULong left_earlier = BYTES_EARLIER; /* bytes that are left for searches before releases */
 
 /* Returns the number of an address's bit in `used`. */

@@ -14,7 +14,7 @@
 
 enum { NAME_MOST = 256, HINT_MOST = 4 * NAME_MOST, LISTED = 3, COMPARED = 64 };
 
-static Bool *called; /* by pattern; NULL: none yet */
+static Bool *called; /* by pattern: whether a matching function was called; NULL: none was called yet */
 
 /* ---- names ---- */
 

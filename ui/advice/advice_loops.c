@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
   AdviceSyntax syntax;
-  GArray *open; /* Open, outermost first */
+  GArray *open; /* array of Open, the outermost first */
   unsigned parentheses;
   bool comment; /* the position is in a comment of several lines */
   uint64_t line;

@@ -10,10 +10,11 @@
 
 enum { SHORT = 1000000 /* cycles */, QUARTER = 4 };
 
-/* The stall of kinds of code. */
+/* Stall cycles by kind of code. `start`: the dynamic linker; `unnamed`: code without names; `bare`: code without lines.
+ */
 typedef struct {
   double all, start, unnamed, bare;
-  double *of_file;    /* by file, without the dynamic linker */
+  double *of_file;    /* by file: stall of code with lines, without the dynamic linker */
   double *unnamed_of; /* by object: stall of code without names */
   uint32_t *object_of_file;
 } Stalls;

@@ -181,7 +181,7 @@ static double run_window(void *data) {
   return machines_probe_window(window->starts, window->filling, window->n, STEPS / 2);
 }
 
-/* Returns the number of instructions from which on two misses no longer overlap; 0: unknown. */
+/* Returns the least number of instructions between two loads with which their misses do not overlap; 0: unknown. */
 static unsigned find_window(Measuring *m, const MachinesMemory *memory, MachinesFilling filling, unsigned least,
                             unsigned most) {
   Window window = {.filling = filling, .n = least};

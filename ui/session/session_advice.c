@@ -109,7 +109,7 @@ static const char *wrong_arguments(int n, char **words, unsigned which) {
   return NULL;
 }
 
-/* words: arguments of memspy run; NULL: no program runs. */
+/* Executes memspy advice. words: arguments of memspy run; NULL: no program is run. */
 static int advise(int n, char **args, char **words) {
   ui_subcommand_options(&n, &args, &ui_advice_subcommand);
   const unsigned which = find_format();
