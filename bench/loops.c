@@ -24,18 +24,18 @@ enum {
   WORDS = 2 << 20,   /* words of a stream: 16 MB */
   LINE = 8,          /* words of a line */
   LINES = 512 << 10, /* lines of chases, nodes of lists and trees: 32 MB */
-  STEPS = 64 << 10,  /* of chases */
-  CHASES = 16,       /* most */
+  STEPS = 64 << 10,  /* steps of each chase */
+  CHASES = 16,       /* maximum number of parallel chases */
   SIDE = 1536,       /* rows and columns of the matrix that is read by columns */
   PRODUCT = 192,     /* rows and columns of matrices that are multiplied */
   BLOCK = 32,
-  ROWS = 64 << 10, /* of the sparse matrix, with NONZEROS elements each */
+  ROWS = 64 << 10, /* rows of the sparse matrix, with NONZEROS elements each */
   NONZEROS = 12,
-  BUCKETS = 256 << 10, /* of the hash table, with two nodes each */
+  BUCKETS = 256 << 10, /* buckets of the hash table, with two nodes each */
   LOOKUPS = 64 << 10,
-  COUNTS = 1 << 20, /* of each thread */
-  TURNS = 64 << 10, /* of each thread that takes a lock, and items of a queue */
-  RING = 1024,      /* places of the queue */
+  COUNTS = 1 << 20, /* counts of each thread */
+  TURNS = 64 << 10, /* turns of each thread with the lock; items through the queue */
+  RING = 1024,      /* entries of the queue */
   MOST_RUNS = 1000
 };
 
@@ -389,7 +389,7 @@ static const struct {
   const char *name;
   void (*make)(void); /* prepares the data of this loop and the next ones; NULL: nothing */
   void (*loop)(void);
-  void (*threads)(uintptr_t); /* a loop of two threads */
+  void (*threads)(uintptr_t); /* the loop has two threads */
 } loops[] = {
     {"stream_read", make_streams, stream_read, NULL},
     {"stream_write", NULL, stream_write, NULL},

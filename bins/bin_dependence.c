@@ -7,10 +7,10 @@
 #include "plat/plat_map.h"
 
 enum {
-  SEARCHES_UNTIL = 64, /* misses of a load */
-  CANDIDATES = 8,      /* of a load */
-  SHARE = 3,           /* 1 / SHARE of the searches must find a producer: others find that its line was there already */
-  RECENT = 128         /* misses of a processor among which bin_dependences_find() looks */
+  SEARCHES_UNTIL = 64, /* misses of a load after which it is not searched again */
+  CANDIDATES = 8,      /* maximum number of candidates of a load */
+  SHARE = 3,   /* a producer must be found by 1 / SHARE of the searches: in others, its line can have been cached */
+  RECENT = 128 /* misses of a processor among which bin_dependences_find() looks */
 };
 
 /* A producer that searches have found. */
@@ -19,9 +19,9 @@ typedef struct {
   uint8_t distance, votes;
 } candidate;
 
-/* The latest misses of an instruction in a processor. */
+/* The latest misses of an instruction on a processor. */
 typedef struct {
-  uint64_t n; /* so far; miss i is at i % BIN_PRODUCER_DISTANCES */
+  uint64_t n; /* number of misses so far; miss i is at index i % BIN_PRODUCER_DISTANCES */
   uint64_t addresses[BIN_PRODUCER_DISTANCES];
   uint64_t completions[BIN_PRODUCER_DISTANCES];
 } history;
@@ -31,9 +31,9 @@ typedef struct {
   candidate candidates[CANDIDATES];
   candidate producers[BIN_PRODUCERS_MOST]; /* `votes` is not used */
   uint8_t n_candidates, n_producers;
-  uint8_t misses; /* up to SEARCHES_UNTIL + 1 */
-  uint8_t searches;
-  bool due;             /* a search */
+  uint8_t misses;       /* number of misses, up to SEARCHES_UNTIL + 1 */
+  uint8_t searches;     /* number of completed searches */
+  bool due;             /* the next miss starts a search */
   history *histories[]; /* by processor; NULL: none */
 } record;
 
@@ -42,14 +42,14 @@ typedef struct {
   record *record; /* NULL: none yet */
 } load;
 
-/* A recent miss. */
+/* A recent miss of a processor. `load`: number of its instruction. */
 typedef struct {
   uint64_t address;
   uint32_t load;
 } miss;
 
 typedef struct {
-  uint64_t n; /* so far; miss i is at i % RECENT */
+  uint64_t n; /* number of misses so far; miss i is at index i % RECENT */
   miss misses[RECENT];
 } recent;
 
@@ -155,7 +155,8 @@ void bin_dependences_visit(const bin_dependences *dependences, bin_producer_chan
 
 /* ---- learning ---- */
 
-/* Adds the vote of a search. A new candidate replaces the one with the fewest votes if there is no room. */
+/* Adds the vote of a search for a candidate. If the array is full, a new candidate replaces the one with the fewest
+ * votes. */
 static void vote(record *r, candidate found) {
   candidate *fewest = r->candidates;
   for (candidate *c = r->candidates; c < r->candidates + r->n_candidates; c++) {
@@ -172,8 +173,8 @@ static void vote(record *r, candidate found) {
     *fewest = found;
 }
 
-/* Returns the votes of all candidates with the load of *c. Sets *best to the one with the most votes; of several, to the
- * one with the smallest distance. */
+/* Returns the votes of all candidates with the load of *c. Sets *best to the candidate with that
+ * load and the most votes; if there are several, to the one with the smallest distance. */
 static unsigned votes_of_load(const record *r, const candidate *c, const candidate **best) {
   unsigned votes = 0;
   *best = c;

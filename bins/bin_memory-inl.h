@@ -30,7 +30,7 @@ typedef struct {
 
 /* A cached stretch: pages with the same answer. */
 typedef struct {
-  uint64_t pages; /* address of the stretch; of the bits below it, one for each page is set if the page is cached */
+  uint64_t pages; /* address of the stretch; each bit below the address is set if a page of the stretch is cached */
   bin_answer answer;
 } bin_kept_stretch;
 

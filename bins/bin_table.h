@@ -1,8 +1,8 @@
 /* bin_table.h: the names of objects, files, code segments, places, calls and data bins, each stored once.
  *
- * A code segment is a function, or a function's body where another function contains it (inlined). A place is a source line of a function. A call is an instruction that calls or stores
- * and occurs in the description of a bin. A data bin is a variable, or all blocks that were allocated at one point
- * along one call path (section 5.2.2 of the paper).
+ * A code segment is a function, or a function's body where another function contains it (inlined). A place is a source
+ * line of a function. A call is an instruction that calls or stores and occurs in the description of a bin. A data bin
+ * is a variable, or all blocks that were allocated at one point along one call path (section 5.2.2 of the paper).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -42,7 +42,7 @@ typedef struct {
 
 typedef struct {
   uint32_t object;
-  uint64_t address; /* link-time address: of a call, the return address minus 1; of a store, its address */
+  uint64_t address; /* link-time: the return address minus 1 for a call, the instruction's address for a store */
   uint32_t place;
 } bin_code;
 
@@ -101,8 +101,8 @@ typedef struct bin_table bin_table;
 bin_table *bin_table_new(void);
 void bin_table_free(bin_table *table);
 
-/* Each finds or makes a record and returns its number. Strings are copied. bin_table_inlined() returns the segment of an
- * inlined function; `inlined_in`: the number of the segment that contains it. */
+/* Each finds or makes a record and returns its number. Strings are copied. bin_table_inlined() returns the segment of
+ * an inlined function; `inlined_in`: the number of the segment that contains it. */
 uint32_t bin_table_object(bin_table *table, const char *path);
 uint32_t bin_table_file(bin_table *table, const char *path);
 uint32_t bin_table_segment(bin_table *table, const char *name, uint32_t object, uint32_t file, uint32_t line);

@@ -116,8 +116,8 @@ static void place(coh_causes *causes, coh_group group) {
   *at = group;
 }
 
-/* Doubles the array. Of two groups that had the same index, either they now have different ones, or one of them stays
- * in the overflow table. */
+/* Doubles the array. If two groups had the same index, either their indices now differ, or one of the groups stays in
+ * the overflow table. */
 static void grow(coh_causes *causes) {
   overflow *o = causes->overflow;
   const uint64_t old_mask = causes->mask;

@@ -17,7 +17,7 @@ typedef struct {
   uint64_t used; /* clock of its last training; 0: free */
   uint64_t key;  /* instruction or page */
   uint64_t last; /* address or line of the last training */
-  uint64_t step; /* difference from the previous training, modulo 2^64; of pages: 1 or -1; 0: none */
+  uint64_t step; /* difference from the previous training, modulo 2^64; 1 or -1 for pages; 0: none */
 } coh_training;
 
 typedef struct {

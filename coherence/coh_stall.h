@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * coh_stall.h: the waits of processors with a window (coh_window.h).
  *
- * A blocking processor has no window: the caller adds the stall of a reference to its clock and counts. A processor with
- * a window overlaps the latency of a reference with other instructions, so that its stall is only known later. Then the
- * processor's counts get the stall, and the caller's callback (coh_charge). */
+ * A blocking processor has no window: the caller adds the stall of a reference to the processor's clock and counts. A
+ * processor with a window overlaps the latency of a reference with other instructions, so that the stall of the
+ * reference is only known later. The stall is then added to the processor's counts, and passed to the caller's callback
+ * (coh_charge). */
 #pragma once
 
 #include "coherence/coh_system-inl.h"
@@ -14,8 +15,8 @@ typedef struct {
   uint64_t address;
   uint64_t producer;    /* as in coh_window_miss */
   uint32_t latency;     /* cycles; 0 only for an atomic instruction or fence */
-  uint32_t translation; /* cycles of `latency` */
-  uint32_t note;        /* of the requester; at most COH_NOTE_MAX */
+  uint32_t translation; /* cycles of `latency` that the translation takes */
+  uint32_t note;        /* coh_blame.note of the requester; at most COH_NOTE_MAX */
   coh_window_kind kind;
   bool misses; /* it counts as a miss */
 } coh_wait;
@@ -25,21 +26,20 @@ static inline coh_window_kind coh_window_kind_of(coh_kind kind, bool misses) {
   return kind == COH_WRITE || (kind == COH_MODIFY && !misses) ? COH_WINDOW_STORE : COH_WINDOW_LOAD;
 }
 
-/* Adds the stalls to the clock that are due at the current instruction. Call it before any use of the clock. */
+/* Adds the stalls that are due at the current instruction to the clock. Call it before any use of the clock. */
 static inline void coh_catch_up(coh_processor *p) { p->now += coh_window_advance(p->window, coh_progress(p)); }
 
-/* Returns the ticks of instructions, from the clock on, after which the next stall is due; UINT64_MAX: no stall is due.
- */
+/* Returns the progress in ticks, from the clock on, after which the next stall is due; UINT64_MAX: no stall is due. */
 static inline uint64_t coh_until_due(const coh_processor *p) {
   const uint64_t due = p->window->due, progress = coh_progress(p);
   return due == UINT64_MAX ? UINT64_MAX : due > progress ? due - progress : 0;
 }
 
-/* Enters the current reference into the window, and adds stalls that are due to the clock. Returns its completion, for
- * coh_wait.producer of later loads. */
+/* Enters the current reference into the window, and adds the stalls that are due to the clock. Returns the reference's
+ * completion, for coh_wait.producer of later loads. */
 uint64_t coh_stall(coh_processor *p, const coh_wait *wait);
 
-/* Lets cycles pass on the clock in which the processor waits for something other than a reference. */
+/* Advances the clock by cycles in which the processor waits for something other than a reference. */
 static inline void coh_pass(coh_processor *p, uint64_t cycles) {
   p->now += cycles;
   if (PLAT_UNLIKELY(p->window != NULL)) coh_window_pass(p->window, cycles);

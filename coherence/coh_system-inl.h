@@ -128,9 +128,9 @@ typedef struct {
   coh_lookahead *pending; /* NULL: no lookahead (coh_early.h) */
   coh_pages *pages;       /* the system's private pages */
   uint64_t now;           /* cycles: the processor's clock, which the caller advances; see coh_line_use() */
-  uint32_t ticks;         /* of the clock, beyond `now`; less than MACH_TICKS */
+  uint32_t ticks;         /* ticks of the clock beyond `now`; less than MACH_TICKS */
   coh_window *window;     /* NULL: the processor waits for each miss */
-  coh_system *system;     /* the processor's, for its window */
+  coh_system *system;     /* the system of this processor, for the window's callback */
 } coh_processor;
 
 /* The state of the traffic counts (coh_traffic.h). */

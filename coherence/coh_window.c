@@ -1,8 +1,8 @@
 /* coh_window.c: see coh_window.h. SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The rules. The model is interval simulation: Genbrugge, Eyerman and Eeckhout, HPCA 2010 [G]; Eyerman, Eeckhout,
- * Karkhanis and Smith, TOCS 2009 [E]; Carlson, Heirman, Eyerman, Hur and Eeckhout, TACO 2014 [C]. Rules without a source
- * are choices of this model.
+ * Karkhanis and Smith, TOCS 2009 [E]; Carlson, Heirman, Eyerman, Hur and Eeckhout, TACO 2014 [C]. Rules without a
+ * source are choices of this model.
  *
  * Instructions
  *  - Instructions enter the window in program order, one each `step` ticks [E: the dispatch width bounds the rate
@@ -16,26 +16,29 @@
  *
  * Loads
  *  - A load that misses issues after its instruction has entered, its producer has completed [G, C: independent misses
- *    in the window overlap, dependent ones serialize], and a line fill buffer is free. It completes a latency later.
+ *    in the window overlap, dependent ones serialize], and a line fill buffer is free. It completes when
+ *    its latency has passed after that.
  *  - There are M line fill buffers [C: limited outstanding misses]. Misses take them in program order. A miss takes the
- *    buffer that becomes free last among those free when the miss is ready. If there is none, it waits for the first.
- *    So a chain of dependent loads uses a single buffer. Later misses do not use a buffer before an earlier miss that
- *    has already taken it.
+ *    buffer that became free last before the miss was ready. If all are busy, it waits for the first that becomes free.
+ *    So a chain of dependent loads uses a single buffer. A later miss cannot use a buffer that an earlier miss has
+ *    taken, even while the earlier miss waits for its producer.
  *
  * Stores
  *  - A store that misses retires when all earlier loads have completed. Then it requests the line, as a load does. It
  *    leaves the store buffer when the line has come and all earlier stores have left: stores become visible in program
  *    order (TSO).
- *  - The store buffer has S entries; only stores that miss take one. If it is full, the next store waits for the oldest.
+ *  - The store buffer has S entries; only stores that miss take one. If it is full, the next store waits for the
+ *    oldest.
  *  - With S == 0, the window contains a store until it completes, as if it were a load.
- *  - A load that misses, of a word with a store in the buffer, takes the value from there: it completes when it enters.
+ *  - If a load misses and a store to its word is in the buffer, the load takes the stored value and completes when it
+ *    enters.
  *
- * Atomic instructions and fences wait until all earlier loads and stores have completed, and later instructions wait for
- * them [G: serializing instructions drain the window].
+ * Atomic instructions and fences wait until all earlier loads and stores have completed, and later instructions wait
+ * for them [G: serializing instructions drain the window].
  *
  * Attribution: the stall is charged to the oldest incomplete miss, as a hardware counter of stalled cycles does. Ticks
- * become cycles at charging: a charge that ends at T ticks of stalls and began at T' is T / MACH_TICKS - T' / MACH_TICKS
- * cycles, both rounded down.
+ * are converted to cycles when they are charged: if the stalls so far were T' ticks before a charge and are T ticks
+ * after it, the charge is T / MACH_TICKS - T' / MACH_TICKS cycles, with both quotients rounded down.
  *
  * The stalls are at most the sum of all latencies: the processor stalls only while a miss is incomplete, and then the
  * oldest incomplete miss has issued.
@@ -183,7 +186,7 @@ static uint64_t fetch_line(coh_window *window, uint64_t ready, uint32_t latency)
   return line;
 }
 
-/* Returns whether the store buffer has a store to a word. */
+/* Returns whether the store buffer contains a store to a word. */
 static bool is_buffered(const coh_window *window, uint64_t word, uint64_t now) {
   if (window->committed <= now) return false;
   for (unsigned i = window->stores.n; i > 0; i--) {

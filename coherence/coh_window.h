@@ -5,9 +5,9 @@
  * The caller executes instructions, simulates their references in program order, and reports each miss with its
  * latency. The window returns the cycles for which the processor stalls. coh_window.c states the rules.
  *
- * Times are in ticks of 1 / MACH_TICKS cycles since the window was made. A time consists of the progress and of the
- * stalls so far. The progress at an instruction is the number of instructions executed so far, including it, times
- * `step`. The progress never decreases from call to call. */
+ * Times are in ticks of 1 / MACH_TICKS cycles since the window was made. A time is the sum of the progress and of all
+ * stalls so far. The progress at an instruction is `step` times the number of instructions executed so far, including
+ * this one. The progress never decreases from call to call. */
 #pragma once
 
 #include "machine/mach_config.h"
@@ -29,25 +29,25 @@ typedef enum {
 /* A miss, or an atomic instruction or fence that does not miss. */
 typedef struct {
   uint64_t progress;   /* ticks: the progress at its instruction */
-  uint64_t producer;   /* completion of the load that produces its address, in ticks; 0: none. Only for a load */
+  uint64_t producer;   /* loads: completion, in ticks, of the load that produces the address; 0: none */
   uint64_t word;       /* address / 8, by which a load finds a buffered store */
   uint32_t latency;    /* cycles; at least 1, or 0 for an atomic instruction or fence that does not miss */
-  uint32_t note, part; /* any numbers of the caller; coh_window_report receives them */
+  uint32_t note, part; /* any numbers of the caller, passed to coh_window_report */
   coh_window_kind kind;
 } coh_window_miss;
 
 /* The answer to a miss. */
 typedef struct {
-  uint64_t completion; /* of a load: the time at which it completes, in ticks, which is the `producer` of loads whose
-                          address it produces; of a store: the time at which it leaves the store buffer */
+  uint64_t completion; /* ticks. Load: the time at which it completes, which is the `producer` of loads whose address it
+                          produces. Store: the time at which it leaves the store buffer */
   uint64_t stall;      /* cycles for which the processor stalled since the previous call */
   bool forwarded;      /* the load takes its value from the store buffer: it is a hit */
 } coh_window_answer;
 
-/* Callback: a miss will cause no further stall. The caller gets one call for each miss, in any order. `stall`: the
- * cycles for which the processor waited for this miss as the oldest incomplete one; 0: the miss is covered.
- * `overlapped`: the cycles of its latency for which the processor did not wait for it. The sum of all `stall` is the sum
- * of the returned stalls. The callback must not call the window. */
+/* Callback: a miss will cause no further stall. The window calls it once for each miss, in any order. `stall`: cycles
+ * for which the processor waited for this miss as the oldest incomplete one; 0: the miss is covered. `overlapped`:
+ * cycles of the miss's latency for which the processor did not wait for it. The sum of `stall` over all misses equals
+ * the sum of the stalls that the window's functions return. The callback must not call the window. */
 typedef void coh_window_report(void *closure, uint32_t note, uint32_t part, uint32_t stall, uint32_t overlapped);
 
 /* For coh_window: an incomplete miss. */
@@ -55,10 +55,10 @@ typedef struct {
   uint64_t progress;
   uint64_t order;      /* number of the miss among all misses */
   uint64_t completion; /* time of completion, in ticks */
-  uint64_t word;       /* of a store: its word */
+  uint64_t word;       /* address / 8 of a store */
   uint32_t latency;    /* cycles */
   uint32_t note, part;
-  uint32_t stall; /* cycles so far */
+  uint32_t stall; /* cycles charged so far */
 } coh_window_entry;
 
 /* For coh_window: a queue of misses in program order. */
@@ -67,17 +67,17 @@ typedef struct {
   unsigned first, n, most;
 } coh_window_queue;
 
-/* Public for the inline function. */
+/* A window. Its fields are public only for coh_window_advance(). */
 typedef struct {
   coh_window_config config;
-  coh_window_queue loads;                 /* in the reorder buffer; completed ones stay until they leave it */
-  coh_window_queue stores;                /* in the store buffer */
+  coh_window_queue loads;                 /* loads in the reorder buffer, also completed ones */
+  coh_window_queue stores;                /* stores in the store buffer */
   uint64_t due;                           /* progress at which the oldest load must have completed */
-  uint64_t stalled;                       /* ticks of all stalls */
+  uint64_t stalled;                       /* ticks of all stalls so far */
   uint64_t answered;                      /* cycles of `stalled` that calls have returned */
   uint64_t retired;                       /* time at which all loads so far have completed */
   uint64_t committed;                     /* time at which all stores so far have left the store buffer */
-  uint64_t misses;                        /* so far */
+  uint64_t misses;                        /* number of misses so far */
   uint64_t buffers[MACH_MAX_OUTSTANDING]; /* times from which the line fill buffers are free, in ascending order */
   coh_window_report *report;              /* NULL: none */
   void *closure;
@@ -92,22 +92,22 @@ void coh_window_free(coh_window *window);
 /* Enters a miss, an atomic instruction or a fence. */
 coh_window_answer coh_window_enter(coh_window *window, const coh_window_miss *miss);
 
-/* For coh_window_advance(), if the oldest load is due. */
+/* For coh_window_advance() only: as that function, but the oldest load is due. */
 uint64_t coh_window_retire(coh_window *window, uint64_t progress);
 
-/* Executes instructions up to `progress`, which cause no miss. Returns the cycles for which the processor stalled since
+/* Executes instructions without misses up to `progress`. Returns the cycles for which the processor stalled since
  * the previous call. Call it before any use of the processor's clock. */
 static inline uint64_t coh_window_advance(coh_window *window, uint64_t progress) {
   return progress < window->due ? 0 : coh_window_retire(window, progress);
 }
 
-/* Waits at `progress` until all misses have completed, as at a switch to another thread or at the end of the run.
+/* Waits at `progress` until all misses have completed, for example at a switch to another thread.
  * Returns the cycles for which the processor stalled since the previous call. */
 uint64_t coh_window_drain(coh_window *window, uint64_t progress);
 
-/* Lets cycles pass in which no instruction enters for another reason, as for the fetch of an instruction. They are no
- * stall of a miss, and no later call returns them. */
+/* Passes cycles in which no instruction enters the window for a reason other than a miss, such as an instruction fetch.
+ * These cycles are no stall of a miss, and no call returns them. */
 void coh_window_pass(coh_window *window, uint64_t cycles);
 
-/* Reports none of the misses so far. Their stalls remain. */
+/* Cancels the reports of all misses so far. Calls still return their stalls. */
 void coh_window_disown(coh_window *window);

@@ -4,8 +4,8 @@
  * - B passes a basic block as one large instruction if no context switch is possible during its fetch, otherwise
  * instruction by instruction. After the first touch of a line, all other fetches from the line hit, since the block has
  * just touched it.
- * - C does the same with contiguous instructions of any basic blocks. Code that starts at the end of the last call
- * continues that call.
+ * - C is as B, but passes contiguous instructions of any basic blocks as one large instruction. Code that starts at the
+ * end of the last call continues that call.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_range.h"
 

@@ -69,7 +69,7 @@ struct fetch_regions {
   owner *owners; /* by set */
   path_state *paths;
   uint32_t room;                      /* number of paths for which there is room */
-  uint64_t last_address, last_behind; /* of the last instruction of the previous path: its address, and the address
+  uint64_t last_address, last_behind; /* addresses of the last instruction of the previous path, and of the byte
                                          after it */
   fetch_flow last_flow;
 };

@@ -50,8 +50,8 @@ typedef struct {
 #define MACH_REPLACEMENT_WORDS MACH_WORDS(MACH_REPLACEMENT_LIST)
 typedef enum { MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) MACH_REPLACEMENTS } mach_replacement;
 
-/* What a processor does while it waits for a miss: nothing, or it executes the instructions of its window
- * (coherence/coh_window.h). */
+/* Activity of a processor while it waits for a miss: blocking, it does nothing; with a window, it executes the
+ * instructions of the window (coherence/coh_window.h). */
 #define MACH_PROCESSOR_LIST(X) X(BLOCKING, "blocking") X(WINDOW, "window")
 #define MACH_PROCESSOR_WORDS MACH_WORDS(MACH_PROCESSOR_LIST)
 typedef enum { MACH_PROCESSOR_LIST(MACH_NUMBER_OF) MACH_PROCESSOR_KINDS } mach_processor;
@@ -66,7 +66,7 @@ typedef struct {
   uint32_t line; /* bytes of a line, a power of two */
 } mach_geometry;
 
-/* A TLB. n 0: there is none. */
+/* A TLB. `n` is 0: there is none. */
 typedef struct {
   uint32_t n; /* number of entries: sets * ways; the number of sets is a power of two */
   uint32_t ways;
@@ -108,10 +108,10 @@ typedef enum {
 /* A machine. Its options (mach_option_table.def, with their meaning and bounds) have a field each: `l2`, `ll`, `dtlb`
  * and `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of
  * both TLBs' pages in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; `prefetch` is MACH_NEXT_LINE | ... A
- * field of TLBs, prefetchers or windows may have any value if the machine has none; `cpi_thousandths`, below 1000, is the
- * fraction of `cpi`. Latencies are cycles that a reference adds
- * to its processor's clock in addition to its instruction's own; a hit in the first-level cache adds none. A machine of
- * several nodes has a part of the processors, of memory and a last level in each; see mach_node_of(). */
+ * field of TLBs, prefetchers or windows may have any value if the machine has none; `cpi_thousandths`, below 1000, is
+ * the fraction of `cpi`. Latencies are cycles that a reference adds to its processor's clock in addition to its
+ * instruction's own; a hit in the first-level cache adds none. A machine of several nodes has a part of the processors,
+ * of memory and a last level in each; see mach_node_of(). */
 typedef struct {
 #define OPTION(symbol, name, type, initial, listed, needs, help) MACH_FIELD_##type
 #include "machine/mach_option_table.def"

@@ -23,7 +23,7 @@ enum {
   MOST_CORES = 1024,
   MOST_CACHES = 16, /* maximum number of caches of a core */
   PATH_SIZE = 1024,
-  FULL_CAPACITY = 1024, /* of the fastest core, as Linux scales it */
+  FULL_CAPACITY = 1024, /* capacity of the fastest core on Linux's scale */
   LIKE_FASTEST = 85     /* percent of the highest capacity. Cores of one kind differ a little by their clocks */
 };
 

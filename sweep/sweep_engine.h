@@ -37,10 +37,11 @@ typedef enum {
   SWEEP_FAMILIES       /* one processor makes all references at first; a second one can follow */
 } sweep_families;
 
-/* A part of a sweep's machines. The parts with equal `of` and equal `beside` together contain each machine once. */
+/* A part of a sweep's machines. Each machine, unless `beside` excludes it, is in exactly one of the parts with equal
+ * `of` and equal `beside`. */
 typedef struct {
   uint32_t number, of; /* the part's number, from 0 to `of` - 1, and the number of parts */
-  const bool *beside;  /* by machine: it is in no part; NULL: no machine is excluded */
+  const bool *beside;  /* by machine: whether it is excluded; NULL: no machine is excluded */
 } sweep_part;
 
 /* Makes the engines of the machines of a sweep, which must outlive them; the engines that probably take longest come

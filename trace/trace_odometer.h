@@ -15,11 +15,11 @@
 typedef struct {
   uint64_t stride, sequence_stride, count;
   uint64_t index;             /* number of completed repetitions; unused for level 0, see `left` */
-  uint64_t address, sequence; /* of the start of the level's current run of repetitions */
+  uint64_t address, sequence; /* address and sequence at the start of the level's current run of repetitions */
 } trace_digit;
 
 typedef struct {
-  uint64_t sequence, address;       /* of the next event */
+  uint64_t sequence, address;       /* sequence and address of the next event */
   uint64_t left;                    /* number of events left in the current run of the innermost level, including the
                                        next event */
   uint64_t sequence_stride, stride; /* strides of the innermost level */

@@ -43,7 +43,7 @@ typedef struct {
 typedef struct {
   trace_compressor *compressor; /* NULL: trace_turns_begin() was not called */
   trace_notes *of;              /* notes of each processor */
-  uint32_t n_processors, room;  /* `room`: of the array `of` */
+  uint32_t n_processors, room;  /* `room`: number of elements for which `of` has room */
   trace_notes *now;             /* notes of the selected processor; NULL: none is selected */
   const trace_lane *lane;       /* lane of the selected processor */
   uint64_t noted;               /* value of the lane's `next` at the last note: earlier events have notes */

@@ -1,7 +1,7 @@
 /* spy_debug_file.c: see spy_debug_file.h.
  *
- * A separate file belongs to an object if both have the same build id. A debug link of an object without build id is
- * not followed: only a checksum of the whole file would confirm it.
+ * A separate file belongs to an object if both have the same build id. If an object has no build
+ * id, its debug link is ignored, because only a checksum of the whole file would confirm the link.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_debug_file.h"
 
@@ -54,7 +54,7 @@ static spy_section_bytes map(const Elf64_Shdr *section) {
   return (spy_section_bytes){(const UChar *)sr_Res(mapped) + inside, section->sh_size};
 }
 
-/* Replaces the compressed content of a section. Empty: it is not that of zlib, or damaged. */
+/* Decompresses the content of a section. The result is empty if the content is not that of zlib, or is damaged. */
 static spy_section_bytes inflate(const spy_section_bytes packed) {
   enum { HAS_ZLIB_HEADER = 1 };
   Elf64_Chdr header;
@@ -142,13 +142,13 @@ static Bool map_separate(const HChar *path, const HChar *build_id, spy_section_b
   return VG_(strcmp)(other, build_id) == 0 && map_file(path, sections);
 }
 
-/* A path that is put together. */
+/* A path that is built from parts. */
 typedef struct {
   HChar text[PATH_MOST];
   SizeT length;
 } path_text;
 
-/* Appends the first n bytes of a text; a path that is too long names no file. */
+/* Appends the first n bytes of a text. A path that becomes too long is cut off, and names no file. */
 static void append(path_text *path, const HChar *text, SizeT n) {
   if (n >= PATH_MOST - path->length) n = PATH_MOST - 1 - path->length;
   VG_(memcpy)(path->text + path->length, text, n);
@@ -156,7 +156,7 @@ static void append(path_text *path, const HChar *text, SizeT n) {
   path->text[path->length] = '\0';
 }
 
-/* The bytes of a path before its last slash. */
+/* Returns the number of bytes of a path before its last slash. */
 static SizeT directory_length(const HChar *path) {
   const HChar *slash = VG_(strrchr)(path, '/');
   return slash ? (SizeT)(slash - path) : 0;

@@ -1,7 +1,7 @@
 /* spy_dwarf.c: see spy_dwarf.h.
  *
  * An entry DW_TAG_inlined_subroutine has the ranges of a body, and refers to the entry of its function. These entries
- * nest. They are flattened to pieces: ranges of addresses with one innermost function each. Code that the linker has
+ * nest. The nested ranges are divided into pieces, each of which has one innermost function. Code that the linker has
  * discarded has addresses near 0, or no unit, and is not found.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_dwarf.h"
@@ -28,8 +28,8 @@ enum {
   AT_ADDR_BASE = 0x73,
   AT_RNGLISTS_BASE = 0x74,
   AT_MIPS_LINKAGE_NAME = 0x2007,
-  REFERENCES_MOST = 8,  /* from an entry to its name */
-  RANGES_MOST = 1 << 20 /* ranges of inlined bodies in an object, and ranges of its units */
+  REFERENCES_MOST = 8,  /* maximum number of references from an entry to the entry with its name */
+  RANGES_MOST = 1 << 20 /* maximum number of ranges of inlined bodies in an object, and of ranges of its units */
 };
 
 /* A part of a unit's code; `depth` counts the entries around an inlined body. */
@@ -42,27 +42,27 @@ typedef struct {
 typedef struct {
   spy_unit unit;
   Bool is_read;
-  XArray *pieces; /* array of body, disjoint, by address; NULL: none */
+  XArray *pieces; /* array of body: disjoint, sorted by address; NULL: none */
 } unit_state;
 
 typedef struct {
   Addr low, high;
-  UInt unit; /* number */
+  UInt unit; /* number of the unit */
 } unit_range;
 
 struct spy_dwarf {
   spy_section_bytes sections[SPY_SECTIONS];
   spy_abbreviations abbreviations;
-  XArray *units;   /* array of unit_state, by offset */
-  XArray *ranges;  /* array of unit_range, by address */
-  OSet *functions; /* of spy_dwarf_function, by entry */
+  XArray *units;   /* array of unit_state, sorted by offset */
+  XArray *ranges;  /* array of unit_range, sorted by address */
+  OSet *functions; /* set of spy_dwarf_function, by entry */
   UInt current;    /* number of the unit that is being read */
-  XArray *bodies;  /* array of body: of that unit */
+  XArray *bodies;  /* array of body: the inlined bodies of that unit */
 };
 
 static unit_state *nth_unit(const spy_dwarf *dwarf, Word i) { return VG_(indexXA)(dwarf->units, i); }
 
-/* The facts of an entry that matter here. */
+/* The attributes of an entry that this file uses. */
 typedef struct {
   ULong sibling, origin, specification;  /* offsets; 0: none */
   const HChar *name, *link_name;         /* NULL: none */
@@ -126,7 +126,7 @@ static void take_unit_range(void *closure, Addr low, Addr high) {
   if (low != 0 && VG_(sizeXA)(dwarf->ranges) < RANGES_MOST) VG_(addToXA)(dwarf->ranges, &range);
 }
 
-/* Reads the first entry of a unit. Some of its attributes can only be read when others are known, which follow. */
+/* Reads the first entry of a unit, twice: some attributes can only be read after others, which follow them. */
 static void read_first_entry(spy_dwarf *dwarf, spy_unit *unit) {
   facts f = {0};
   for (UInt pass = 0; pass < 2; pass++) {
@@ -161,7 +161,7 @@ static void read_units(spy_dwarf *dwarf) {
   VG_(sortXA)(dwarf->ranges);
 }
 
-/* The unit that has an entry; NULL: none. */
+/* Returns the unit that contains an entry; NULL: none. */
 static const spy_unit *unit_of_entry(const spy_dwarf *dwarf, ULong entry) {
   Word low = 0, high = VG_(sizeXA)(dwarf->units);
   while (low < high) {
@@ -175,7 +175,7 @@ static const spy_unit *unit_of_entry(const spy_dwarf *dwarf, ULong entry) {
   return unit && entry >= unit->first && entry < unit->end ? unit : NULL;
 }
 
-/* The last unit whose code has an address; NULL: none. Ranges of units do not overlap, except in damaged files. */
+/* Returns the last unit whose code contains an address; NULL: none. Ranges of units overlap only in damaged files. */
 static unit_state *unit_at(const spy_dwarf *dwarf, Addr address) {
   Word low = 0, high = VG_(sizeXA)(dwarf->ranges);
   while (low < high) {
@@ -193,7 +193,7 @@ static unit_state *unit_at(const spy_dwarf *dwarf, Addr address) {
 
 /* ---- functions ---- */
 
-/* Completes the facts of a function from the entries to which it refers. */
+/* Completes the attributes of a function from the entries to which it refers. */
 static void find_name(spy_dwarf *dwarf, spy_dwarf_function *function) {
   spy_abbreviations abbreviations = {.section = &dwarf->sections[SPY_SECTION_ABBREV]};
   const HChar *name = NULL, *link_name = NULL;
@@ -238,7 +238,7 @@ static void take_body(void *closure, Addr low, Addr high) {
   if (VG_(sizeXA)(maker->dwarf->bodies) < RANGES_MOST) VG_(addToXA)(maker->dwarf->bodies, &maker->made);
 }
 
-/* Whether the children of an entry cannot be code. */
+/* Returns whether the children of an entry cannot be code. */
 static Bool has_no_code(ULong tag) { return tag == TAG_ENUMERATION || tag == TAG_SUBROUTINE_TYPE || tag == TAG_UNION; }
 
 /* Adds the inlined bodies of a unit. */

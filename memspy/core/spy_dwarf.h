@@ -13,12 +13,12 @@ typedef struct {
   ULong entry;       /* offset of its entry in .debug_info, which identifies it in its object */
   UInt number;       /* consecutive, from 0 */
   const HChar *name; /* readable, with arguments if its link name has them; NULL: unknown */
-  UInt line;         /* of its declaration; 0: unknown */
+  UInt line;         /* line of its declaration; 0: unknown */
 } spy_dwarf_function;
 
-/* Opens the debug information of the object at `path`. NULL: there is none. It stays open. */
+/* Opens the debug information of the object at `path`, which stays open. NULL: there is none. */
 spy_dwarf *spy_dwarf_open(const HChar *path);
 
-/* The innermost function with a name that is inlined at a link-time address. NULL: none, or unknown. The result stays
- * valid. */
+/* Returns the innermost inlined function with a name at a link-time address. NULL: no function is inlined there, or it
+ * is unknown. The result stays valid. */
 const spy_dwarf_function *spy_dwarf_inlined(spy_dwarf *dwarf, Addr address);

@@ -10,15 +10,16 @@ typedef struct {
   Bool bad;
 } spy_bytes;
 
-/* The bytes of a section from an offset on. */
+/* Returns the bytes of a section from an offset on. */
 spy_bytes spy_bytes_of(const spy_section_bytes *section, ULong offset);
 
-/* Each reads the next number: of `n` bytes (1 to 8), or of variable length without or with sign. */
+/* Read the next number. The first function reads `n` bytes (1 to 8). The other two read LEB128, without and with sign.
+ */
 ULong spy_bytes_number(spy_bytes *b, UInt n);
 ULong spy_bytes_leb(spy_bytes *b);
 Long spy_bytes_signed_leb(spy_bytes *b);
 
-/* The next string, which stays valid as the section; "" if it has no end. */
+/* Reads the next string, which is valid while the section is mapped; "" if it has no end. */
 const HChar *spy_bytes_string(spy_bytes *b);
 
 /* Skips n bytes. */
@@ -26,8 +27,8 @@ void spy_bytes_skip(spy_bytes *b, ULong n);
 
 /* A compilation unit, as far as its encoding depends on it. */
 typedef struct {
-  const spy_section_bytes *sections; /* SPY_SECTIONS */
-  ULong offset, first, end;          /* in .debug_info: of the header, of the first entry, after the unit */
+  const spy_section_bytes *sections; /* array of SPY_SECTIONS elements */
+  ULong offset, first, end;          /* offsets in .debug_info: header, first entry, end of the unit */
   ULong abbreviations;               /* offset in .debug_abbrev */
   ULong strings, addresses, lists;   /* offsets of the unit's parts of .debug_str_offsets, _addr and _rnglists */
   ULong base;                        /* address to which its ranges are relative */
@@ -54,11 +55,11 @@ typedef struct {
   const HChar *string;
 } spy_value;
 
-/* The abbreviations of units, with memory for those of the last one. */
+/* A reader of abbreviations, with a cache of those of the last unit. */
 typedef struct {
   const spy_section_bytes *section;
   ULong offset;
-  XArray *entries; /* array of spy_abbreviation; NULL: none were read */
+  XArray *entries; /* cache: array of spy_abbreviation; NULL: no unit was read */
 } spy_abbreviations;
 
 typedef struct {
@@ -67,10 +68,11 @@ typedef struct {
   spy_bytes attributes; /* pairs of an attribute and its form */
 } spy_abbreviation;
 
-/* Reads the next entry's abbreviation. NULL: the entry ends the children of another one, or (`at->bad`) is damaged. */
+/* Reads the next entry's abbreviation. NULL: the entry ends a list of children, or, with
+ * `at->bad`, it is damaged. */
 const spy_abbreviation *spy_entry_begin(spy_abbreviations *all, const spy_unit *unit, spy_bytes *at);
 
-/* Reads the next attribute of an entry; `list`: a copy of the abbreviation's attributes. False: there is no more. */
+/* Reads the next attribute of an entry; `list`: a copy of the abbreviation's attributes. False: there are no more. */
 Bool spy_entry_next(const spy_unit *unit, spy_bytes *list, spy_bytes *at, UInt *attribute, spy_value *value);
 
 /* Calls `take` for each range [low, high) of link-time addresses that a value of DW_AT_ranges lists. */

@@ -7,7 +7,7 @@
 
 #include "memspy/core/spy_dwarf_form.h"
 
-/* Encodings of an address: the size in the low half, what it is relative to in the high one. */
+/* Encodings of an address: its size in the low four bits, its base in the high four bits. */
 enum {
   ENCODED_WORD = 0x00,
   ENCODED_LEB = 0x01,
@@ -20,13 +20,13 @@ enum {
   ENCODED_BASE = 0x70
 };
 
-/* A table that is being read. */
+/* State of a table that is being read. */
 typedef struct {
   spy_mapped_section section;
   XArray *functions; /* array of spy_bounds */
 } table;
 
-/* The link-time address of the next byte. */
+/* Returns the link-time address of the next byte. */
 static Addr address_of(const table *t, const spy_bytes *b) {
   return t->section.address + (Addr)(b->at - t->section.content.bytes);
 }

@@ -10,9 +10,9 @@ typedef struct {
   Addr low, high; /* the code is in [low, high) */
 } spy_bounds;
 
-/* Reads the bounds of all functions of the object at `path`, without its procedure linkage tables. Returns an array of
+/* Reads the bounds of all functions of the object at `path`, except procedure linkage tables. Returns an array of
  * spy_bounds, sorted by address; it is empty if the file has no table, or is unreadable. */
 XArray *spy_eh_frame_read(const HChar *path);
 
-/* The function that contains an address; NULL: none. */
+/* Returns the function that contains an address; NULL: none. */
 const spy_bounds *spy_eh_frame_find(XArray *all, Addr address);

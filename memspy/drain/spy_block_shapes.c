@@ -34,7 +34,7 @@ static struct {
   UChar *area; /* NULL: not allocated yet */
   spy_writer writer;
   VgHashTable *shapes;
-  UInt line_bits, filter_mask; /* the same constants in all code */
+  UInt line_bits, filter_mask; /* constants in all generated code */
   /* pieces of code that all shapes share */
   void (*enter)(spy_block_shapes_state *state); /* NULL: not written yet */
   const UChar *slowly, *elsewhere, *unfit, *mixed, *call, *end;

@@ -246,7 +246,7 @@ static void drain_alone_timed(spy_queue *q, const ULong *at, const ULong *end, c
   spy_producers_alone(q->flow.processor, NULL, NULL);
 }
 
-/* The same, by a lane, for traces, sweeps and the counter. */
+/* As the previous function, but by a lane, for traces, sweeps and the counter. */
 static void drain_by_lane(spy_queue *q, const ULong *at, const ULong *end) {
   const unsigned processor = q->flow.processor;
   coh_processor *p = &spy_system->processors[processor];

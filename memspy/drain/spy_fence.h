@@ -1,4 +1,4 @@
-/* spy_fence.h: waits of processors with windows (coherence/coh_stall.h) for all their references.
+/* spy_fence.h: makes processors with windows (coherence/coh_stall.h) wait for all their references.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

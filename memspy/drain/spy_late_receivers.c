@@ -10,19 +10,19 @@
 
 enum {
   HOLDERS_MOST = 4,         /* bins with the address of a block; more are ambiguous */
-  BYTES_MOST = 64 << 20,    /* of memory to search at the end */
-  BYTES_EARLIER = 16 << 20, /* of variables to search before releases, in all */
-  BYTES_OF_BIN = 1 << 20,   /* of blocks of one bin */
-  BYTES_OF_BLOCK = 1 << 18, /* of one block, at its start */
+  BYTES_MOST = 64 << 20,    /* bytes of memory to search at the end of the run */
+  BYTES_EARLIER = 16 << 20, /* bytes of variables to search before releases, in total */
+  BYTES_OF_BIN = 1 << 20,   /* bytes to search in the blocks of one bin */
+  BYTES_OF_BLOCK = 1 << 18, /* bytes to search at the start of one block */
   USED_BITS = 20,           /* 1 << USED_BITS bits of `used` */
-  BYTES_EACH = 64           /* that finding a block, or preparing for an awaited block, costs */
+  BYTES_EACH = 64           /* cost, as bytes, of finding a block or of preparing for an awaited block */
 };
 
-/* A bin that contains addresses of a block. */
+/* A bin whose memory contains addresses of a block. */
 typedef struct {
   bin_id bin;
-  Addr target;         /* where the address of the block is */
-  UInt starts, inside; /* numbers of addresses of the block, and of parts of it */
+  Addr target;         /* address of the place that contains the block's address */
+  UInt starts, inside; /* numbers of places with the block's start, and with an address inside it */
 } holder;
 
 /* A block, with the fields of VgHashNode. */
@@ -35,11 +35,11 @@ typedef struct block {
   holder holders[HOLDERS_MOST];
 } block;
 
-static VgHashTable *awaited;               /* by start; NULL: none yet */
-static UChar *used;                        /* bits by hash of an address: a block or mapping there was released */
-static ULong left_earlier = BYTES_EARLIER; /* for searches before releases */
+static VgHashTable *awaited; /* awaited blocks, by start; NULL: none yet */
+static UChar *used;          /* bits by hash of an address: whether a block or mapping there was released */
+static ULong left_earlier = BYTES_EARLIER; /* bytes that are left for searches before releases */
 
-/* The number of an address's bit in `used`. */
+/* Returns the number of an address's bit in `used`. */
 static UInt bit_of(Addr start) { return (UInt)(start * 0x9e3779b97f4a7c15u >> (64 - USED_BITS)); }
 
 void spy_late_receivers_await(Addr start, SizeT last, bin_id bin) {
@@ -54,11 +54,11 @@ void spy_late_receivers_await(Addr start, SizeT last, bin_id bin) {
 /* ---- a search of memory ---- */
 
 typedef struct {
-  block **blocks; /* by start */
+  block **blocks; /* awaited blocks, sorted by start */
   UInt n;
-  Addr low, high; /* of all blocks */
+  Addr low, high; /* bounds of all blocks */
   ULong left;     /* bytes that are left to search */
-  UInt *of_bin;   /* by bin: bytes of its blocks that were searched */
+  UInt *of_bin;   /* by bin: number of searched bytes of its blocks */
 } search;
 
 static Int by_start(const void *one, const void *other) {
@@ -76,7 +76,7 @@ static search make_search(ULong bytes) {
   return s;
 }
 
-/* The awaited block that contains an address; NULL: none. */
+/* Returns the awaited block that contains an address; NULL: none. */
 static block *block_at(const search *s, Addr address) {
   UInt low = 0, high = s->n;
   while (high - low > 1) {
@@ -104,14 +104,14 @@ static void note(block *b, bin_id bin, Addr target, Bool at_start) {
   h->inside += !at_start;
 }
 
-/* Takes bytes of those that are left. Returns how many. */
+/* Takes up to `bytes` of the bytes that are left. Returns their number. */
 static ULong take(search *s, ULong bytes) {
   if (bytes > s->left) bytes = s->left;
   s->left -= bytes;
   return bytes;
 }
 
-/* Searches [start, end). `bin`: that of the range; BIN_ID_UNKNOWN: each address has its own. */
+/* Searches [start, end). `bin`: the bin of the range; BIN_ID_UNKNOWN: each address has its own bin. */
 static void search_range(search *s, Addr start, Addr end, bin_id bin) {
   for (Addr at = VG_ROUNDUP(start, sizeof(UWord)); at + sizeof(UWord) <= end; at += sizeof(UWord)) {
     const Addr value = *(const Addr *)at;
@@ -160,7 +160,7 @@ static const holder *only_holder(const block *b, Bool heap) {
 
 /* ---- the release ---- */
 
-/* Whether a word can be read; *page is a readable page, or 1. */
+/* Returns whether a word can be read. *page: the latest page that was found to be readable, or 1. */
 static Bool is_readable(Addr address, Addr *page) {
   const Addr first = VG_PGROUNDDN(address), last = VG_PGROUNDDN(address + sizeof(UWord) - 1);
   if (first == *page && last == *page) return True;
@@ -169,7 +169,7 @@ static Bool is_readable(Addr address, Addr *page) {
   return True;
 }
 
-/* The last address in a run's record from which `start` was loaded, outside the thread's stack; 0: none. */
+/* Returns the last address in a run's record from which `start` was loaded, outside the thread's stack; 0: none. */
 static Addr loaded_in(const spy_queue *q, const ULong *record, Addr start, Addr *page) {
   const spy_exit *e = spy_record_exit(*record);
   Addr found = 0;
@@ -182,7 +182,7 @@ static Addr loaded_in(const spy_queue *q, const ULong *record, Addr start, Addr 
   return found;
 }
 
-/* The last address of recorded loads, as loaded_in(). */
+/* As loaded_in(), for all recorded loads of the thread. */
 static Addr loaded_from(ThreadId tid, Addr start) {
   const spy_queue *q = spy_queue_of(tid);
   const ULong *const end = spy_queue_cursor(tid);
@@ -194,7 +194,7 @@ static Addr loaded_from(ThreadId tid, Addr start) {
   return found;
 }
 
-/* The variable that has the address of a block, as far as searches found; 0: none. */
+/* Returns the address of the variable that holds the address of a block, from the searches so far; 0: none. */
 static Addr held_by(const block *b) {
   Addr page = 1;
   const holder *h = only_holder(b, False);

@@ -7,21 +7,21 @@
 #include "memspy/trace/spy_trace_producers.h"
 
 enum {
-  RUNS_MOST = 64,  /* runs of blocks, or events, to go back */
-  WORDS_MOST = 16, /* loads whose value is awaited from a store */
+  RUNS_MOST = 64,  /* maximum number of records, which are runs of blocks or events, to go back */
+  WORDS_MOST = 16, /* maximum number of loads for whose value a store is searched */
   BITS = 64
 };
 
-/* A search. All state is that of one position in the records, which moves back. */
+/* A search. Its state belongs to one position in the records. The position moves back. */
 typedef struct {
   const bin_dependences *dependences;
   UInt processor, line_bits;
   bin_producer *found;
   UInt n_found;
-  ULong registers[SPY_UNITS / BITS + 1];     /* bits: wanted at the entry of the current run */
-  ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* bits: sites of the current run whose value is wanted */
+  ULong registers[SPY_UNITS / BITS + 1];     /* bits: registers whose value at the entry of the current run is wanted */
+  ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* bits: sites of the current run whose loaded value is wanted */
   struct {
-    Addr first, last; /* bytes of a load, whose value is wanted */
+    Addr first, last; /* bytes of a load, for whose value a store is searched */
   } words[WORDS_MOST];
   UInt n_words;
 } search;
@@ -48,7 +48,7 @@ static void want(search *s, spy_summary_part origins) {
 
 /* ---- references ---- */
 
-/* A reference stores: the loads that are awaited from its bytes get its value. */
+/* Processes a reference that stores. It produces the values of the awaited loads of these bytes. */
 static void pass_store(search *s, const bin_site *site, Addr address, const UShort *head) {
   UInt kept = 0;
   for (UInt i = 0; i < s->n_words; i++) {
@@ -66,7 +66,7 @@ static void add_found(search *s, bin_producer producer) {
   if (s->n_found < BIN_PRODUCERS_MOST) s->found[s->n_found++] = producer;
 }
 
-/* The value of a load is wanted. */
+/* Processes a load whose value is wanted. */
 static void pass_load(search *s, const bin_site *site, Addr address, const UShort *head) {
   bin_producer producer;
   if (bin_dependences_find(s->dependences, s->processor, address, s->line_bits, &producer))
@@ -78,7 +78,7 @@ static void pass_load(search *s, const bin_site *site, Addr address, const UShor
   s->words[s->n_words++].last = address + site->last;
 }
 
-/* Passes the first n references of a run, from the last one back. */
+/* Moves the position back over the first n references of a run. */
 static void pass_references(search *s, const spy_exit *e, const ULong *addresses, UInt n, const UShort *const *heads) {
   for (UInt i = n; i-- > 0 && s->n_found < BIN_PRODUCERS_MOST;) {
     const bin_site *site = &e->sites[i];
@@ -98,7 +98,7 @@ static const UShort **heads_of(const spy_block *block, UInt n) {
   return heads;
 }
 
-/* Replaces the registers that are wanted at the end of a run by what they depend on in the run. */
+/* Replaces the registers that are wanted at the end of a run by their origins in the run. */
 static void pass_registers(search *s, const spy_block *block, UInt number) {
   const UShort *changes[SPY_UNITS];
   UInt exit = 0;
@@ -119,7 +119,7 @@ static void pass_registers(search *s, const spy_block *block, UInt number) {
 /* The starts of the records before the current one, for each processor: record i is at i % RUNS_MOST. */
 static struct {
   const ULong *starts[RUNS_MOST];
-  ULong n; /* since the records were loaded */
+  ULong n; /* number of records since the lane's records were loaded */
 } passed[MACH_MAX_PROCESSORS];
 
 static void pass_start(UInt processor, const ULong *at) {
@@ -128,10 +128,10 @@ static void pass_start(UInt processor, const ULong *at) {
 
 /* The records of a thread that runs alone. */
 static struct {
-  const ULong *found; /* passed up to here; NULL: no such thread is drained */
+  const ULong *found; /* records before this one are in `starts`; NULL: no such thread is drained */
   const ULong *end;
-  ULong clock;      /* of the D1 before the first reference */
-  ULong references; /* before `found` */
+  ULong clock;      /* clock of the D1 before the first reference */
+  ULong references; /* number of references before `found` */
 } alone;
 
 void spy_producers_alone(UInt processor, const ULong *begin, const ULong *end) {
@@ -142,8 +142,8 @@ void spy_producers_alone(UInt processor, const ULong *begin, const ULong *end) {
   passed[processor].n = 0;
 }
 
-/* Passes the records of a thread that runs alone up to the one with the current reference, whose number the D1's clock
- * gives. */
+/* Adds the starts of the records of a thread that runs alone, up to the record with the current reference. The D1's
+ * clock determines the number of this reference. */
 static const ULong *pass_alone(UInt processor) {
   const ULong current = (spy_system->processors[processor].d1.clock - alone.clock) / COH_CLOCK_STEP;
   while (alone.found < alone.end) {
@@ -156,7 +156,7 @@ static const ULong *pass_alone(UInt processor) {
   return NULL;
 }
 
-/* Passes the records of a lane up to the one that contains its position. */
+/* Adds the starts of the records of a lane, up to the record with its position. */
 static const ULong *pass_lane(UInt processor) {
   spy_lane *l = &spy_lanes.lanes[processor];
   if (!l->found) {
@@ -167,8 +167,8 @@ static const ULong *pass_lane(UInt processor) {
   return l->found;
 }
 
-/* Returns the record with the current reference of a site, and sets *index to the number of the reference; NULL: it is
- * not known. */
+/* Returns the record with the current reference of a site, and sets *index to the number of the reference in it; NULL:
+ * unknown. */
 static const ULong *current_record(UInt processor, const bin_site *site, ULong address, UInt *index) {
   const ULong *at = alone.found ? pass_alone(processor) : pass_lane(processor);
   if (!at || spy_record_is_event(at)) return NULL;
@@ -180,7 +180,7 @@ static const ULong *current_record(UInt processor, const bin_site *site, ULong a
 
 /* ---- the search ---- */
 
-/* Returns whether the search is over. */
+/* Returns whether no more values are wanted. */
 static Bool is_complete(const search *s) { return s->n_found == BIN_PRODUCERS_MOST || wants_nothing(s); }
 
 static void pass_record(search *s, const ULong *at) {
@@ -191,7 +191,7 @@ static void pass_record(search *s, const ULong *at) {
   pass_references(s, e, at + 1, e->n_references, heads_of(block, e->n_references));
 }
 
-/* Passes up to RUNS_MOST records of a processor before the current one. Returns whether the search is over. */
+/* Moves back over up to RUNS_MOST records of a processor before the current one. Returns whether the search is over. */
 static Bool pass_records(search *s) {
   const ULong n = passed[s->processor].n;
   for (ULong back = 1; !is_complete(s) && back <= RUNS_MOST; back++) {

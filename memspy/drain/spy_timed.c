@@ -6,8 +6,8 @@
 
 static struct {
   coh_processor *p;
-  const ULong *packed; /* of generated code */
-  ULong executed;      /* instructions of the drain that the clock includes */
+  const ULong *packed; /* packed counts of generated code */
+  ULong executed;      /* number of instructions of the drain that the clock includes */
 } now;
 
 void spy_timed_begin(coh_processor *p, const ULong *packed) {
@@ -16,7 +16,7 @@ void spy_timed_begin(coh_processor *p, const ULong *packed) {
   now.executed = 0;
 }
 
-/* Advances the clock to a number of instructions since the begin of the drain. */
+/* Advances the clock to `instructions` instructions after the begin of the drain. */
 static void advance(ULong instructions) {
   coh_execute(spy_system, now.p, instructions - now.executed);
   now.executed = instructions;

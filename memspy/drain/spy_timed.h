@@ -1,8 +1,8 @@
 /* spy_timed.h: references of a thread that runs alone, on a machine whose results depend on the clock at each reference
  * (mach_config_is_timed()).
  *
- * Plain hits do not depend on the clock. So the clock only advances at other references, by the instructions since the
- * last one.
+ * Plain hits do not depend on the clock. Therefore, the clock advances only at other references: by all instructions
+ * since the previous one of these.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

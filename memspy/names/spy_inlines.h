@@ -4,7 +4,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The segment of the function that is inlined at an address; of several that nest, the innermost. `segment`: the
- * function that contains the address, and the result if nothing is inlined there or the debug information is missing.
- * `link`: the link-time address. `file`: number of the instruction's source file. */
+/* Returns the segment of the innermost function that is inlined at an instruction, or `segment` if nothing is inlined
+ * there or the debug information is missing. `segment`: the segment of the function that contains the instruction.
+ * `link`: the instruction's link-time address. `file`: number of its source file. */
 UInt spy_inlined_segment(UInt segment, Addr link, UInt file);

@@ -1,8 +1,8 @@
 /* spy_toggles.c: see spy_toggles.h.
  *
- * The reason for which no function was called is, in this order: the compiler has inlined it everywhere; it exists, and
- * was not called; it does not exist. In the last case, the message lists the names that are nearest: those that contain
- * the pattern, then those with the smallest edit distance.
+ * If no function of a pattern was called, the message contains the first of these reasons that applies: the compiler
+ * has inlined the function everywhere; it exists, but was not called; it does not exist. In the last case, the message
+ * lists the most similar names: those that contain the pattern, then those with the smallest edit distance.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/names/spy_toggles.h"
 
@@ -14,11 +14,11 @@
 
 enum { NAME_MOST = 256, HINT_MOST = 4 * NAME_MOST, LISTED = 3, COMPARED = 64 };
 
-static Bool *called; /* by pattern; NULL: none yet */
+static Bool *called; /* by pattern: whether a matching function was called; NULL: none was called yet */
 
 /* ---- names ---- */
 
-/* The end of a name without its arguments: "ns::f(int) const" ends before "(int)". */
+/* Returns the end of a name without its arguments: "ns::f(int) const" ends before "(int)". */
 static SizeT without_arguments(const HChar *name) {
   SizeT n = VG_(strlen)(name), depth = 0;
   const HChar *last = VG_(strrchr)(name, ')');
@@ -30,7 +30,7 @@ static SizeT without_arguments(const HChar *name) {
   return n;
 }
 
-/* Stores a name without arguments and without what a compiler or linker appends to it. */
+/* Stores a name without arguments and without the endings that a compiler or linker appends to it. */
 static void cut_name(const HChar *name, HChar cut[NAME_MOST]) {
   SizeT n = without_arguments(name);
   if (n >= NAME_MOST) n = NAME_MOST - 1;
@@ -40,7 +40,7 @@ static void cut_name(const HChar *name, HChar cut[NAME_MOST]) {
     if (cut[i] == '.' || cut[i] == '@') cut[i] = '\0';
 }
 
-/* The procedure in the link name of a procedure of a Fortran module; of others, the name. */
+/* Returns the name of the procedure in the link name of a Fortran module's procedure; otherwise `name`. */
 static const HChar *procedure_of(const HChar *name) {
   const HChar *module = name[0] == '_' && name[1] == '_' ? VG_(strstr)(name, "_MOD_") : NULL;
   return module ? module + 5 : name;
@@ -86,7 +86,7 @@ static Bool add_inlined(const HChar *pattern, HChar hint[HINT_MOST]) {
   return n != 0;
 }
 
-/* The names that are nearest to a pattern. */
+/* The names that are most similar to a pattern. */
 typedef struct {
   const HChar *pattern;
   Bool exists; /* a function matches */
@@ -94,12 +94,13 @@ typedef struct {
   struct {
     HChar name[NAME_MOST];
     UInt distance;
-  } best[LISTED]; /* nearest first */
+  } best[LISTED]; /* the most similar name first */
 } nearest;
 
 static UInt smaller(UInt a, UInt b) { return a < b ? a : b; }
 
-/* The number of characters to insert, delete or replace, or neighbours to swap; of the first characters alone. */
+/* Returns the number of edits between the first COMPARED characters of two names: insertions, deletions, replacements,
+ * and swaps of neighbours. */
 static UInt edit_distance(const HChar *a, const HChar *b) {
   UInt rows[3][COMPARED + 1]; /* by number of the character of `a`, modulo 3 */
   const UInt n = smaller((UInt)VG_(strlen)(b), COMPARED);
@@ -142,7 +143,7 @@ static void offer(nearest *list, const HChar *name) {
   list->best[at].distance = distance;
 }
 
-/* Offers all functions of an object. */
+/* Adds those functions of an object that are similar to the pattern. */
 static void offer_object(nearest *list, const DebugInfo *info) {
   for (Int i = 0; i < VG_(DebugInfo_syms_howmany)(info); i++) {
     spy_core_addresses at;

@@ -7,9 +7,9 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether such a function starts at an address. */
+/* Returns whether a function that matches a pattern starts at an address. */
 Bool spy_is_toggle(Addr address);
 
-/* Call at the end. Reports, for each pattern, whether a function was called; if not, what the program has instead. The
- * reports go to the launcher (spy_file.h), or to the log if there is none. */
+/* Call at the end. Reports, for each pattern, whether a function was called; if not, the most similar names of the
+ * program. The reports go to the launcher (spy_file.h), or to the log if there is none. */
 void spy_toggles_report(void);

@@ -3,7 +3,7 @@
 
 #include "memspy/setup/spy_state.h"
 
-static XArray *objects; /* array of XArray *, by number in the table: of spy_bounds; NULL: not read yet */
+static XArray *objects; /* array of XArray * with spy_bounds, by object's number in the table; NULL: not read yet */
 
 const spy_bounds *spy_unnamed_function(UInt object, Addr link) {
   XArray *const none = NULL;

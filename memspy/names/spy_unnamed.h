@@ -4,9 +4,10 @@
 
 #include "memspy/core/spy_eh_frame.h"
 
-/* The bounds of the function that contains a link-time address of an object (its number in the table); NULL: unknown.
- * Valid until the next call. */
+/* Returns the bounds of the function that contains a link-time address; NULL: unknown. `object`: the object's number in
+ * the table. The result is valid until the next call. */
 const spy_bounds *spy_unnamed_function(UInt object, Addr link);
 
-/* The segment of such a function: "func_1a40", after its first link-time address. */
+/* Returns the segment of a function without a symbol. Its name contains the function's first link-time address, such as
+ * "func_1a40". */
 UInt spy_unnamed_segment(UInt object, const spy_bounds *function);

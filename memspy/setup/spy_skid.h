@@ -11,8 +11,8 @@ typedef struct {
   UInt n;
 } spy_skid;
 
-/* Parses a distribution: "N", a constant; "gaussian,MEAN,VARIANCE", rounded, and at least 0; "histogram,FILE". The same
- * text gives the same distribution. Returns False if the text is invalid, or a number is too large. An error in a file
+/* Parses a distribution: "N", a constant; "gaussian,MEAN,VARIANCE", rounded, and at least 0; "histogram,FILE". Equal
+ * texts give equal distributions. Returns False if the text is invalid, or a number is too large. An error in a file
  * ends the run with a message. */
 Bool spy_skid_read(const HChar *text, spy_skid *skid);
 

@@ -24,7 +24,7 @@ typedef struct {
   UWord flags, mode, resolve;
 } open_how;
 
-/* What is left to do after a thread's call, and the memory for arguments that were changed. */
+/* The work that remains after a thread's call, and the memory for arguments that were changed. */
 typedef struct {
   HChar path[SPY_SEEN_PATH];
   open_how how;

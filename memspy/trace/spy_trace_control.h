@@ -1,13 +1,13 @@
 /* spy_trace_control.h: selects the references to trace.
  *
  * A reference is wanted if it is collected (--collect-atstart, --toggle-collect), tracing is switched on
- * (--trace-atstart, requests), and its thread is inside a function of --trace-function, if given. Of the wanted
- * references the first --trace-skip are skipped, and the next --trace-events, or those within --trace-time seconds, are
- * traced; then the trace is complete, its file is finished, and recording ends (spy_stop.h). The selection follows
- * exactly the order of the drain, which is also the order of the trace.
+ * (--trace-atstart, requests), and its thread is inside a function of --trace-function, if given. The first
+ * --trace-skip wanted references are skipped. The next --trace-events wanted references, or those within --trace-time
+ * seconds, are traced. Then the trace is complete, its file is finished, and recording ends (spy_stop.h).
+ * The selection follows exactly the order of the drain, which is also the order of the trace.
  *
  * While tracing is switched off, the trace is paused (spy_trace_session.h). A thread outside of the functions does not
- * affect the tracing of other threads: it has no events until it is inside again; events then report its open calls.
+ * affect the tracing of other threads. It has no events until it is inside again. Then events report its open calls.
  * Without --simulate=no, collection is off for references that are not traced.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once

@@ -1,5 +1,5 @@
-/* spy_trace_producers.h: the events of a trace for the producers of addresses (bins/bin_dependence.h), so that a replay
- * stalls like the run.
+/* spy_trace_producers.h: records the producers of addresses (bins/bin_dependence.h) as events of a trace, so that a
+ * replay has the same stalls as the run.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -11,5 +11,5 @@ void spy_trace_producers_change(void *closure, uint64_t code, const bin_producer
 /* Adds events for all producers so far. */
 void spy_trace_producers_snapshot(void);
 
-/* Drops all sources, which belong to a trace that has ended. */
+/* Removes all sources when their trace has ended. */
 void spy_trace_producers_forget(void);

@@ -9,14 +9,14 @@ typedef struct {
   spy_origins address, value;
 } reference;
 
-/* The block that is being summarized. */
+/* State of the block that is being summarized. */
 static struct {
-  spy_origins now[SPY_UNITS];     /* origins of the registers */
-  spy_origins at_exit[SPY_UNITS]; /* at the latest exit, or at entry */
-  UInt units;                     /* registers from this one on have not been used */
+  spy_origins now[SPY_UNITS];     /* origins of the registers at the current operation */
+  spy_origins at_exit[SPY_UNITS]; /* origins of the registers at the latest exit, or at entry */
+  UInt units;                     /* the block has used only registers below this unit */
   XArray *references;             /* array of reference: the sites */
-  XArray *registers;              /* array of UShort: that part of the summary */
-  XArray *summary;                /* array of UShort */
+  XArray *registers;              /* array of UShort: the exits' part of the summary */
+  XArray *summary;                /* array of UShort: the summary of the latest block */
 } block;
 
 static void empty(XArray **array, SizeT size) {
@@ -50,7 +50,7 @@ static Bool is_pointer(UInt unit) {
 
 static spy_origins at_entry(UInt unit) { return (spy_origins){{is_pointer(unit) ? 0 : spy_origin_of_unit(unit)}}; }
 
-/* Returns the origins of a register now. */
+/* Returns the origins of a register at the current operation. */
 static spy_origins *register_of(UInt unit) {
   for (; block.units <= unit; block.units++)
     block.now[block.units] = block.at_exit[block.units] = at_entry(block.units);

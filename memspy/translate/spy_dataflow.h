@@ -7,7 +7,7 @@
 
 #include "memspy/record/spy_summary.h"
 
-/* The origins of a value, the greatest first; then 0. All zero: it depends on no load. */
+/* The origins of a value in descending order, followed by zeros. All are 0: the value depends on no load. */
 typedef struct {
   spy_origin from[SPY_ORIGINS_MOST];
 } spy_origins;
@@ -27,10 +27,10 @@ spy_origins spy_dataflow_refer(spy_origins address);
 /* Returns the origins of a value that the latest site loads. */
 spy_origins spy_dataflow_latest(void);
 
-/* The latest site stores a value: a store, or a load that has become a modify. */
+/* Sets the origins of the value that the latest site stores: a store, or a load that has become a modify. */
 void spy_dataflow_store(spy_origins value);
 
-/* The block can be left here. */
+/* Adds an exit of the block at this place. */
 void spy_dataflow_exit(void);
 
 /* Ends the block, which has `sites` sites: each must have been referred to, in order. Returns its summary, an array of

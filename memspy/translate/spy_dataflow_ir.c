@@ -5,7 +5,7 @@
 #include "memspy/translate/spy_dataflow.h"
 
 static const IRTypeEnv *types;
-static spy_origins *values; /* by temporary */
+static spy_origins *values; /* origins, by temporary */
 static Int room;
 static const spy_origins nothing;
 
@@ -56,7 +56,7 @@ static spy_origins of_expression(const IRExpr *e) {
 
 /* ---- statements ---- */
 
-/* Passes the latest site of a statement that loads, and sets the temporary `to`. */
+/* Sets the origins of the temporary `to` that a statement loads at the latest site. */
 static void load(const IRExpr *address, IRTemp to, spy_origins otherwise) {
   values[to] = spy_dataflow_join(spy_dataflow_refer(of_atom(address)), otherwise);
 }
@@ -74,7 +74,8 @@ static void swap(const IRCAS *cas, Bool new_site) {
   if (cas->oldHi != IRTemp_INVALID) values[cas->oldHi] = loaded;
 }
 
-/* A call of a helper changes its result, memory and registers to values that depend on its arguments and its load. */
+/* Processes a call of a helper. Its result, and its changes of memory and registers, depend on its arguments and its
+ * load. */
 static void call(const IRDirty *dirty, Bool new_site) {
   spy_origins result = of_arguments(dirty->args);
   if (new_site) {

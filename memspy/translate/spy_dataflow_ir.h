@@ -5,11 +5,12 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether blocks need a summary: the machine has instruction windows. */
+/* Returns whether blocks need a summary, which is the case if the machine has instruction windows. */
 Bool spy_dataflow_is_wanted(void);
 
 /* Begins a block (spy_dataflow.h). */
 void spy_dataflow_ir_begin(const IRSB *in);
 
-/* Passes a statement of the block. `new_site`: it has added a site. Exits are passed to spy_dataflow_exit(). */
+/* Processes a statement of the block, but exits, which the caller passes to spy_dataflow_exit(). `new_site`: the
+ * statement has added a site. */
 void spy_dataflow_ir_statement(const IRStmt *st, Bool new_site);

@@ -56,9 +56,9 @@ typedef struct {
   XArray *stores;       /* array of ULong: spy_store() */
   XArray *runs;         /* array of spy_run */
   XArray *exits;        /* array of spy_exit */
-  XArray *numbers;      /* array of UInt: of the exits */
+  XArray *numbers;      /* array of UInt: numbers of the exits */
   XArray *scopes;       /* array of spy_scope_change: the first one is that of the first instruction */
-  XArray *frames;       /* array of UInt: of the instructions, if there is a counter */
+  XArray *frames;       /* array of UInt: frames of the instructions, if there is a counter */
   Bool flows;           /* the block gets a summary (record/spy_summary.h) */
   Bool is_debugged;     /* a debugger can stop the program after the mark of the block's only instruction */
   Bool toggles;         /* the block starts a function of --toggle-collect */

@@ -7,14 +7,14 @@
 
 #include "memspy/core/spy_platform.h"
 
-/* The last exit in [from, end); -1: none. */
+/* Returns the number of the last exit statement in [from, end); -1: none. */
 static Int last_exit(const IRSB *in, Int from, Int end) {
   Int i = end - 1;
   while (i >= from && in->stmts[i]->tag != Ist_Exit) i--;
   return i < from ? -1 : i;
 }
 
-/* The second operand of the And1 that computes a temporary; NULL: another operation. */
+/* Returns the second operand of the And1 that computes a temporary; NULL: another operation computes it. */
 static IRExpr *operand_of(const IRSB *in, Int from, Int end, const IRExpr *guard) {
   if (guard->tag != Iex_RdTmp) return NULL;
   for (Int i = end - 1; i >= from; i--) {
@@ -27,7 +27,7 @@ static IRExpr *operand_of(const IRSB *in, Int from, Int end, const IRExpr *guard
   return NULL;
 }
 
-/* Whether a temporary is computed before statement `at`. */
+/* Returns whether a temporary is computed before statement `at`. */
 static Bool is_known(const IRSB *in, Int from, Int at, const IRExpr *temporary) {
   for (Int i = from; i < at; i++)
     if (in->stmts[i]->tag == Ist_WrTmp && in->stmts[i]->Ist.WrTmp.tmp == temporary->Iex.RdTmp.tmp) return True;

@@ -177,7 +177,7 @@ typedef struct {
   unsigned stay;    /* the thread stays the same */
   unsigned loop;    /* number of sites that are executed in turn */
   unsigned stack;   /* references to stacks */
-  unsigned foreign; /* of these, references to stacks of other threads */
+  unsigned foreign; /* part of `stack`: references to other threads' stacks */
   unsigned memory;  /* steps that change memory */
   unsigned aligned;
   unsigned tiny; /* ranges of a few bytes */

@@ -1,7 +1,7 @@
 /* account_world.h: makes random machines, programs and memories for test_account.c. A program is a list of steps.
  *
- * Any part of a list is a valid list, so that a failing list can be shrunk: what a step needs of the steps before it
- * (where a thread's stack is, which thread has a block) is looked up when the step is executed.
+ * Any part of a list is a valid list, so that a failing list can be shrunk: a step looks up the results of earlier
+ * steps (such as the place of a thread's stack, or the thread that has a block) when it is executed.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -42,7 +42,7 @@ typedef struct {
   uint32_t size;
   uint8_t flags; /* BIN_SITE_... */
   uint16_t place;
-  uint64_t constant; /* of a BIN_SITE_FIXED site */
+  uint64_t constant; /* address, if the site has BIN_SITE_FIXED */
 } world_site;
 
 typedef struct {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What happened in the tests so far. */
+/* Numbers of events in the tests so far. */
 typedef struct {
   uint64_t lines_forgotten; /* runs that ended with a line that was not kept */
   uint64_t come_back;       /* lines that were kept again after they had been forgotten */

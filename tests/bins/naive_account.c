@@ -121,7 +121,7 @@ void naive_account_map(naive_account *n, uint64_t start, uint64_t bytes, unsigne
 
 void naive_account_map_lazy(naive_account *n, uint64_t start, uint64_t bytes) { map(n, start, bytes, LAZY); }
 
-/* Of an old stack that a new stack overlaps, the part above the new one remains; the rest is removed. */
+/* Removes the part of an old stack that is not above the new stack, if the two overlap. */
 static void yield_stack(thread *t, const thread *to) {
   bool overlap = false;
   for (uint64_t address = to->low; address < to->high; address++) overlap |= on_stack(t, address);

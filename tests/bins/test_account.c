@@ -28,7 +28,7 @@ enum { COMPARE_EVERY = 256, EVICTORS_EVERY = 8 /* comparisons */, CHECK_EVERY = 
 enum { FULL_WORLDS = 160, FULL_STEPS = 20000 };
 enum { INSIDE = 12 /* addresses of a stretch that are tested */ };
 
-/* What happened in the runs so far: steps without events would test nothing. */
+/* Numbers of events in the runs so far: steps without events would test nothing. */
 typedef struct {
   uint64_t steps[STEPS];
   uint64_t cold, replacement, invalidation, true_sharing, false_sharing, remote, capacity, conflict, upgrades;

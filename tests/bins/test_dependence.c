@@ -30,7 +30,7 @@ typedef struct {
   plain_search searches[SEARCHES];
   unsigned n_searches, misses;
   bool due;
-  plain_search producers; /* now */
+  plain_search producers; /* current producers */
 } plain_load;
 
 static bin_dependences *dependences;
@@ -41,11 +41,11 @@ static unsigned n_misses;
 static plain_load loads[CODES];
 static dice throws;
 
-/* The search in progress, and what the callbacks have seen. */
+/* The search in progress, and the arguments of the callbacks so far. */
 static struct {
   unsigned load;
   bool searched, changed;
-  plain_search result; /* n: BIN_PRODUCERS_UNKNOWN: nothing */
+  plain_search result; /* its `n` is BIN_PRODUCERS_UNKNOWN: no result */
 } now;
 
 static unsigned counts[5];
@@ -74,7 +74,7 @@ static void change(void *closure, uint64_t of, const bin_producer *producers, un
 
 /* ---- the plain model ---- */
 
-/* Returns how many results of a load's searches name an instruction; at a distance, unless `any`. */
+/* Returns how many results of a load's searches contain an instruction, at any distance or at one distance. */
 static unsigned votes(const plain_load *l, bin_producer p, bool any) {
   unsigned n = 0;
   for (unsigned i = 0; i < l->n_searches; i++)
@@ -85,7 +85,7 @@ static unsigned votes(const plain_load *l, bin_producer p, bool any) {
   return n;
 }
 
-/* Returns whether the producer is to be chosen. */
+/* Returns whether the rules choose the producer. */
 static bool is_elected(const plain_load *l, bin_producer p) {
   if (votes(l, p, true) * 3 < l->n_searches || votes(l, p, false) == 0) return false;
   for (unsigned distance = 0; distance < BIN_PRODUCER_DISTANCES; distance++) {
@@ -142,7 +142,7 @@ static bool find(unsigned processor, uint64_t address, bin_producer *p) {
 
 /* ---- trials ---- */
 
-/* Few different producers, so that the room's candidates suffice. */
+/* Few different producers, so that bin_dependence.c has room for all candidates. */
 static plain_search some_result(void) {
   plain_search result = {.n = dice_below(&throws, 3)};
   if (dice_chance(&throws, 15)) result.n = BIN_PRODUCERS_UNKNOWN;
@@ -194,7 +194,7 @@ static void look_up(void) {
   CHECK(same(found, wanted));
 }
 
-/* Callback: another machine gets the producers, as a replay does. */
+/* Callback: copies the producers to another machine, as in a replay. */
 static void copy(void *closure, uint64_t of, const bin_producer *producers, unsigned n) {
   bin_dependences_clear(closure, of);
   for (unsigned i = 0; i < n; i++) {
@@ -203,7 +203,7 @@ static void copy(void *closure, uint64_t of, const bin_producer *producers, unsi
   }
 }
 
-/* Callback: a load of the other machine has the producers of the first. */
+/* Callback: checks that a load of the other machine has the producers of the first machine. */
 static void compare(void *closure, uint64_t of, const bin_producer *producers, unsigned n) {
   const plain_search *wanted = &loads[(of - code(0)) / 5].producers;
   ++*(unsigned *)closure;
@@ -214,7 +214,7 @@ static void compare(void *closure, uint64_t of, const bin_producer *producers, u
 static void check_copy(void) {
   bin_dependences *other = bin_dependences_new(PROCESSORS);
   unsigned n = 0, wanted = 0;
-  bin_dependences_add(other, code(0), (bin_producer){code(1), 1}); /* dropped by the copy, if load 0 has producers */
+  bin_dependences_add(other, code(0), (bin_producer){code(1), 1}); /* removed by the copy, if load 0 has producers */
   if (loads[0].producers.n == 0) bin_dependences_clear(other, code(0));
   bin_dependences_visit(dependences, copy, other);
   bin_dependences_visit(other, compare, &n);

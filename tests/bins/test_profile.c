@@ -431,8 +431,8 @@ static void test_full_disk(void) {
 
 enum { MISSES = 2, STALL = 14 }; /* the first of their columns in a cell */
 
-/* Adds up `n` columns of the line "PLACE BIN NUMBER ..." behind `at`: column `first`, and each `step` columns after
- * it. */
+/* Adds up `n` columns of the line "PLACE BIN NUMBER ..." that begins after `at`: column `first`, and each `step`
+ * columns after it. */
 static uint64_t sum_of(const char *at, unsigned first, unsigned step, unsigned n) {
   uint64_t sum = 0;
   for (unsigned i = 0; *at != '\n'; i++) {

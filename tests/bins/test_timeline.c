@@ -35,7 +35,7 @@ typedef struct {
   bin_account *account;
   bin_timeline *timeline;
   bin_flow flows[MACH_MAX_PROCESSORS];
-  uint64_t begin, origin, cycles, at; /* of the naive model */
+  uint64_t begin, origin, cycles, at; /* cycles; state of the naive model */
   bin_interval now[MACH_MAX_PROCESSORS];
   uint64_t clocks[MACH_MAX_PROCESSORS];
   bin_interval_cell pairs[PAIRS];

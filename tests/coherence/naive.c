@@ -16,7 +16,7 @@
 
 typedef enum { INVALID, SHARED, OWNED, EXCLUSIVE, MODIFIED } line_state;
 
-/* What one processor knows about one line. */
+/* The state of one line for one processor. */
 typedef struct {
   bool referenced;
   line_state state;
@@ -40,7 +40,7 @@ typedef struct {
   unsigned processor;
 } byte_store;
 
-/* What is known about a line independently of the processor. */
+/* The state of a line that is independent of the processor. */
 typedef struct {
   byte_store *bytes; /* NULL: no store to the line yet */
   bool has_home;
@@ -595,7 +595,7 @@ static uint32_t prefetch_steps(naive *m, uint64_t address, uint64_t step, unsign
 
 static int sign(uint64_t from, uint64_t to) { return to > from ? 1 : to < from ? -1 : 0; }
 
-/* Tells the prefetchers about a use of a line that trains them. Returns how many lines were fetched. */
+/* Trains the prefetchers with a use of a line. Returns the number of lines that they fetched. */
 static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *blame) {
   const uint64_t size = m->config.d1.line, line = address / size;
   bool next = (m->config.prefetch & MACH_NEXT_LINE) != 0, again = false;

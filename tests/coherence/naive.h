@@ -27,13 +27,13 @@ void naive_free(naive *model);
 /* Sets zones of memory with a placement of their own, before any access. The zones must outlive the machine. */
 void naive_place(naive *model, const mach_zone *zones, unsigned n);
 
-/* Makes a reference, as coh_access(). All its lines must be in a region. (Prefetched lines may be behind it, in its
+/* Makes a reference, as coh_access(). All its lines must be in a region. (Prefetched lines can be after it, in its
  * last page.)
  */
 void naive_access(naive *model, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
                   const coh_blame *blame, coh_outcome *outcome);
 
-/* The same as the functions of the machine. */
+/* As the functions of coh_system.h without `naive`. */
 void naive_on_true_sharing(naive *model, coh_revision *revision, void *closure);
 void naive_on_waste(naive *model, coh_waste *waste, void *closure);
 void naive_on_traffic(naive *model, coh_mover *mover, void *closure);

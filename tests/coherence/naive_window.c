@@ -15,14 +15,14 @@ void naive_window_start(naive_window *w, const coh_window_config *config) {
 
 /* ---- waiting ---- */
 
-/* Returns the first incomplete miss of the program, or NULL. `loads`: of those in the reorder buffer. */
+/* Returns the first incomplete miss of the program, or NULL. `loads`: only of the loads in the reorder buffer. */
 static naive_miss *oldest_incomplete(naive_window *w, bool loads) {
   for (size_t i = 0; i < w->n; i++)
     if (w->misses[i].completed > w->clock && (w->misses[i].blocks || !loads)) return &w->misses[i];
   return NULL;
 }
 
-/* Stalls the clock of instructions until a time, for one miss after the other, the oldest first. */
+/* Stalls the clock until a time. Charges the stall to one miss after the other, the oldest first. */
 static void wait_until(naive_window *w, uint64_t time, bool loads) {
   while (w->clock < time) {
     naive_miss *oldest = oldest_incomplete(w, loads);
@@ -61,8 +61,9 @@ static int compare_times(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* Finds when a line fill buffer is free, from the whole program: each miss used the buffer that became free last before
- * the miss, or, if none was free, the first to become free. The model replays that for all misses. */
+/* Returns the time at which a line arrives. To find the free line fill buffers, repeats the choices of all misses so
+ * far: each miss took the buffer that became free last before the miss, or if none was free, the first to become free.
+ */
 static uint64_t fetch(const naive_window *w, uint64_t ready, uint32_t latency) {
   uint64_t times[MACH_MAX_OUTSTANDING] = {0};
   const unsigned n = w->config.outstanding;
@@ -85,7 +86,7 @@ static uint64_t fetch(const naive_window *w, uint64_t ready, uint32_t latency) {
   abort();
 }
 
-/* Returns when all loads, or all stores in the store buffer, have completed. */
+/* Returns the time at which all loads, or all stores in the store buffer, have completed. */
 static uint64_t end_of(const naive_window *w, bool buffered) {
   uint64_t end = 0;
   for (size_t i = 0; i < w->n; i++)
@@ -94,7 +95,7 @@ static uint64_t end_of(const naive_window *w, bool buffered) {
   return end;
 }
 
-/* The instruction waits if the structure for `most` misses is full: for the miss that entered it `most` misses ago. */
+/* If the structure for `most` misses is full, waits for the miss that entered it `most` misses ago. */
 static void wait_for_entry(naive_window *w, bool buffered, unsigned most) {
   unsigned later = 0;
   for (size_t i = w->n; i-- > 0;) {

@@ -14,10 +14,10 @@ enum { NAIVE_MISSES = 1000 };
 /* A miss of the program so far, in program order. */
 typedef struct {
   coh_window_miss what;
-  bool blocks;        /* the reorder buffer contains it until it completes */
-  bool buffered;      /* the store buffer contains it until it completes */
-  uint64_t line;      /* when the line arrives and a line fill buffer is free, in ticks */
-  uint64_t completed; /* ticks */
+  bool blocks;        /* it is in the reorder buffer until it completes */
+  bool buffered;      /* it is in the store buffer until it completes */
+  uint64_t line;      /* ticks: time at which the line arrives, and its line fill buffer becomes free */
+  uint64_t completed; /* ticks: time at which the miss completes */
   uint64_t waited;    /* cycles that the processor waited for it */
 } naive_miss;
 
@@ -25,19 +25,19 @@ typedef struct {
   coh_window_config config;
   naive_miss misses[NAIVE_MISSES];
   size_t n;
-  uint64_t instruction; /* the instruction that entered last */
-  uint64_t clock;       /* ticks */
-  uint64_t stalled;     /* how long the clock was stopped, in ticks */
+  uint64_t instruction; /* number of the instruction that entered last */
+  uint64_t clock;       /* time in ticks */
+  uint64_t stalled;     /* ticks of all stalls */
 } naive_window;
 
 /* Starts with an empty window. */
 void naive_window_start(naive_window *w, const coh_window_config *config);
 
-/* All instructions up to a number enter. */
+/* Lets all instructions up to a number enter. */
 void naive_window_run(naive_window *w, uint64_t instruction);
 
-/* An instruction that misses enters. The result is valid until the next start. */
+/* Lets an instruction that misses enter. The result is valid until the next start. */
 const naive_miss *naive_window_miss(naive_window *w, const coh_window_miss *miss);
 
-/* Waits until everything after an instruction is complete. */
+/* Waits after an instruction until all misses have completed. */
 void naive_window_drain(naive_window *w, uint64_t instruction);

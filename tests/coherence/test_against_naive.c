@@ -27,17 +27,17 @@
 
 enum { CHECK_EVERY = 5000 /* in references; coh_check() is slow */ };
 
-/* What happened in the runs so far: references without events would test nothing. */
+/* Numbers of events in the runs so far: references without events would test nothing. */
 typedef struct {
   uint64_t causes[4], sources[5], upgrades, upgrades_with_miss;
   uint64_t true_at_once, true_later, remote, remote_transfers, capacity, conflict;
-  uint64_t issued, covered, late, wasted, displaced; /* of prefetches: lines; `displaced`: misses on lines that they
+  uint64_t issued, covered, late, wasted, displaced; /* prefetched lines; `displaced`: misses on lines that prefetches
                                                         evicted */
   uint64_t tlb_misses, walks, pages_twice;           /* pages_twice: references that missed several pages */
   uint64_t moved[COH_MOVES];                         /* bytes */
 } tally;
 
-/* What a machine reported of true sharing that was noticed late, combined so that the order matters. */
+/* A machine's reports of true sharing that was noticed late, combined so that their order matters. */
 typedef struct {
   uint64_t n, hash;
 } revisions;
@@ -47,7 +47,7 @@ typedef struct {
   const workload_reference *references;
   size_t n;
   size_t check_every;
-  size_t fold_at; /* the same for folding the filters, as if too many lines had shared entries */
+  size_t fold_at; /* index of the reference after which the filters are folded, as if too many lines shared entries */
   size_t zero_at; /* index of the reference after which all counts are reset; n or more: never */
   tally *seen;    /* may be NULL */
   revisions expected, told;

@@ -194,7 +194,7 @@ static void test_complexes(void) {
   CHECK(host.machine.remote_latency > host.machine.memory_latency);
 }
 
-/* The same in one socket: all memory is equally distant. */
+/* A computer with one socket: all memory is equally distant. */
 static void test_equally_far(void) {
   static const made_computer made = {
       .kinds = {{8, 1, false, {SMALL_L1, {"Unified", 2, 512, 8, 64, 1}, {"Unified", 3, 16384, 16, 64, 4}}}},
@@ -249,7 +249,7 @@ static void test_clusters(void) {
   CHECK(host.machine.l2.size == 0 && is_cache(&host.machine.ll, 512, 16));
 }
 
-/* A private L2 without a level behind it remains an L2. */
+/* A private L2 without a further level remains an L2. */
 static void test_private_l2(void) {
   static const made_computer made = {.kinds = {{4, 2, true, {SMALL_L1, {"Unified", 2, 512, 16, 64, 1}}}}};
   const mach_host host = describe(&made);
@@ -322,7 +322,7 @@ static void test_unequal_cores(void) {
   told.kinds[0].capacity = 1000;
   told.kinds[1].capacity = 700;
   CHECK(describe(&told).alike == 8 && describe(&told).l2_cores == 8);
-  told.kinds[1].capacity = 900; /* the same kind at another clock */
+  told.kinds[1].capacity = 900; /* a core of the same kind with another clock */
   CHECK(describe(&told).alike == 4);
 }
 

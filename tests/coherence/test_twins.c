@@ -2,7 +2,7 @@
  * (coh_cache.h).
  *
  * Random caches use random lines; most lines are used by most of the caches. After each use, the test compares which
- * caches held the line. Sometimes the copy of a cache continues beside it.
+ * caches held the line. Sometimes a cache is copied, and both continue.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

@@ -24,7 +24,7 @@ static void fail(const char *what, uint64_t seed) {
 
 /* ---- random programs ---- */
 
-/* A miss, and the earlier load that computes its address; NONE: there is none. */
+/* A miss. `producer`: number of the earlier load that produces its address; NONE: none. */
 enum { NONE = -1 };
 typedef struct {
   coh_window_miss miss;
@@ -209,9 +209,10 @@ static void check_blocking(const program *p, uint64_t seed) {
     if (r.stalls[i] != p->steps[i].miss.latency) fail("each miss stalls for its latency", seed);
 }
 
-/* Without a limit of buffers, each completion is a maximum of sums of earlier ones, and a larger window omits some of
- * them. No store forwards its data: with a slower processor, fewer stores are in the buffer, but in a larger buffer
- * they stay longer. */
+/* Tests that a larger window or store buffer does not stall more. This holds if there are enough line fill buffers:
+ * each completion is then a maximum of sums of earlier ones, and a larger window omits some of the sums. No store of
+ * this test forwards its data, since the number of buffered stores, and their time in the buffer, depend on the
+ * configuration. */
 static void check_monotone(dice *d, coh_window_config c, uint64_t seed) {
   mixture m = make_mixture(d);
   m.same_word = 0;
@@ -266,7 +267,7 @@ static void check_chase(coh_window_config c, uint64_t seed) {
   if (r.stall != (r.completions[N - 1] - instructions) / MACH_TICKS) fail("chase: stall", seed);
 }
 
-/* All loads issue as they enter, and the last one completes a latency later. */
+/* All loads issue when they enter, and the last one completes after its latency. */
 static void check_independent(coh_window_config c, uint64_t seed) {
   enum { N = 16, LATENCY = 300 };
   const program p = make_loads(N, 1, LATENCY, false);
@@ -280,7 +281,7 @@ static void check_independent(coh_window_config c, uint64_t seed) {
 
 /* ---- single rules ---- */
 
-/* For a step of a cycle. */
+/* For a `step` of one cycle. */
 static coh_window_miss miss_of(uint64_t instruction, uint32_t latency, coh_window_kind kind) {
   return (coh_window_miss){.progress = instruction * MACH_TICKS, .latency = latency, .kind = kind, .word = instruction};
 }

@@ -129,7 +129,7 @@ void workload_regions_make(workload_machine *machine, uint64_t seed) {
   static const uint64_t bases[] = {
       UINT64_C(5) << 40,  /* the low halves of its line numbers start at 0 */
       0,                  /* line 0 is a line like others */
-      APART,              /* may be directly behind the first region */
+      APART,              /* can be directly after the first region */
       UINT64_C(1) << 32,  /* bit 32 */
       0x7fff00000000,     /* the addresses of stacks */
       0x7ffffffff000,     /* the end of user space is in its middle */

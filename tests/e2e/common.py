@@ -283,7 +283,7 @@ def _own_records(path):
 
 
 def _may_differ(a, b):
-    """Compares two strides. Of the hits, only those whose translation is new are observed for a spread
+    """Compares two strides. Only hits whose translation is new are observed for a stride
     (bins/bin_spread.h). A trace does not contain translations, so a replay can have observed fewer hits: one stride
     must divide the other."""
     (*what, one), (*same, other) = a.split(), b.split()
@@ -329,7 +329,7 @@ def line_of(source, mark):
 
 
 def cachegrind(words, *options, stdin=b"", **rest):
-    """Returns the counts of a run under cachegrind: of all code, and by function."""
+    """Returns the total counts of a run under cachegrind, and the counts by function."""
     directory = folder()  # Valgrind passes its own name: it has the same number of letters as in Run
     out = directory / "cachegrind.out"
     result = run(VALGRIND, "--tool=cachegrind", "--cache-sim=yes", f"--cachegrind-out-file={out}", *options, *words,

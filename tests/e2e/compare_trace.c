@@ -19,7 +19,7 @@
 #include "tests/trace/legal_order.h"
 #include "trace/trace_format.h"
 
-enum { LINE = 1 << 16, AHEAD = 1 << 16 /* events of the log that are kept; a reference may precede so many */ };
+enum { LINE = 1 << 16, AHEAD = 1 << 16 /* number of kept events; no reference is earlier by more */ };
 
 /* The log, up to the last line read. */
 typedef struct {

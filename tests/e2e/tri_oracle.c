@@ -69,7 +69,7 @@ typedef struct {
 typedef struct {
   coh_system *machine;
   tri_system *system;
-  int kind; /* of the solver, as in `instructions` */
+  int kind; /* kind of the solver, as in `instructions` */
   bool *computed;
   processor processors[PROCESSORS];
   tally tallies[ARRAYS];

@@ -14,10 +14,10 @@ typedef enum { WORLD_ENTER, WORLD_RUN, WORLD_LEAVE, WORLD_CHANGE, WORLD_ZERO } w
 
 typedef struct {
   world_kind kind;
-  unsigned processor; /* of RUN */
-  uint32_t block;     /* of ENTER and LEAVE; RUN: the block of the path */
+  unsigned processor; /* RUN: the processor */
+  uint32_t block;     /* ENTER, LEAVE: the block; RUN: the block of the path */
   uint32_t exit;      /* RUN: the exit's number in the block */
-  uint64_t start;     /* of CHANGE */
+  uint64_t start;     /* CHANGE: the first address of the changed code */
   uint64_t bytes;
 } world_step;
 

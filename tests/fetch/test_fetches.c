@@ -31,7 +31,7 @@ typedef struct {
   uint32_t n, room;
   fetch_counts counts[64];     /* by processor */
   uint64_t calls[FETCH_C + 1]; /* by technique, A to C: the number of calls without context switches */
-  uint64_t behind[64];         /* by processor: the address behind its last fetch */
+  uint64_t behind[64];         /* by processor: the address after its last fetch */
 } naive_log;
 
 /* The run of one technique. */

@@ -41,7 +41,7 @@ const char *fuzz_path(const GByteArray *input);
  * line. */
 void fuzz_seal_lines(GByteArray *input, const char *mark);
 
-/* Random numbers, which are the same for the same seed. */
+/* Random numbers, which the seed determines. */
 typedef struct {
   uint64_t state;
 } FuzzDice;

@@ -15,7 +15,7 @@ typedef uint64_t set[WORDS];
 static naive_instance instances[NAIVE_INSTANCES];
 static unsigned n_instances;
 static set registers[NAIVE_UNITS];
-static unsigned misses[NAIVE_INSTANCES]; /* instances */
+static unsigned misses[NAIVE_INSTANCES]; /* number of instances */
 static unsigned n_misses;
 
 static void add(set to, unsigned element) { to[element / 64] |= 1ULL << element % 64; }
@@ -64,7 +64,7 @@ const naive_instance *naive_instance_of(unsigned number) { return &instances[num
 
 void naive_miss(unsigned number) { misses[n_misses++] = number; }
 
-/* Finds the latest miss that brought a line; *distance: misses of its instruction since. */
+/* Finds the latest miss that brought a line. *distance: the number of misses of its instruction after it. */
 static bool find_miss(uint64_t line, unsigned line_bits, uint64_t *code, unsigned *distance) {
   for (unsigned i = n_misses; i > 0 && n_misses - i < RECENT; i--) {
     const naive_instance *miss = &instances[misses[i - 1]];

@@ -25,7 +25,7 @@ typedef struct {
     naive_origins address, value;
   } sites[NAIVE_SITES];
   struct {
-    unsigned n; /* sites before it */
+    unsigned n; /* number of sites before the exit */
     naive_origins registers[NAIVE_UNITS];
   } exits[NAIVE_EXITS];
 } naive_block;
@@ -39,8 +39,8 @@ typedef struct {
   uint64_t address[NAIVE_INSTANCES / 64], value[NAIVE_INSTANCES / 64];
 } naive_instance;
 
-/* Executes a run of a block that leaves at an exit, as record number `record`. Returns the number of the instance of its
- * first reference. */
+/* Executes a run of a block that leaves at an exit, as record number `record`. Returns the number of the instance of
+ * its first reference. */
 unsigned naive_execute(const naive_block *block, unsigned exit, const uint64_t *addresses, unsigned record);
 
 const naive_instance *naive_instance_of(unsigned number);
@@ -48,15 +48,16 @@ const naive_instance *naive_instance_of(unsigned number);
 /* The load of an instance misses. */
 void naive_miss(unsigned number);
 
-/* What a load depends on. */
+/* The dependences of a load. */
 typedef struct {
   unsigned n;
   struct {
     uint64_t code;
     unsigned distance;
   } producers[64];
-  unsigned loads; /* on the way */
+  unsigned loads; /* number of loads that the search passed */
 } naive_producers;
 
-/* Finds the producers of an instance's address, from records `lowest` on. The lines have 1 << line_bits bytes. */
+/* Finds the producers of an instance's address in the records from number `lowest` on. A line has 1 << line_bits bytes.
+ */
 naive_producers naive_find(unsigned number, unsigned lowest, unsigned line_bits);

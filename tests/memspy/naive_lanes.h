@@ -20,7 +20,7 @@ typedef struct {
   unsigned name, unname; /* words[1]: the first address of a stretch of words[2] bytes; words[3]: its bin */
 } naive_events;
 
-/* What an observer is told: a reference happens, made or not (number `reference` of a record's run); a run ends; or a
+/* The events of an observer: a reference happens, made or not (number `reference` of a record's run); a run ends; or a
  * run is skipped because it is not collected. */
 typedef enum { NAIVE_REFERENCE, NAIVE_END_OF_RUN, NAIVE_PASSED } naive_happening;
 typedef void naive_onlooker(naive_happening what, unsigned processor, const naive_record *record, unsigned reference);

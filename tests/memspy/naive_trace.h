@@ -16,7 +16,7 @@ typedef struct {
   unsigned kind, size, flags; /* of a reference */
   unsigned place, segment;
   uint64_t code, value;     /* value: an address, or cycles */
-  uint64_t counted, passed; /* instructions of the processor so far, collected or not; of a call: 0 */
+  uint64_t counted, passed; /* instructions of the processor so far, collected or not; 0 for a call */
 } naive_item;
 
 typedef struct {

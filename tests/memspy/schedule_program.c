@@ -436,7 +436,7 @@ static Bool others_are_over(const thread *t) {
 
 Bool threads_are_over(void) { return others_are_over(NULL); }
 
-/* The process ends: the core tells the threads to end, and the thread that requested it waits for that: after a call
+/* The process ends: the core makes the threads end, and the thread that requested it waits for their end: after a call
  * (execve), or within a call that a signal has ended. */
 static void end_all(thread *t, const trial_step *s, Bool announced, Bool seen) {
   begin_call(t);
@@ -453,7 +453,7 @@ static void end_all(thread *t, const trial_step *s, Bool announced, Bool seen) {
   end_thread(t);
 }
 
-/* The same as in run/spy_stop.c. */
+/* As in run/spy_stop.c. */
 static void stop_recording(thread *t) {
   end_slice(t);
   if (spy_stopped()) return;

@@ -43,8 +43,8 @@ static const char *const kinds[KINDS + 1] = {"calls",
                                              "changes of the thread"};
 
 /* How a function makes its frame, which determines how the unwinder finds the caller's frame: from the stack pointer;
- * the same, but the frame pointer is saved and used for data; from the frame pointer; aligned, with the start of the
- * caller's frame in a separate word; or there is no information. */
+ * from the stack pointer, but the frame pointer is saved and used for data; from the frame pointer; aligned, with the
+ * start of the caller's frame in a separate word; or there is no information. */
 typedef enum { PLAIN, SAVES, BY_POINTER, ALIGNED, UNSAID, FRAME_KINDS } frame_kind;
 enum { LARGE = FRAMES_OF + FRAME_KINDS };
 static const char *const others[] = {"known",

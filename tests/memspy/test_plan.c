@@ -28,7 +28,8 @@ static dice d;
 
 /* ---- periods ---- */
 
-/* A sample has each place in its period with the same probability: of four parts, each part gets its share. */
+/* A sample has each place in its period with the same probability: each quarter of the period gets a quarter of the
+ * samples. */
 static void check_parts(const UInt *parts) {
   for (UInt i = 0; i < 4; i++)
     if (parts[i] < PERIODS / 5) trial_fail("part %u of periods has %u of %d samples", i, parts[i], PERIODS);

@@ -38,19 +38,19 @@ static spy_block *blocks[BLOCKS];
 static bin_dependences *dependences;
 static UInt line_bits;
 static ULong records[STEPS * (NAIVE_SITES + 1)];
-static ULong *end;         /* of the records */
+static ULong *end;         /* end of the used part of `records` */
 static unsigned n_records; /* number of the next record */
 static unsigned lowest;    /* first record that a search may see */
 
 /* ---- blocks ---- */
 
-/* A value, as the room and as plain sets have it. */
+/* The origins of a value, computed by spy_dataflow.c and by plain sets. */
 typedef struct {
   spy_origins origins;
   naive_origins plain;
 } value;
 
-/* The guest state of a block that is being made. */
+/* The origins of the guest registers at the current operation of a block. */
 static naive_origins now[NAIVE_UNITS];
 
 static Bool is_pointer(UInt unit) {
@@ -204,7 +204,7 @@ static ULong some_address(dice *d, bool guarded) {
   return MEMORY + (line << line_bits) + 4 * dice_below(d, 8);
 }
 
-/* The references of a run, in order: each load can search, and can miss. */
+/* Makes the references of a run, in order. Each load can start a search, and can miss. */
 static void refer(dice *d, const ULong *at, const spy_block *block, unsigned n, unsigned first) {
   spy_lane *l = &spy_lanes.lanes[0];
   l->at = at;

@@ -20,8 +20,8 @@ typedef struct {
 /* A kind of trial. Each event that trial_note() counts has a name: first the kinds of steps, then others. Each must
  * happen in a full run. */
 typedef struct {
-  const char *name;          /* of the test, for messages */
-  unsigned worlds;           /* of a full run */
+  const char *name;          /* name of the test, for messages */
+  unsigned worlds;           /* number of worlds in a full run */
   const char *actor;         /* the name of a step's actor */
   const char *const *kinds;  /* names of the kinds of steps, NULL at the end */
   const char *const *others; /* names of other events, NULL at the end */

@@ -13,7 +13,7 @@ static const ZydisDecoder *decoder(void) {
   static bool is_made;
   if (!is_made) {
     ZydisDecoderInit(&made, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
-    ZydisDecoderEnableMode(&made, ZYDIS_DECODER_MODE_AMD_BRANCHES, ZYAN_TRUE); /* the same choice as that of objdump */
+    ZydisDecoderEnableMode(&made, ZYDIS_DECODER_MODE_AMD_BRANCHES, ZYAN_TRUE); /* as objdump chooses */
     is_made = true;
   }
   return &made;

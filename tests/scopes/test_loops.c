@@ -22,7 +22,7 @@ typedef struct {
 
 typedef struct {
   bool reached[NODES_MAX];
-  bool dominates[NODES_MAX][NODES_MAX]; /* of nodes that can be reached */
+  bool dominates[NODES_MAX][NODES_MAX]; /* [a][b]: a dominates b; both can be reached */
   bool body[NODES_MAX][NODES_MAX];      /* the loop of a header; empty if the node is no header */
 } naive;
 

@@ -179,8 +179,8 @@ static void test_restored(void) {
   end(&t, "f");
 }
 
-/* Random events: each exit must be that of the scope that was entered last, which tell() checks; and the innermost
- * scope is open together with those around it. */
+/* Random events. tell() checks that each exit leaves the scope that was entered last. The test checks that the
+ * innermost scope is open together with those around it. */
 static void test_random(void) {
   dice d = {1};
   for (int run = 0; run < 200; run++) {

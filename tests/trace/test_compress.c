@@ -1,4 +1,4 @@
-/* test_compress.c: tests that the events of a compressed trace are the original ones: of kernels, and of random and
+/* test_compress.c: tests that the events of a compressed trace are the original ones, for kernels, and for random and
  * adversarial streams, with several windows and limits. Nested loops must need constant space, and memory must be
  * bounded.
  *

@@ -112,7 +112,7 @@ static void note_timing(timing *t, uint64_t clock, uint32_t batch, bool alone) {
   t->of[t->n++].alone = alone;
 }
 
-/* share: so many of 100 loops and single events are single events. */
+/* share: the percentage of single events among loops and single events. */
 static void add_batch(world *w, trace_turns *turns, batch *b, unsigned processors, dice *d, unsigned share) {
   b->n = 0;
   b->exact = dice_chance(d, 30);

@@ -234,7 +234,7 @@ static void check_relations(const char *amount, uint64_t value, const BudgetProf
     }
 }
 
-/* Tests every metric: of the whole, and of each bin and segment, summed up here over the cells. */
+/* Tests every metric of the whole run, of each bin and of each segment, against sums over the cells. */
 static void test_sums(const BudgetProfile *profile) {
   const Profile *run = profile->open.profile;
   const View *view = profile->views[VIEW_LEVEL_PATH];

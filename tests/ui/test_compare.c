@@ -18,7 +18,7 @@
 /* ---- ranks ---- */
 
 /* The table of Rutar and Hollingsworth (2011), section 4.3.2: ranks of the ten greatest variables of ART. The sums of
- * squared differences among the ten are 110 and 30. In the last column, bus[] is behind five variables that it should
+ * squared differences among the ten are 110 and 30. In the last column, bus[] is after five variables that it should
  * precede. */
 static void test_table(void) {
   static const double direct[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
@@ -29,8 +29,8 @@ static void test_table(void) {
   CHECK(is_close(attr_compare_kendall(direct, direct, 10), 1) && is_close(attr_compare_spearman(raw, raw, 10), 1));
 }
 
-/* Ranks 1, 2.5, 2.5, 4 and 1, 2, 3.5, 3.5: the sum of products is 3.75 of 4.5. Of the six pairs, one is equal on either
- * side, and four have the same order. */
+/* Ranks 1, 2.5, 2.5, 4 and 1, 2, 3.5, 3.5: the sum of products is 3.75 of 4.5. One of the six pairs is equal on the
+ * left, one on the right, and four have the same order. */
 static void test_ties(void) {
   static const double a[] = {1, 2, 2, 3}, b[] = {1, 2, 3, 3}, down[] = {9, 7, 7, 1}, same[] = {5, 5, 5, 5};
   CHECK(is_close(attr_compare_spearman(a, b, 4), 3.75 / 4.5));
@@ -48,7 +48,7 @@ typedef struct {
   uint64_t misses;
 } Data;
 
-/* `address`: of the instruction that refers to all of the variables; 0: instructions are not distinguished. */
+/* `address`: address of the instruction that refers to all of the variables; 0: instructions are not distinguished. */
 static Profile *profile_of(const Data *data, size_t n, bool of_samples, guint64 address) {
   Profile *profile = profile_new();
   const ProfileObject object = {"/bin/prog", "", 0};

@@ -8,9 +8,8 @@
 #include "ui/advice/advice_loops.h"
 #include "ui/advice/advice_walk.h"
 
-/* A text whose line `line` has the loops `expected`, innermost first: "j@3 i@2"; a variable "?" is unknown, and "+" follows
- * a loop that does not go by one. The column
- * is that of "HERE", or the end of the line. */
+/* A text whose line `line` has the loops `expected`, innermost first: "j@3 i@2"; the variable "?" is unknown, and "+"
+ * follows a loop that does not go by one. The column is that of "HERE", or the end of the line. */
 static const struct {
   AdviceSyntax syntax;
   uint64_t line;

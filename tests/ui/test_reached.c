@@ -18,7 +18,7 @@ typedef struct {
   guint64 reads, writes;
 } Referred;
 
-/* Makes a profile with cells of instructions; address 0: of a line. */
+/* Makes a profile with cells of instructions. A cell with address 0 belongs to a line. */
 static Profile *profile_of(const Referred *cells, size_t n) {
   Profile *profile = fake_profile();
   for (guint32 i = 0; i < BINS; i++) {

@@ -282,15 +282,15 @@ static void test_factors(void) {
   attributing_sample(&test.of, 10, (const guint64[]){4}, 1);
   attributing_run(&test.of);
   CHECK(is_near(samples_on(&test, "one"), 5) && is_near(samples_on(&test, "three"), 5));
-  attributing_sample(&test.of, 9990, (const guint64[]){2}, 1); /* of instruction 1 only */
+  attributing_sample(&test.of, 9990, (const guint64[]){2}, 1); /* a sample of instruction 1 only */
   attributing_run(&test.of);
   CHECK(samples_on(&test, "three") < 1 && is_near(attributing_total(&test.of), 10000));
   test_end(&test);
 }
 
 /* Returns how many of four samples "one" gets. The samples are `distance` instructions late, in the calls `path`. 2
- * calls 4 to 6, after whose end comes 3; 1 and 5 miss. `target`: of the call, in its instruction. (Samples without a
- * path to either are divided as the misses of the symbol, in halves.) */
+ * calls 4 to 6, after whose end comes 3; 1 and 5 miss. `target`: the target in the call's instruction. (Samples without
+ * a path to either are divided as the misses of the symbol, in halves.) */
 static double samples_of_one(guint64 target, guint distance, const guint64 *path, guint depth) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction outer[] = {load(1), call(2, target), leave(3)}, inner[] = {plain(4), load(5), leave(6)};
@@ -306,8 +306,8 @@ static double samples_of_one(guint64 target, guint distance, const guint64 *path
   return samples;
 }
 
-/* The targets of a computed call are the functions that contain other samples. Of the samples that are a whole function
- * after its end, "one" gets half; of those after the call, it gets all. */
+/* The targets of a computed call are the functions that contain other samples. "one" gets half of the samples that are
+ * a whole function after its end, and all of the samples after the call. */
 static void test_computed_call(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction outer[] = {load(1), call(2, NO_TARGET), leave(3)},
@@ -330,13 +330,13 @@ static void test_calls(void) {
   CHECK(is_near(samples_of_one(4, 2, within, 2), 4));   /* 4, 2, 1 */
   CHECK(is_near(samples_of_one(4, 5, behind, 1), 4));   /* 3, 6, 5, 4, 2, 1 */
   CHECK(samples_of_one(4, 2, behind, 1) == 0);          /* 3, 6, 5 */
-  CHECK(is_near(samples_of_one(999, 3, within, 2), 4)); /* 4, an unknown stub, 2, 1 */
+  CHECK(is_near(samples_of_one(999, 3, within, 2), 4)); /* 4, an unknown PLT stub, 2, 1 */
   CHECK(is_near(samples_of_one(999, 2, within, 2), 2));
-  CHECK(is_near(samples_of_one(999, 2, stub, 2), 4)); /* the stub, 2, 1 */
+  CHECK(is_near(samples_of_one(999, 2, stub, 2), 4)); /* the PLT stub, 2, 1 */
   CHECK(samples_of_one(999, 3, stub, 2) == 0);
 }
 
-/* 2 calls 4, which jumps to 6; the end of 6 returns behind the call. */
+/* 2 calls 4, which jumps to 6; the end of 6 returns to the instruction after the call. */
 static void test_jump_out(void) {
   const Line lines[] = {{1000, 100}, {1000, 0}, {1000, 0}, {1000, 100}, {1000, 0}, {1000, 100}, {1000, 0}};
   const UsesMachineInstruction outer[] = {load(1), call(2, 4), leave(3)};
@@ -464,7 +464,7 @@ static void test_text_of_small(void) {
   }
 }
 
-/* A reference to the line of an earlier instruction seldom misses: 3 accesses data 16 bytes behind 1. */
+/* A reference to the line of an earlier instruction seldom misses: 3 accesses data 16 bytes after those of 1. */
 static void test_text_of_lines(void) {
   Test test;
   UsesFunction *function = text_start(&test, RAX, 16);

@@ -134,8 +134,8 @@ static const Constants constants[] = {
     {{"x[i]", "x[j]"}, false, {0}},
     {{"x[i][j]", "x[j][i]"}, false, {0}},
     {{"x[i-1][k+1]", "x[i][k]"}, false, {0}},
-    {{"x[y[i]]", "x[y[i+1]]"}, false, {0}},     /* of another array */
-    {{"r[i].x[k]", "r[i+1].x[k]"}, false, {0}}, /* of the data that lead to it */
+    {{"x[y[i]]", "x[y[i+1]]"}, false, {0}},     /* a subscript in another array */
+    {{"r[i].x[k]", "r[i+1].x[k]"}, false, {0}}, /* a subscript of the data that lead to the array */
     {{"x[i2]", "x[i]"}, false, {0}},
     {{"x[i*2]", "x[i]"}, false, {0}},
     {{"x", "x[1]"}, false, {0}},

@@ -188,7 +188,7 @@ static uint64_t naive_narrowed(const WhatifLayout *layout, uint64_t offset, uint
   return piece->narrows && within == from && size <= piece->bytes ? piece->kept : 0;
 }
 
-/* Returns the bytes of a moved reference: all, if they remain contiguous; bytes behind the block's end always do. 0:
+/* Returns the bytes of a moved reference: all, if they remain contiguous; bytes after the block's end always do. 0:
  * that is impossible. */
 static uint64_t naive_width(const World *w, const Block *block, uint64_t offset, uint64_t size) {
   const WhatifLayout *layout = block->plan < PLANS ? w->plans[block->plan].layout : NULL;
@@ -208,8 +208,8 @@ static uint64_t naive_part(const World *w, const Block *block, uint64_t offset, 
   return bytes;
 }
 
-/* Returns whether a reference whose bytes do not stay side by side can be split: it loses no byte, and no byte of a word
- * is alone. */
+/* Returns whether a reference whose bytes do not stay side by side can be split: it loses no byte, and no byte of a
+ * word is alone. */
 static bool naive_splits(const World *w, const Block *block, uint64_t offset, uint64_t size) {
   const WhatifLayout *layout = w->plans[block->plan].layout;
   const uint64_t inside = MIN(size, block->bytes - offset);

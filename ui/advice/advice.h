@@ -17,8 +17,8 @@ typedef struct {
   double stall;        /* stall cycles in focus */
   double busy;         /* busy cycles, summed over all processors */
   char *more;          /* command line of a run that makes findings surer, escaped for printing; NULL: no run does */
-  GPtrArray *quality;  /* char *: what limits the findings, such as a short run or missing names: sentences, escaped for
-                          printing; empty before advice_judge(), or if nothing limits them */
+  GPtrArray *quality;  /* char *: sentences about limits of the findings, such as a short run or missing names, escaped
+                          for printing; empty before advice_judge(), or if nothing limits them */
   bool analysed;       /* there is stall, and its causes were searched for */
   bool little;         /* the memory stall is too small a part of the busy time for a worthwhile gain */
 } AdviceList;

@@ -9,13 +9,13 @@
 
 enum { LOOKED_AT = 12 /* lines */, STREAMS = 64 };
 
-/* A line in which elements are sought. */
+/* A line that is searched for elements. */
 typedef struct {
-  const GPtrArray *lines; /* of the file */
+  const GPtrArray *lines; /* lines of the file */
   uint64_t line;
-  const char *text; /* of the line; lower case in Fortran */
+  const char *text; /* text of the line; lower case in Fortran */
   AdviceSyntax syntax;
-  bool named; /* only words of the data's name are taken for arrays: in C, "f(i, j)" can be a call */
+  bool named; /* treat only words of the data's name as arrays, because "f(i, j)" can be a call in C */
 } Place;
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
@@ -114,7 +114,7 @@ static void expand(const Place *place, AdviceElement *element) {
   }
 }
 
-/* Sets the loops of an element that begins at a column of the line, and how the innermost one goes through the array. */
+/* Sets the loops of an element that begins at a column of the line, and how the innermost loop uses the array. */
 static void set_walk(const Place *place, size_t column, AdviceElement *element) {
   GArray *loops = advice_loops(place->lines, place->line, column, place->syntax);
   guint i = 0;
@@ -145,7 +145,7 @@ static void set_walk(const Place *place, size_t column, AdviceElement *element) 
 
 /* ---- elements of a line ---- */
 
-/* Returns whether an element says more about the cause than another one. */
+/* Returns whether an element is a better explanation of the misses than another element. */
 static bool is_better(const AdviceElement *one, const AdviceElement *other) {
   static const int worth[] = {[ADVICE_WALK_UNKNOWN] = 0,
                               [ADVICE_WALK_FIXED] = 0,
@@ -167,8 +167,8 @@ static void keep_better(AdviceElement *best, AdviceElement *element) {
   *best = *element;
 }
 
-/* Finds the elements of a variable in a text of the place. column: of the text's beginning in the line, if it is part of
- * the line; else the column at which to look for loops. */
+/* Finds the elements of a variable in a text of the place. column: the column at which the text begins in the line, if
+ * it is part of the line; else the column at which to look for loops. */
 static void find_named(const Place *place, const char *text, size_t column, bool part, const char *name,
                        AdviceElement *best) {
   for (const char *at = text; (at = advice_walk_word(at, name)) != NULL; at += strlen(name)) {
@@ -179,7 +179,7 @@ static void find_named(const Place *place, const char *text, size_t column, bool
   }
 }
 
-/* Calls for each word of a text that no digit begins: find(place, word, data). */
+/* Calls find(place, word, data) for each word of a text that does not begin with a digit. */
 static void each_word(const char *text, void (*call)(const Place *, const char *word, void *data), const Place *place,
                       void *data) {
   for (const char *p = text; *p != '\0';) {
@@ -198,7 +198,7 @@ typedef struct {
   const AdviceLoop *inner;
   const char *definition;
   AdviceElement best;
-  bool unlike; /* they do not go all in one way */
+  bool unlike; /* the loop does not go through all their arrays in the same way */
 } Defined;
 
 static void find_in_definition(const Place *place, const char *word, void *data) {
@@ -218,8 +218,8 @@ static void find_definition(const Place *place, const char *word, void *data) {
   each_word(definition, find_in_definition, place, defined);
 }
 
-/* Finds elements in the definitions, in the innermost loop, of the variables that the line uses. They count if they all
- * go through their arrays across the rows: it is not known which of them is an element of the data. */
+/* Finds elements in the definitions, in the innermost loop, of the variables that the line uses. They count only if the
+ * loop goes across the rows of all their arrays, because any of these can be the data. */
 static void find_defined(const Place *place, AdviceElement *best) {
   GArray *loops = advice_loops(place->lines, place->line, strlen(place->text), place->syntax);
   Defined defined = {.inner = loops->len != 0 ? &g_array_index(loops, AdviceLoop, 0) : NULL};
@@ -241,8 +241,8 @@ static void find_in_line(const Place *place, const char *word, void *data) {
   keep_better(&any->best, &element);
 }
 
-/* Finds the elements of the line, of any variable. They count if the loop goes through all their arrays in the same
- * way: the data can be any of them, such as a member of a common block. */
+/* Finds the elements of the line, of any variable. They count only if the loop goes through all their arrays in the
+ * same way, because any of these arrays can be the data, for example a member of a common block. */
 static void find_any(const Place *place, AdviceElement *best) {
   Defined any = {0};
   each_word(place->text, find_in_line, place, &any);

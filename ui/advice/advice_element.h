@@ -13,12 +13,12 @@ typedef struct {
   bool fortran;          /* the first subscript is contiguous in memory; else the last */
   AdviceWalk walk;       /* how the innermost loop goes through the array */
   bool steps;            /* the innermost loop goes along the array, but not by one */
-  char *inner, *again;   /* variables: of the innermost loop; of the nearest loop whose variable is in no subscript, so
+  char *inner, *again;   /* variables of two loops: the innermost; the nearest whose variable is in no subscript, so
                             that each of its iterations uses the same elements. NULL: unknown */
   uint64_t inner_line, again_line; /* where these loops begin */
-  bool mixed;                      /* the line goes along the array with another element: either can be the one */
-  bool same_column;                /* the next loop around the innermost one does not go along the array */
-  unsigned streams;                /* different arrays in the lines that a loop goes along */
+  bool mixed;       /* another element of the line goes along the array; either can be the element that misses */
+  bool same_column; /* the next loop around the innermost one does not go along the array */
+  unsigned streams; /* number of different arrays in the lines that a loop goes along */
 } AdviceElement;
 
 /* Returns the element of the bottleneck's data in its lines, preferably one that a loop goes through across its rows.

@@ -6,7 +6,7 @@
 
 #include "ui/advice/advice.h"
 
-/* Findings with the view that they were made of, which is at VIEW_LEVEL_PATH. */
+/* Findings, with the view from which they were made. The view is at VIEW_LEVEL_PATH. */
 typedef struct {
   const View *view;
   const AdviceList *list;
@@ -20,9 +20,9 @@ typedef void AdviceFormat(const AdviceReport *report, FILE *file);
  * caller. */
 char *advice_format_item(const View *view, ViewAxisKind axis, uint32_t rank);
 
-/* Returns the address of a source file for a program that reads the findings: relative to the current folder if the file
- * is below it. Owned by the caller. */
+/* Returns the path of a source file for a program that reads the findings. The path is relative to the current folder
+ * if the file is below this folder. Owned by the caller. */
 char *advice_format_path(const char *path);
 
-/* Returns what a finding says and what to do, as a text that is not escaped for printing. Owned by the caller. */
+/* Returns the text of a finding and its remedy, not escaped for printing. Owned by the caller. */
 char *advice_format_message(const AdviceFinding *advice);

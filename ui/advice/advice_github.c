@@ -5,7 +5,7 @@
 #include "ui/advice/advice_formats.h"
 #include "ui/base/ui_text.h"
 
-/* Writes a text of a command; property: of one of its properties, which ':' and ',' end. */
+/* Writes a text of a workflow command. property: the text is the value of a property, which ':' or ',' would end. */
 static void put(FILE *file, const char *text, bool property) {
   for (; *text != '\0'; text++) {
     const bool special = *text == '%' || *text == '\r' || *text == '\n' || (property && (*text == ':' || *text == ','));

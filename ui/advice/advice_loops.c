@@ -7,18 +7,18 @@
 
 /* An open construct of C or Rust. */
 typedef struct {
-  bool brace; /* an open brace; else a loop whose body has not begun, or is one statement */
+  bool brace; /* true: an open brace; false: a loop whose body has not begun, or is one statement */
   bool loop, by_one;
-  unsigned parentheses; /* open ones outside of the brace */
+  unsigned parentheses; /* number of open parentheses outside of the brace */
   char *variable;
   uint64_t line;
 } Open;
 
 typedef struct {
   AdviceSyntax syntax;
-  GArray *open; /* Open, outermost first */
+  GArray *open; /* array of Open, the outermost first */
   unsigned parentheses;
-  bool comment; /* in a comment of several lines */
+  bool comment; /* the position is in a comment of several lines */
   uint64_t line;
 } Scanner;
 
@@ -73,7 +73,7 @@ static char *variable_of_head(const char *head) {
   return last_word(step, equals);
 }
 
-/* Returns the position behind the parenthesis that closes the one at `open`, on this line; NULL: none. */
+/* Returns the position after the parenthesis on this line that closes the one at `open`; NULL: none. */
 static const char *closing(const char *open) {
   int depth = 0;
   for (; *open != '\0'; open++) {
@@ -143,14 +143,14 @@ static const char *read_word(Scanner *scanner, const char *p) {
   return p + n;
 }
 
-/* Returns the position behind a string or character that begins at `p`. */
+/* Returns the position after a string or character literal that begins at `p`. */
 static const char *behind_string(const char *p) {
   const char quote = *p++;
   while (*p != '\0' && *p != quote) p += *p == '\\' && p[1] != '\0' ? 2 : 1;
   return *p == quote ? p + 1 : p;
 }
 
-/* Returns the position behind the comment of several lines, or the line's end. */
+/* Returns the position after the comment of several lines, or the line's end. */
 static const char *behind_comment(Scanner *scanner, const char *p) {
   const char *end = strstr(p, "*/");
   scanner->comment = end == NULL;
@@ -159,7 +159,7 @@ static const char *behind_comment(Scanner *scanner, const char *p) {
 
 static bool is_string(const Scanner *scanner, const char *p) {
   if (*p == '"') return true;
-  /* a lifetime of Rust, 'a, is no character */
+  /* a lifetime of Rust, such as 'a, is no character literal */
   return *p == '\'' && (scanner->syntax == ADVICE_SYNTAX_C || p[1] == '\\' || (p[1] != '\0' && p[2] == '\''));
 }
 
@@ -189,7 +189,7 @@ static void read_line(Scanner *scanner, const char *line, const char *end) {
 
 /* ---- Fortran ---- */
 
-/* Returns the position behind a word at `p`, in any case; NULL: another word. */
+/* Returns the position after `word` at `p`, in upper or lower case; NULL: another word is there. */
 static const char *behind_word(const char *p, const char *word) {
   const size_t n = strlen(word);
   return g_ascii_strncasecmp(p, word, n) == 0 && !is_word(p[n]) ? p + n : NULL;

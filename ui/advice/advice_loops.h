@@ -16,7 +16,7 @@ typedef enum {
 /* A loop. */
 typedef struct {
   char *variable; /* the variable that it changes; NULL: unknown */
-  bool by_one;    /* by one in each iteration, up or down */
+  bool by_one;    /* each iteration adds one to the variable, or subtracts one */
   uint64_t line;  /* the line where it begins, from 1 */
 } AdviceLoop;
 
@@ -24,6 +24,5 @@ typedef struct {
  * (char *, NULL: unknown) are those of the whole file. Loops that begin before an unknown line are missing. */
 GArray *advice_loops(const GPtrArray *lines, uint64_t line, size_t column, AdviceSyntax syntax);
 
-/* Returns the expression that the lines first .. last assign to the variable: the first such one, up to its end. NULL:
- * none. Owned by the caller. */
+/* Returns the first expression that the lines first .. last assign to the variable. NULL: none. Owned by the caller. */
 char *advice_loops_definition(const GPtrArray *lines, uint64_t first, uint64_t last, const char *variable);

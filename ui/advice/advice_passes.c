@@ -18,7 +18,7 @@ static gint compare_passes(gconstpointer a, gconstpointer b) {
 static GArray *loops_at(const AdviceContext *context, uint32_t file, uint64_t line) {
   const AnalysisSourceText *source = advice_text(context, file);
   const char *text = line != 0 ? analysis_source_text_line(source, line) : NULL;
-  /* A statement that ends on the line ends its loops: look before the last semicolon. */
+  /* Search before the last semicolon, because a statement that ends on the line ends its loops. */
   const char *end = text != NULL ? strrchr(text, ';') : NULL;
   const size_t column = end != NULL ? (size_t)(end - text) : text != NULL ? strlen(text) : 0;
   return advice_loops(source->lines, line, column, advice_syntax(context->view->profile->files[file].path));
@@ -75,7 +75,8 @@ static bool moves_with(const AdviceContext *context, const AdvicePass *pass, con
   return moves;
 }
 
-/* Sets the innermost loop around all passes, other than their own, that runs them on the same elements again. */
+/* Sets the innermost loop around all passes that executes them on the same elements again. The loop is none of the
+ * passes. */
 static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* by pass */

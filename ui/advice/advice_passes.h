@@ -8,13 +8,13 @@
 /* An innermost loop with a line of the bottleneck. */
 typedef struct {
   uint32_t file;
-  uint64_t line, loop; /* its hottest line; where the loop begins */
+  uint64_t line, loop; /* the hottest line of the loop; the line where the loop begins */
 } AdvicePass;
 
 typedef struct {
-  GArray *passes;        /* AdvicePass, by line; those with significant cycles */
-  char *again;           /* variable of the innermost loop around all of them that runs them again; NULL: unknown */
-  uint64_t again_line;   /* where it begins */
+  GArray *passes;        /* AdvicePass, sorted by line; only those with significant cycles */
+  char *again;           /* variable of the innermost loop that contains all passes; NULL: unknown */
+  uint64_t again_line;   /* line where that loop begins */
   uint32_t needed;       /* data group that one pass writes and another pass uses, so that the passes probably depend on
                           each other; ADVICE_NONE: none */
   uint64_t writer, user; /* lines of these two passes */

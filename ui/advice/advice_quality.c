@@ -10,10 +10,11 @@
 
 enum { SHORT = 1000000 /* cycles */, QUARTER = 4 };
 
-/* The stall of kinds of code. */
+/* Stall cycles by kind of code. `start`: the dynamic linker; `unnamed`: code without names; `bare`: code without lines.
+ */
 typedef struct {
   double all, start, unnamed, bare;
-  double *of_file;    /* by file, without the dynamic linker */
+  double *of_file;    /* by file: stall of code with lines, without the dynamic linker */
   double *unnamed_of; /* by object: stall of code without names */
   uint32_t *object_of_file;
 } Stalls;
@@ -82,9 +83,9 @@ static void judge_names(const View *view, const Stalls *stalls, GPtrArray *sente
       100 * ui_text_ratio(stalls->unnamed, stalls->all), name);
 }
 
-/* The search for the unit of a source file. */
+/* State of the search for the unit of a source file. */
 typedef struct {
-  const char *file; /* without folders */
+  const char *file; /* name of the file without folders */
   bool optimized, found;
 } Unit;
 
@@ -99,7 +100,7 @@ static bool look_at_unit(Dwarf_Die *die, void *closure) {
   const char *name = dwarf_diename(die), *producer = string_of(die, DW_AT_producer);
   if (name == NULL || producer == NULL || strcmp(profile_basename(name), unit->file) != 0) return true;
   if (!g_str_has_prefix(producer, "GNU ") || g_str_has_prefix(producer, "GNU AS")) return true;
-  const char *option = g_strrstr(producer, " -O"); /* the last one counts */
+  const char *option = g_strrstr(producer, " -O"); /* the last option applies */
   unit->found = true;
   unit->optimized |= option != NULL && !g_str_has_prefix(option, " -O0");
   return true;

@@ -295,8 +295,8 @@ static const AnalysisSharedPart *part_number(const AnalysisSharedLine *line, gui
   return &g_array_index(line->parts, AnalysisSharedPart, g_array_index(line->pad, guint, i));
 }
 
-/* Returns whether the part lies behind part i - 1, and both are written by the same several processors, which then use
- * them together. */
+/* Returns whether part i is directly after part i - 1, and both are written by the same several processors, which then
+ * use them together. */
 static bool is_with_earlier(const AnalysisSharedLine *line, guint i) {
   if (i == 0) return false;
   const AnalysisSharedPart *part = part_number(line, i), *before = part_number(line, i - 1);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { SMALL = 4 /* a factor by which neighbours in memory remain near each other */ };
+enum { SMALL = 4 /* maximum factor with which successive elements are still near each other in memory */ };
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
 
@@ -39,7 +39,7 @@ enum { DEEPEST = 8 /* parentheses in parentheses */ };
 
 static Share share_of_sum(const char *sum, const char *variable, unsigned within);
 
-/* Returns the share of a term that has no + and - outside of parentheses. */
+/* Returns the contribution of a term without + and - outside of parentheses. */
 static Share share_of_term(const char *term, const char *variable, unsigned within) {
   if (advice_walk_word(term, variable) == NULL) return ABSENT;
   const char *factor = strchr(term, '*');

@@ -20,6 +20,6 @@ const char *advice_walk_word(const char *at, const char *word);
 /* Returns whether the subscript is itself an array element, order[i], or the result of a call. */
 bool advice_walk_is_indirect(const char *subscript);
 
-/* Returns how the loop over `variable` goes through an array with such subscripts (char *). first: the first subscript
- * is contiguous in memory; else the last. */
+/* Returns how the loop over `variable` goes through an array whose element has the subscripts `subscripts` (char *).
+ * first: the elements along the first subscript are contiguous in memory, else those along the last. */
 AdviceWalk advice_walk(const GPtrArray *subscripts, bool first, const char *variable);

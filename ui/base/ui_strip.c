@@ -23,7 +23,7 @@ typedef struct {
   double begin; /* instructions before `next` */
 } Position;
 
-/* Returns the mark of the phase with most instructions up to `end`; of equal phases, the first. */
+/* Returns the mark of the phase with most instructions up to `end`; if phases are equal, of the first one. */
 static char next_mark(Position *at, double begin, double end) {
   double parts[UI_STRIP_MARKS + 1] = {0};
   unsigned best = index_of(at->next->phase);

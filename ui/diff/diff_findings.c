@@ -17,7 +17,7 @@ static gint compare_findings(gconstpointer a, gconstpointer b) {
   return rules != 0 ? rules : strcmp(x->about, y->about);
 }
 
-/* Returns the name of the item that a finding of a side is about. Owned by the caller. */
+/* Returns the name of the data or code of a side's finding. Owned by the caller. */
 static char *about_of(const Diff *diff, unsigned side, const AdviceFinding *advice) {
   const ViewAxisKind axis = advice->by_code ? VIEW_CODE : VIEW_DATA;
   const uint32_t rank = advice->by_code ? advice->code : advice->data;

@@ -5,15 +5,15 @@
 #include "ui/diff/diff.h"
 #include "ui/names/name_table.h"
 
-/* A finding about stall, on one side or on both. Intrinsic findings, which no change of the program removes, are not
+/* A finding about stall that one profile has, or both. Findings that no change of the program removes are not
  * compared. */
 typedef struct {
-  const char *rule, *title; /* its rule: the stable name, the title */
-  char *about;              /* the data or code, escaped for printing; "": the program as a whole */
-  bool in[DIFF_SIDES];
-  uint64_t cycles[DIFF_SIDES]; /* stall cycles that it explains; 0 on a side without it */
+  const char *rule, *title;    /* the stable name of its rule; the title */
+  char *about;                 /* the data or code, escaped for printing; "": the program as a whole */
+  bool in[DIFF_SIDES];         /* whether the profile of this side has the finding */
+  uint64_t cycles[DIFF_SIDES]; /* stall cycles that it explains; 0 on a side without the finding */
 } DiffFinding;
 
-/* Returns the findings about stall (DiffFinding), the greatest change first. names: those of both sides. The caller frees
- * the array. */
+/* Returns the findings about stall (DiffFinding), with the greatest change first. names: the name tables of both sides.
+ * The caller frees the array. */
 GArray *diff_findings(const Diff *diff, const NameTable *const names[DIFF_SIDES]);

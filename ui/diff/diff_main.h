@@ -18,8 +18,8 @@ uint32_t diff_top(void);
 /* Returns an option that was given and that affects reading or comparing; NULL: there is none. */
 const char *diff_reading(void);
 
-/* Compares the profiles in two files, which have the titles `titles`. The user's names are in the folder of file
- * `beside`; if this is NULL, they are in the folder of each profile. Returns the exit status. */
+/* Compares the profiles in two files, and prints the result with these titles. `beside`: a file in whose folder the
+ * user's names are; NULL: the names of each profile are in its own folder. Returns the exit status. */
 int diff_files(const char *const files[DIFF_SIDES], const char *const titles[DIFF_SIDES], const char *beside);
 
 /* Writes the output of `writer`, JSON or text, to the file of --output or to standard output. Returns false and sets

@@ -393,7 +393,7 @@ static bool is_option_of(const GOptionEntry *options, const char *word, bool *va
   return false;
 }
 
-/* The same for a subcommand, with the options that it shares. */
+/* As the previous function, for a subcommand and the options that it shares. */
 static bool is_option(const UiSubcommand *subcommand, const char *word, bool *value) {
   for (; subcommand != NULL; subcommand = subcommand->also)
     if (is_option_of(subcommand->options, word, value)) return true;

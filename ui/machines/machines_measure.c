@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * machines_measure.c: A figure is the least of several runs of a loop, since other processes, interrupts and hypervisors
- * only add time. The runs of a figure are distributed over as much time as the deadline allows. */
+ * machines_measure.c: A figure is the least of several runs of a loop, since other processes, interrupts and
+ * hypervisors only add time. The runs of a figure are distributed over as much time as the deadline allows. */
 #include "ui/machines/machines_measure.h"
 
 #include <string.h>
@@ -11,19 +11,19 @@
 #include "ui/replay/replay_machine.h"
 
 enum {
-  RUNS = 24,      /* of each loop */
-  STEPS = 8000,   /* of each run of a chase: about a millisecond */
-  ADDS = 1 << 21, /* of each run of additions */
-  PASSES = 100,   /* between two processors */
+  RUNS = 24,      /* runs of each loop */
+  STEPS = 8000,   /* steps of a chase in each run: about a millisecond */
+  ADDS = 1 << 21, /* additions in each run */
+  PASSES = 100,   /* passes of a line between two processors in each run */
   PASSING_RUNS = 200,
   PAGE = 4096,
-  LEAST_MEMORY = 64 << 20, /* bytes of the largest chase */
+  LEAST_MEMORY = 64 << 20, /* lower bound of the largest chase in bytes; MOST_MEMORY: upper bound */
   MOST_MEMORY = 256 << 20,
   LEAST_WINDOW = 16,
   MOST_WINDOW = 1000, /* instructions */
   LEAST_STORES = 4,
   MOST_STORES = 200,
-  SLOWEST = 200 /* MHz: a slower computer is a simulated one */
+  SLOWEST = 200 /* MHz: a computer with a lower frequency is a simulated one */
 };
 
 /* The state of a measurement. */
@@ -31,15 +31,15 @@ typedef struct {
   MachinesFigures *figures;
   gint64 end;    /* g_get_monotonic_time() of the deadline */
   double excess; /* sum of excesses of figures, for the noise */
-  unsigned n;    /* of these */
+  unsigned n;    /* number of these figures */
 } Measuring;
 
 /* One run of a loop. `data` are its arguments. Returns its time in nanoseconds; a negative number: not possible. */
 typedef double Loop(void *data);
 
-/* Returns the least time of a loop in nanoseconds, of runs until the deadline, but at least two. */
+/* Runs a loop `runs` times, or until the deadline, but at least twice. Returns the least time in nanoseconds. */
 static double least_of(Measuring *m, Loop *loop, void *data, unsigned runs) {
-  double least[2] = {G_MAXDOUBLE, G_MAXDOUBLE}; /* of the runs with even and odd numbers */
+  double least[2] = {G_MAXDOUBLE, G_MAXDOUBLE}; /* least times: even runs, odd runs */
   for (unsigned i = 0; i < runs; i++) {
     if (i > 1 && g_get_monotonic_time() > m->end) {
       m->figures->in_time = false;
@@ -87,8 +87,8 @@ static double run_chase(void *data) {
   return machines_probe_chase(chase->starts, chase->chases, STEPS);
 }
 
-/* Returns the cycles of a step of each of the chases. Each run begins where the last one ended, so that it does not find
- * the lines of the last run in the caches. */
+/* Returns the cycles of a step of each of the chases. Each run begins where the last one ended, so that it does not
+ * find the lines of the last run in the caches. */
 static double measure_chase(Measuring *m, const MachinesMemory *memory, const MachinesOrder *order) {
   Chase chase = {.chases = order->chases};
   machines_memory_link(memory, order, chase.starts);
@@ -119,8 +119,8 @@ static void measure_ascending(Measuring *m, const MachinesMemory *memory) {
   }
 }
 
-/* Measures the additional cycles of pages that the second-level TLB has: four lines in the D1 for each entry of the
- * first-level TLB would not fit, so one line of each page, and at most half of the D1. */
+/* Measures the additional cycles of pages that only the second-level TLB contains. The chase uses one line of each
+ * page, and at most half of the D1, so that its lines hit. */
 static void measure_tlb(Measuring *m, const MachinesMemory *memory) {
   MachinesFigures *f = m->figures;
   const gsize pages = MIN(4 * (gsize)f->dtlb.n, f->host.machine.d1.size / memory->line / 2);
@@ -151,7 +151,7 @@ static void measure_streams(Measuring *m, const MachinesMemory *memory) {
                               : to_cycles(m, least_of(m, run_stream, &(Stream){memory, f->threads}, RUNS / 2)) / lines;
 }
 
-/* Returns a hardware thread of another core than thread 0. */
+/* Returns a hardware thread of a core other than that of thread 0. */
 static unsigned other_core(void) {
   g_autofree char *threads = NULL;
   if (!g_file_get_contents(MACH_HOST_SYS "/devices/system/cpu/cpu0/topology/thread_siblings_list", &threads, NULL,
@@ -181,7 +181,7 @@ static double run_window(void *data) {
   return machines_probe_window(window->starts, window->filling, window->n, STEPS / 2);
 }
 
-/* Returns the number of instructions from which on two misses no longer overlap; 0: unknown. */
+/* Returns the least number of instructions between two loads with which their misses do not overlap; 0: unknown. */
 static unsigned find_window(Measuring *m, const MachinesMemory *memory, MachinesFilling filling, unsigned least,
                             unsigned most) {
   Window window = {.filling = filling, .n = least};

@@ -9,7 +9,7 @@
 
 enum {
   CONTEXT_SWITCH = 1 /* microseconds, as in the presets */,
-  LONGEST_DISTANCE = 16 /* lines: prefetchers do not cross the end of a page */
+  LONGEST_DISTANCE = 16 /* lines, because prefetchers do not cross the end of a page */
 };
 
 /* ---- the table ---- */
@@ -153,7 +153,7 @@ static void put_cache(GString *out, const char *name, const mach_geometry *cache
     put(out, name, "%" G_GUINT64_FORMAT ",%u,%u", cache->size, cache->ways, cache->line);
 }
 
-/* Returns the part of the last level that programs have. */
+/* Returns the part of the last level that programs can use. */
 static mach_geometry last_level(const MachinesFigures *f) {
   mach_geometry ll = f->host.machine.ll;
   while (ll.size > f->last_level && ll.size / 2 >= MAX((uint64_t)ll.ways * ll.line, f->host.machine.l2.size))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * machines_probe.c: The chases are written so that the compiler can neither remove nor reorder their loads: each load's
- * address is the value of an earlier load, and the last value is stored. */
+ * machines_probe.c: The compiler can neither remove nor reorder the loads of a chase, because each load's address is
+ * the value of an earlier load, and the last value is stored. */
 #include "ui/machines/machines_probe.h"
 
 #include <sched.h>
@@ -129,7 +129,7 @@ double machines_probe_stream(const MachinesMemory *memory) {
   return machines_probe_time() - start;
 }
 
-/* An addition that the compiler neither removes nor joins with the next. */
+/* An addition that the compiler neither removes nor joins with the next addition. */
 #define ADD(x)                      \
   do {                              \
     (x) += 3;                       \

@@ -8,7 +8,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-enum { MACHINES_CHASES = 32 }; /* most parallel chases */
+enum { MACHINES_CHASES = 32 }; /* maximum number of parallel chases */
 
 /* Memory for chases: lines of `line` bytes, each of which starts with the address of another. */
 typedef struct {
@@ -26,9 +26,10 @@ void machines_memory_clear(MachinesMemory *memory);
 /* Returns whether the kernel gave the memory pages of 2 MB. */
 bool machines_memory_is_huge(const MachinesMemory *memory);
 
-/* Links the first `bytes` bytes to `chases` cycles of equal length that visit one place in each `stride` bytes once: in
- * random order; or, with `ascending`, by address. Every place has a different offset in its stride, in whole lines, if
- * `spread`. Cycle i begins at starts[i]. */
+/* Links places in the first `bytes` bytes to `chases` cycles of equal length. Each stride of `stride` bytes has one
+ * place, which one cycle visits once per turn. A cycle visits its places in random order, or in ascending order if
+ * `ascending`. With `spread`, the offsets of the places in their strides differ, in whole lines. Cycle i begins at
+ * starts[i]. */
 typedef struct {
   gsize bytes, stride;
   unsigned chases;
@@ -36,16 +37,16 @@ typedef struct {
 } MachinesOrder;
 void machines_memory_link(const MachinesMemory *memory, const MachinesOrder *order, char **starts);
 
-/* Follows `chases` (a power of two up to MACHINES_CHASES) cycles for `steps` steps each. Returns the time of all. */
+/* Follows `chases` cycles (a power of two up to MACHINES_CHASES) for `steps` steps each. Returns the total time. */
 double machines_probe_chase(char **starts, unsigned chases, gsize steps);
 
-/* Reads one word of each line of the memory, in the order of addresses. Returns the time of all. */
+/* Reads one word of each line of the memory, in the order of addresses. Returns the total time. */
 double machines_probe_stream(const MachinesMemory *memory);
 
 /* As machines_probe_stream(), but by `n` threads, each of which reads a part. Returns the time of the slowest. */
 double machines_probe_streams(const MachinesMemory *memory, unsigned n);
 
-/* Executes `adds` additions: each depends on the one before; or, with `parallel`, on the eighth before. */
+/* Executes `adds` additions. Each depends on the previous one; with `parallel`, on the eighth addition before it. */
 double machines_probe_adds(gsize adds, bool parallel);
 
 /* Passes a line `times` times from a thread on processor `a` to one on processor `b` and back. Returns the elapsed
@@ -55,8 +56,8 @@ double machines_probe_passing(unsigned a, unsigned b, gsize times);
 /* Instructions between two loads (machines_probe_code.c). */
 typedef enum { MACHINES_NOPS, MACHINES_STORES } MachinesFilling;
 
-/* Follows two cycles for `steps` steps each, with `n` instructions between a load of one and the next load of the
- * other. Returns the time of all; a negative number if this program cannot generate code here. */
+/* Follows two cycles for `steps` steps each, with `n` instructions between a load of one cycle and the next load of the
+ * other cycle. Returns the total time; a negative number if this program cannot generate code here. */
 double machines_probe_window(char **starts, MachinesFilling filling, unsigned n, gsize steps);
 
 /* Returns the processor time of the thread in nanoseconds. */

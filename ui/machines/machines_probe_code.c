@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * machines_probe_code.c: a loop with a variable number of instructions between two loads that miss, generated at run
- * time. If the second load is within the reorder buffer when the first one waits, both misses overlap, and otherwise
- * they do not (H. Wong, "Measuring reorder buffer capacity", blog.stuffedcow.net, 2013). With stores that hit in
- * between, the store buffer is what becomes full. */
+ * time. The two misses overlap only if the second load enters the reorder buffer while the first load waits (H. Wong,
+ * "Measuring reorder buffer capacity", blog.stuffedcow.net, 2013). If the instructions between the loads are stores
+ * that hit, the store buffer becomes full first. */
 #include "ui/machines/machines_probe.h"
 
 #include <string.h>

@@ -8,10 +8,11 @@
 enum {
   AMD_TLB = (int)0x80000005, /* EBX: first-level TLBs of 4 KB pages */
   AMD_L2_TLB = (int)0x80000006,
-  INTEL_TLB = 0x18 /* a structure for each subleaf */
+  INTEL_TLB = 0x18 /* each subleaf describes one TLB */
 };
 
-/* Returns a TLB of a power of two of sets, with at most the entries of the processor's. */
+/* Returns a TLB with the entries and ways of the processor's, or slightly fewer entries and more ways: the number of
+ * its sets is a power of two. */
 static mach_entries entries_of(unsigned n, unsigned ways) {
   if (n == 0 || ways == 0) return (mach_entries){0};
   if (ways > n) ways = n;
@@ -38,7 +39,7 @@ static void read_amd(mach_entries *first, mach_entries *second) {
   }
 }
 
-/* Reads a structure of Intel's leaf 18H (Software Developer's Manual, volume 2A, CPUID). */
+/* Reads a TLB from Intel's leaf 18H (Software Developer's Manual, volume 2A, CPUID). */
 static void read_intel_row(unsigned b, unsigned c, unsigned d, mach_entries *first, mach_entries *second) {
   const unsigned type = d & 0x1f, level = d >> 5 & 7, ways = b >> 16;
   const bool data = type == 1 || type == 3 || type == 4, pages_of_4k = b & 1;

@@ -4,5 +4,5 @@
 
 #include "machine/mach_config.h"
 
-/* Reads the data TLBs for pages of 4 KB from the processor's cpuid; n 0: unknown. */
+/* Reads the first-level and the second-level data TLB for pages of 4 KB from cpuid. Field `n` is 0: unknown. */
 void machines_tlbs(mach_entries *first, mach_entries *second);

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_UNITS = 1000000, MOST_RANGES = 1000000, MOST_IMPORTS = 64 /* of units within units */ };
+enum { MOST_UNITS = 1000000, MOST_RANGES = 1000000, MOST_IMPORTS = 64 /* maximum depth of units within units */ };
 
 /* A range of code and its unit. */
 typedef struct {

@@ -81,8 +81,9 @@ static unsigned find_in_extensions(Dwarf_Die *around, const char *base, const ch
   return n;
 }
 
-/* Finds a component of a polymorphic Fortran variable: of its declared type, or of the only extension of that type that
- * has the component. gfortran describes the variable as a struct with a pointer to its data. */
+/* Finds a component of a polymorphic Fortran variable. The component belongs to the variable's declared type, or to the
+ * only extension of that type that has such a component. gfortran describes the variable as a struct with a pointer to
+ * its data. */
 static bool find_component(Dwarf_Die *record, const char *field, Dwarf_Die *member) {
   Dwarf_Die data, type, base, peeled, unit;
   unsigned left = MOST_MEMBERS;
@@ -307,7 +308,7 @@ static bool begins_between(Dwarf_Die *variable, Dwarf_Addr call, Dwarf_Addr next
 /* Returns the automatic array of a Fortran procedure that is declared in the line of the call. If there are several,
  * returns the one that first has a location after the call and before the next call of the line. */
 static NameResult automatic_there(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index) {
-  const NameLocal *found[2] = {NULL, NULL}; /* the last one: of all, and between the calls */
+  const NameLocal *found[2] = {NULL, NULL}; /* the last local variable; the last one between the calls */
   unsigned n[2] = {0, 0};
   const LineCalls calls = calls_of_line(finder, bin, step->frame);
   for (guint i = 0; i < step->site->locals->len; i++) {

@@ -15,7 +15,7 @@
 
 static const struct {
   const char *name, *summary;
-  AdviceFormat *write; /* NULL: text, written by the session's command */
+  AdviceFormat *write; /* NULL: text, which the session's command writes */
 } formats[] = {
     {"text", "what to change, and how much that can save", NULL},
 #define FORMAT(name, summary) {#name, summary, advice_write_##name},
@@ -54,7 +54,7 @@ static void print_unknown(const char *wanted) {
             formats[i].name, i + 1 < G_N_ELEMENTS(formats) ? "" : "\n");
 }
 
-/* Returns the number of the requested format; after an error message, G_N_ELEMENTS(formats). */
+/* Returns the number of the requested format. If it is wrong, prints a message and returns G_N_ELEMENTS(formats). */
 static unsigned find_format(void) {
   const char *wanted = as_json ? "json" : format != NULL ? format : "text";
   unsigned i = 0;
@@ -91,8 +91,8 @@ static int write_text(char **args) {
   return session_show_commands(args[1], args[1], each);
 }
 
-/* Runs the program of memspy run's words. Returns the path of its profile, owned by the caller; NULL: it left none, and a
- * message was printed. */
+/* Runs memspy run with these words. Returns the path of the profile, owned by the caller. Prints a message and returns
+ * NULL if there is no profile. */
 static char *run_program(char **words) {
   char *profile = NULL;
   const int status = launch_run_program(words, &profile);
@@ -101,7 +101,7 @@ static char *run_program(char **words) {
   return profile;
 }
 
-/* Returns what is wrong with the arguments; NULL: nothing. words: as in advise(). */
+/* Returns an error message about the arguments; NULL: they are right. words: as in advise(). */
 static const char *wrong_arguments(int n, char **words, unsigned which) {
   if (words != NULL && n != 1) return "in front of -- there should be options only";
   if (words == NULL && n < 2) return "the arguments should be: FILE [CODE [DATA]], or -- PROGRAM";
@@ -110,7 +110,7 @@ static const char *wrong_arguments(int n, char **words, unsigned which) {
   return NULL;
 }
 
-/* words: arguments of memspy run; NULL: no program runs. */
+/* Executes memspy advice. words: arguments of memspy run; NULL: no program is run. */
 static int advise(int n, char **args, char **words) {
   ui_subcommand_options(&n, &args, &ui_advice_subcommand);
   const unsigned which = find_format();

@@ -56,7 +56,8 @@ const char *view_sort_key(ViewSort sort);
 /* Returns the name of a sort key on screens: "Memory Stall Time", "Miss Rate". */
 const char *view_sort_title(const View *view, ViewSort sort);
 
-/* Returns the misses of an item per thousand instructions: of a row's own code; for a column, of the whole program. */
+/* Returns the misses of an item per thousand instructions. For a row, the instructions are those of its own code; for a
+ * column, those of the whole program. */
 double view_mpki(const View *view, ViewAxisKind axis, const ViewItem *item);
 
 /* Returns the miss rate of an item in percent. */
@@ -103,8 +104,8 @@ void view_set_levels(View *view, const ViewLevelGroups *groups);
  * view must have levels. */
 void view_set_level(View *view, const bool *picked, ViewLevel level);
 
-/* Shows the code of inlined functions in the rows of the functions that contain it (`whole`), or in rows of their own, as
- * in a new view. Named and combined items stay unchanged. */
+/* Shows the code of inlined functions in the rows of the functions that contain it (`whole`), or in rows of their own,
+ * as in a new view. Named and combined items stay unchanged. */
 void view_set_whole_functions(View *view, bool whole);
 
 /* Restores the level of each data bin: level_of[bin] is an earlier view->levels.of[bin]. Named and combined items

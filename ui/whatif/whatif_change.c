@@ -35,7 +35,7 @@ static GRegex *compile(const char *form) {
   return regex;
 }
 
-/* Returns the list of the forms that begin with a verb; verb NULL: of all forms. "": there are none. Owned by the
+/* Returns the list of the forms that begin with `verb`, or of all forms if it is NULL. "": there are none. Owned by the
  * caller. */
 static char *list_forms(const char *verb) {
   GString *list = g_string_new(NULL);

@@ -1,5 +1,5 @@
 /* exchange.c: two threads that exchange their work: exchange LOOPS. First, thread A copies words while thread B adds
- * numbers; then A hashes while B counts bits. Then both do the same with A and B exchanged. Each kind of work has about
+ * numbers; then A hashes while B counts bits. Then A and B exchange these kinds of work. Each kind of work has about
  * ten instructions per iteration.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

@@ -43,7 +43,7 @@ __attribute__((noinline)) static void use_items(const Item *list) {
       ELEMENT_BY_ELEMENT;
     }
   for (long i = 0; i < N; i += 16) {
-    sum += list[i].at.y; /* of some items */
+    sum += list[i].at.y; /* every 16th item */
     ELEMENT_BY_ELEMENT;
   }
   sink = sum;

@@ -16,7 +16,7 @@
 
 static char pool[4096];
 static size_t used;
-static void *frame; /* of the allocator's last call */
+static void *frame; /* frame address in the allocator's last call */
 
 /* An allocation function of the program. */
 __attribute__((noinline)) void *memalign(size_t alignment, size_t bytes) {

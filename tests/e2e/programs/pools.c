@@ -24,7 +24,7 @@ __attribute__((noipa)) static void *take(size_t bytes) {
   return block;
 }
 
-/* Each node is some distance behind the previous one. */
+/* Each node is at some distance after the previous one. */
 __attribute__((noipa)) static void link_nodes(void) {
   struct node *nodes = take(NODES * sizeof *nodes);
   for (unsigned i = 0, at = 0; i < NODES; i++) {

@@ -199,7 +199,7 @@ static void do_timer(int n) {
   stop_all(n);
 }
 
-/* The same, while all threads wait: any of them takes the signal. */
+/* As do_timer(), but all threads wait: any of them takes the signal. */
 static void do_timer_waiting(int n) {
   const struct itimerval every_2_ms = {{0, 2000}, {0, 2000}}, off = {{0, 0}, {0, 0}};
   set_handler(SIGALRM, SA_RESTART);

@@ -57,7 +57,7 @@ __attribute__((noinline)) static void sum_two(const long *a, const long *b, long
   sink = sum;
 }
 
-/* Uses two arrays in separate blocks; the second array is `shift` bytes behind a multiple of the cache's size. */
+/* Uses two arrays in separate blocks; the second array is `shift` bytes after a multiple of the cache's size. */
 static void two_arrays(long shift) {
   char *first = aligned_alloc(WAY, 2 * WAY), *second = aligned_alloc(WAY, 2 * WAY);
   if (first == NULL || second == NULL) exit(97);

@@ -107,8 +107,8 @@ static void do_spin_barrier(int n) {
   EXPECT(counter == ROUNDS);
 }
 
-/* Readers and writers behind a lock. A thread yields while it holds the lock, then releases it and takes it again at
- * once: the thread that all the others wait for must get the lock in between. */
+/* Readers and writers that share a lock. A thread yields while it holds the lock, then releases it and takes it again
+ * at once: the thread that all the others wait for must get the lock in between. */
 static atomic_int busy;
 static int readers, writers;
 static atomic_int serial_writes;

@@ -8,8 +8,8 @@
 /* The paper's program, with the numbers of its Figures 2 and 3 as far as these show them. */
 void kind_paper(void);
 
-/* The same program, with one more function, which copies blocks of Y next to each other, one function less, and lines
- * that have moved. */
+/* The program of kind_paper() after changes: one more function, which copies blocks of Y next to each other, one
+ * function less, and lines that have moved. */
 void kind_after(void);
 
 /* A small profile with a record of every kind: docs/profile-sample.memspy. */

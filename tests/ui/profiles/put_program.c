@@ -9,7 +9,7 @@
 #include "tests/ui/profiles/put_records.h"
 #include "tests/ui/profiles/put_sampling.h"
 
-static GArray *segment_objects, *place_segments; /* of segments and of places, by number */
+static GArray *segment_objects, *place_segments; /* objects of segments, segments of places; by number */
 static uint64_t instructions;                    /* instructions of all places */
 
 void put_program_start(void) {

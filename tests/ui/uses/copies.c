@@ -60,7 +60,7 @@ APART void from_branches(const pool *a, const job *b, int n) {
   }
 }
 
-/* What p and q point to is known only together. */
+/* The targets of p and q are known only together. */
 APART void from_one_of_two(const pool *a, const job *b, int n) {
   char *p = a->buffer, *q = b->data, **either = &p;
   if (n > 0) either = &q;

@@ -129,7 +129,7 @@ second:
   } while (--n);
 }
 
-/* The same, with one label to which the code of another label jumps, and one to which a loop leads back. */
+/* As labels(), with one label to which the code of another label jumps, and one to which a loop leads back. */
 __attribute__((naked)) void cases(int way) {
   __asm__("lea table(%rip), %rax\n\t jmp *(%rax, %rdi, 8)\n\t nopw 0(%rax, %rax, 1)\n\t mov layer(%rip), %rdx\n\t"
           "jmp 1f\n\t nopw 0(%rax, %rax, 1)\n 1: movsd (%rdx), %xmm0\n\t ret\n\t nopw 0(%rax, %rax, 1)\n"

@@ -1,4 +1,4 @@
-/* guarded.cc: a mutex lies beside the numbers that it protects, and is taken for each of them. With REPAIRED: once for
+/* guarded.cc: a mutex is next to the numbers that it protects, and is taken for each of them. With REPAIRED: once for
  * all numbers of a thread.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later

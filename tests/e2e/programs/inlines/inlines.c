@@ -1,6 +1,6 @@
-/* inlines.c: functions that the compiler must inline, at several depths and in several places. Each one reads a table of
- * its own, so that the reads of a table tell which function the profile names. With -DAPART the leaf is in another file
- * (apart.c), and only inlined when the program is linked.
+/* inlines.c: functions that the compiler must inline, at several depths and in several places. Each one reads a table
+ * of its own, so that the reads of a table show which function the profile names. With -DAPART the leaf is in another
+ * file (apart.c), and only inlined when the program is linked.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #define INLINED static inline __attribute__((always_inline))
 #define APART_FROM __attribute__((noinline))

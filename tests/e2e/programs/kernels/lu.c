@@ -14,7 +14,7 @@ enum { BLOCK = 16, SIZE = 96 };
 
 static unsigned blocks, board_rows, board_columns; /* of the matrix, in one direction; of the board */
 static double (*matrix)[BLOCK][BLOCK];             /* by row and column of blocks */
-static double *plain;                              /* the same matrix, row by row */
+static double *plain;                              /* the matrix as a plain array, row by row */
 
 static double (*block_at(unsigned i, unsigned j))[BLOCK] { return matrix[i * blocks + j]; }
 

@@ -153,7 +153,7 @@ static void attract_by_tree(body *b, const node *n, double edge) {
   for (unsigned i = 0; i < PARTS; i++) attract_by_tree(b, n->parts[i], edge / 2);
 }
 
-/* What a thread does with its share of the bodies: those before which there are `first` to `end` - 1 units of work. */
+/* A thread's share of the bodies: those before which there are `first` to `end` - 1 units of work. */
 typedef struct {
   unsigned first, end;
   void (*act)(universe *u, body *b);

@@ -19,7 +19,7 @@ static unsigned steps;
 
 static struct {
   _Alignas(LINE) pthread_mutex_t lock;
-  double change[2]; /* of this step and of the previous one, alternately */
+  double change[2]; /* greatest changes of this step and of the previous one, alternately */
 } greatest = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* Computes the points of one colour in some rows. Returns the greatest change. */

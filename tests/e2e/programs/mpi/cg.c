@@ -3,7 +3,7 @@
  *
  *   cg [N [STEPS [EXTRA]]]
  *
- * The matrix is that of a line of N points (2 on the diagonal, -1 beside it) and a far neighbour. In each step, rank 1
+ * The matrix is that of a line of N points (2 on the diagonal, -1 next to it) and a far neighbour. In each step, rank 1
  * has additional work of EXTRA times the normal amount. Rank 0 prints the residual.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
