@@ -126,6 +126,16 @@ static void search_range(search *s, Addr start, Addr end, bin_id bin) {
   }
 }
 
+/* Searches the variables of an object from the start of a mapping on. An anonymous mapping can contain the end of an
+ * object's variables and, after it, mapped blocks. */
+static void search_mapping(search *s, Addr start, Addr end) {
+  const HChar *path;
+  Addr page = start;
+  while (page < end && (spy_layout_is_own(page) || spy_layout_kind(page, &path) != Vg_SectUnknown))
+    page += VKI_PAGE_SIZE;
+  search_range(s, start, start + take(s, page - start), BIN_ID_UNKNOWN);
+}
+
 /* Searches the variables of all objects. */
 static void search_variables(search *s) {
   Int n = 256;
@@ -136,11 +146,8 @@ static void search_variables(search *s) {
   } while (VG_(am_get_segment_starts)(SkFileC | SkAnonC, starts, n) < 0);
   n = VG_(am_get_segment_starts)(SkFileC | SkAnonC, starts, n);
   for (Int i = 0; i < n; i++) {
-    const HChar *path;
     const NSegment *segment = VG_(am_find_nsegment)(starts[i]);
-    if (!segment || !segment->hasR || !segment->hasW) continue;
-    if (!spy_layout_is_own(starts[i]) && spy_layout_kind(starts[i], &path) == Vg_SectUnknown) continue;
-    search_range(s, starts[i], starts[i] + take(s, segment->end + 1 - starts[i]), BIN_ID_UNKNOWN);
+    if (segment && segment->hasR && segment->hasW) search_mapping(s, starts[i], segment->end + 1);
   }
   VG_(free)(starts);
 }
