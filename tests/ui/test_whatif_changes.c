@@ -231,9 +231,9 @@ static void test_tried(void) {
     AdviceRuleId rule;
     const char *about, *said;
   } cases[] = {
-      {ADVICE_RULE_FALSE_SHARING, "a", "Tried on a trace: 'soa a' wins 80.0% of all stall."},
-      {ADVICE_RULE_UPGRADES, "a", "Tried on a trace: 'pad a to 64, align a 64' wins 75.0% of all stall."},
-      {ADVICE_RULE_TRUE_SHARING, "b", "Tried on a trace: no change of the layout that this suggests wins anything."},
+      {ADVICE_RULE_FALSE_SHARING, "a", "Tried on a trace: 'soa a' saves 80.0% of all stall."},
+      {ADVICE_RULE_UPGRADES, "a", "Tried on a trace: 'pad a to 64, align a 64' saves 75.0% of all stall."},
+      {ADVICE_RULE_TRUE_SHARING, "b", "Tried on a trace: no change of the layout that this suggests saves stall."},
       {ADVICE_RULE_UPGRADES, "c", NULL},
       {ADVICE_RULE_FALSE_SHARING, "b", NULL}};
   g_autofree char *sealed = g_strdup(tried_text);

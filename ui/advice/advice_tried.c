@@ -49,10 +49,10 @@ char *advice_tried_say(const AdviceTried *tried, const AdviceFinding *advice) {
   if (best == NULL) return NULL;
   const double won = (double)tried->stall - (double)best->stall;
   if (won < LEAST_SHARE * (double)tried->stall || won <= 0)
-    return g_strdup("Tried on a trace: no change of the layout that this suggests wins anything.");
+    return g_strdup("Tried on a trace: no change of the layout that this suggests saves stall.");
   g_autofree char *changes = ui_text_escaped(best->changes);
   GString *words = g_string_new("Tried on a trace: ");
-  g_string_append_printf(words, "'%s' wins ", changes);
+  g_string_append_printf(words, "'%s' saves ", changes);
   ui_text_append_percent(words, won, (double)tried->stall);
   g_string_append(words, " of all stall.");
   return g_string_free(words, FALSE);

@@ -114,7 +114,7 @@ static bool take_names(Words *words, const char *preposition, BudgetNames *names
                        !is_word(words, 1, "of");
   words->next += names->may_be_none;
   const BudgetToken token = peek(words, 0);
-  if (token.kind == BUDGET_TOKEN_END) return fail(error, "there is no name behind '%s'", preposition);
+  if (token.kind == BUDGET_TOKEN_END) return fail(error, "there is no name after '%s'", preposition);
   if (has_number(token.text)) {
     g_autofree char *printable = ui_text_source(token.text);
     return fail(error, "'%s' is no name: numbers of legends change from run to run", printable);
@@ -183,7 +183,7 @@ static bool check_unit(const Budget *budget, GError **error) {
     return fail(error, "%s is no percentage: its limit is a number without %%",
                 budget_word_text(budget_word_of(BUDGET_WORD_AMOUNT, (int)budget->amount)));
   if (!percent && !budget->of_baseline && unit == BUDGET_UNIT_PERCENT)
-    return fail(error, "this amount is a count: for a percentage write 'share' behind the metric");
+    return fail(error, "this amount is a count: for a percentage write 'share' after the metric");
   return true;
 }
 
@@ -242,7 +242,7 @@ static bool check_end(const char *at, GError **error) {
   if (!budget_scan(&at, &token, error)) return false;
   g_autofree char *printable = token.kind == BUDGET_TOKEN_END ? NULL : ui_text_source(token.text);
   g_free(token.text);
-  return printable == NULL || fail(error, "'%s' stands behind the end of the line", printable);
+  return printable == NULL || fail(error, "unexpected text at the end of the line: '%s'", printable);
 }
 
 static bool parse_budget(const char *at, Words *words, Budget *budget, GError **error) {

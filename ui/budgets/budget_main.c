@@ -182,7 +182,7 @@ static int check(int n, char **args, char **words) {
   ui_subcommand_options(&n, &args, &ui_check_subcommand);
   const char *wrong = NULL;
   if (init && (words != NULL || n != 2)) wrong = "--init takes one profile, and nothing else";
-  if (!init && words != NULL && n != 2) wrong = "in front of -- there should be BUDGETS and options";
+  if (!init && words != NULL && n != 2) wrong = "only BUDGETS and options can precede --";
   if (!init && words == NULL && n < 3) wrong = "the arguments should be: BUDGETS FILE..., or BUDGETS -- PROGRAM";
   if (wrong != NULL) {
     fprintf(stderr, "memspy check: %s (see memspy help check)\n", wrong);

@@ -98,7 +98,7 @@ bool budget_scan_number(const char **at, BudgetNumber *number, GError **error) {
     digits++;
     decimals += point;
     if (digits > DIGITS || decimals > DECIMALS)
-      return fail_at(*at, "limit", "numbers have at most 18 digits, 9 of them behind the point", error);
+      return fail_at(*at, "limit", "numbers have at most 18 digits, 9 of them after the point", error);
     number->digits = 10 * number->digits + (uint64_t)(*end - '0');
     if (point) number->scale *= 10;
   }

@@ -28,7 +28,7 @@ static void append_size(GString *out, gsize bytes) {
 }
 
 static void append_sizes(const MachinesFigures *f, GString *out) {
-  g_string_append(out, "\nA chase of pointers through memory of a size, time of a step:\n"
+  g_string_append(out, "\nTime of one step of a pointer chase, by size of memory:\n"
                        "                 pages of 4 KB    pages of 2 MB\n"
                        "      size      cycles       ns   cycles       ns\n");
   for (unsigned i = 0; i < f->n_points; i++) {

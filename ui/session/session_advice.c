@@ -103,7 +103,7 @@ static char *run_program(char **words) {
 
 /* Returns an error message about the arguments; NULL: they are right. words: as in advise(). */
 static const char *wrong_arguments(int n, char **words, unsigned which) {
-  if (words != NULL && n != 1) return "in front of -- there should be options only";
+  if (words != NULL && n != 1) return "only options can precede --";
   if (words == NULL && n < 2) return "the arguments should be: FILE [CODE [DATA]], or -- PROGRAM";
   if (n > 2 && formats[which].write != NULL) return "CODE and DATA are for text only";
   if (path != NULL && formats[which].write == NULL) return "--output is not for text";

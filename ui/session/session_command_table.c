@@ -225,14 +225,15 @@ static const SessionCommand commands[] = {
       {SESSION_ARGUMENT_WORD, "LEVEL", SESSION_OPTIONAL, session_choice_level},
       {SESSION_ARGUMENT_DATA, "DATA", SESSION_OPTIONAL, NULL}},
      "granularity of the data columns and the code rows",
-     "Of data, LEVEL is type: a column for each struct or class, other data by variable; variable: for each variable; path:\n"
-     "for each call path of allocations, recursion folded; or block: also for each size of blocks (powers of two).\n"
-     "With DATA, only those columns change, together with all others in the same column of LEVEL. Renamed and\n"
-     "combined bins stay unchanged. Filters persist: a column is hidden if everything in it is hidden. level alone\n"
-     "lists the number of columns of each level, and the share of the ten largest. A session starts at the finest\n"
-     "level, other than block, at which the ten largest have three quarters of their share at level type. Of code,\n"
-     "LEVEL is inlined: inlined functions have rows of their own, as at the start; or function: their code belongs\n"
-     "to the functions that contain it.",
+     "Levels of data: type (a column for each struct or class, and for each other variable), variable (a column for\n"
+     "each variable), path (a column for each call path of allocations; recursive calls count once), and block (as\n"
+     "path, and a column for each size of blocks, in powers of two). With DATA, only those columns change, together\n"
+     "with all others in the same column of LEVEL. Renamed and combined bins stay unchanged. Filters persist: a column\n"
+     "is hidden if everything in it is hidden. level alone lists the number of columns of each level, and the share of\n"
+     "the ten largest. A session starts at the finest level, other than block, at which the ten largest columns have at\n"
+     "least three quarters of the share that they have at level type. Levels of code: inlined (rows of their own for\n"
+     "inlined functions; a session starts with this level), and function (the code of inlined functions counts for the\n"
+     "functions that contain it).",
      "level data path Node", false},
     {"undo", SESSION_TOPIC_CHANGE, session_handle_undo, 0, {{SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL}},
      "undoes the last change, or the last N",
