@@ -3,6 +3,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_elf.h"
+#include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_inlines.h"
 #include "memspy/names/spy_layout.h"
 #include "memspy/names/spy_unnamed.h"
@@ -15,6 +16,7 @@
 static struct {
   Bool known;
   Addr end, limit;
+  Addr unnamed; /* first address of a function without symbol; 0: it has one, or its bounds are unknown */
   UInt segment;
   uint64_t bias;
 } last;
@@ -158,12 +160,14 @@ static void find_function(Addr address) {
   const HChar *name;
   last.segment = segment_of(address, &last.bias);
   last.limit = ~(Addr)0;
+  last.unnamed = 0;
   if (VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return;
   const UInt object = bin_table_get_segment(spy_table, last.segment)->object;
   const spy_bounds *bounds = spy_unnamed_function(object, address - last.bias);
   if (!bounds) return;
   last.segment = spy_unnamed_segment(object, bounds);
   last.limit = bounds->high + last.bias;
+  last.unnamed = bounds->low + last.bias;
 }
 
 UInt spy_place_of(Addr address, UInt bytes) {
@@ -173,6 +177,19 @@ UInt spy_place_of(Addr address, UInt bytes) {
   UInt line;
   const UInt file = spy_file_line(address, &line);
   return bin_table_place(spy_table, spy_inlined_segment(last.segment, address - last.bias, file), file, line, 0);
+}
+
+Bool spy_begins_function(Addr address) {
+  const HChar *name;
+  return address == last.unnamed || spy_layout_entry(address, &name);
+}
+
+Bool spy_is_stub(Addr address) {
+  const HChar *name, *path;
+  if (spy_layout_kind(address, &path) == Vg_SectPLT) return True;
+  if (VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name))
+    return VG_(string_match)("_dl_runtime_resolve*", name);
+  return spy_is_linkage_entry(address);
 }
 
 UInt spy_place_of_references(UInt line, Addr address) {

@@ -10,7 +10,7 @@ SessionHandler session_handle_display_all, session_handle_matrix, session_handle
     session_handle_ranks, session_handle_phases, session_handle_time, session_handle_fullname;
 
 /* session_find_commands.c: find causes. */
-SessionHandler session_handle_advice, session_handle_source, session_handle_lines, session_handle_evictors,
+SessionHandler session_handle_advice, session_handle_paths, session_handle_callers, session_handle_source, session_handle_lines, session_handle_evictors,
     session_handle_invalidators, session_handle_sharing, session_handle_references, session_handle_fetches,
     session_handle_translation, session_handle_prefetching, session_handle_traffic, session_handle_overlap;
 
