@@ -192,6 +192,34 @@ Bool spy_is_stub(Addr address) {
   return spy_is_linkage_entry(address);
 }
 
+/* Returns the length of the name of the function whose cold part has a name ("f.cold", "f(int) [clone .cold]"); 0: it is
+ * no cold part. */
+static SizeT length_without_cold(const HChar *name) {
+  static const HChar clone[] = " [clone ";
+  const HChar *cold = VG_(strstr)(name, ".cold");
+  if (!cold) return 0;
+  const SizeT n = (SizeT)(cold - name), more = sizeof clone - 1;
+  return n > more && VG_(strncmp)(cold - more, clone, more) == 0 ? n - more : n;
+}
+
+UInt spy_whole_function(UInt segment) {
+  const bin_segment part = *bin_table_get_segment(spy_table, segment);
+  const SizeT n = length_without_cold(part.name);
+  UInt in_object = 0, in_file = 0, of_object = segment, of_file = segment; /* functions of that name */
+  for (UInt i = 0; n != 0 && i < bin_table_segments(spy_table); i++) {
+    const bin_segment *other = bin_table_get_segment(spy_table, i);
+    if (other->object != part.object || other->inlined_in != 0 || VG_(strncmp)(other->name, part.name, n) != 0 ||
+        other->name[n] != '\0')
+      continue;
+    in_object++;
+    of_object = i;
+    if (other->file != part.file) continue;
+    in_file++;
+    of_file = i;
+  }
+  return in_file == 1 ? of_file : in_object == 1 ? of_object : segment;
+}
+
 UInt spy_place_of_references(UInt line, Addr address) {
   if (!spy_options_get()->instructions) return line;
   const bin_place place = *bin_table_get_place(spy_table, line);

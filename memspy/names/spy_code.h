@@ -23,6 +23,10 @@ Bool spy_begins_function(Addr address);
  * finds the function of such an entry. */
 Bool spy_is_stub(Addr address);
 
+/* The function that a segment is a part of: of a cold part, which compilers move out of a function, the segment of that
+ * function; otherwise the segment itself. */
+UInt spy_whole_function(UInt segment);
+
 /* The place of the references of the instruction that was looked up last. With --instructions=yes each instruction with
  * references has its own place. */
 UInt spy_place_of_references(UInt place, Addr address);

@@ -422,9 +422,10 @@ static void add_scopes(const maker *m, spy_block *block, UInt *end) {
 static void set_function(const maker *m, spy_block *block, const VexGuestExtents *extents) {
   const spy_run *first = VG_(indexXA)(m->runs, 0);
   const Addr code = extents->base[0];
+  const UInt function = bin_table_get_place(spy_table, first->place)->function;
   if (!spy_contexts) return;
-  block->function = bin_table_get_place(spy_table, first->place)->function;
-  block->begins = m->begins;
+  block->function = spy_whole_function(function);
+  block->begins = m->begins && block->function == function;
   block->is_stub = spy_is_stub(code);
   block->ends_signal = extents->len[0] >= SPY_SIGNAL_RETURN_BYTES && spy_is_signal_return(code);
 }
