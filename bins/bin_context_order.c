@@ -28,7 +28,9 @@ typedef struct {
   const uint32_t *places, *segments;
 } sorting;
 
-static uint64_t place_key(const sorting *s, uint32_t place) { return place == BIN_NO_PLACE ? 0 : 1 + (uint64_t)s->places[place]; }
+static uint64_t place_key(const sorting *s, uint32_t place) {
+  return place == BIN_NO_PLACE ? 0 : 1 + (uint64_t)s->places[place];
+}
 
 static bool is_before(const void *closure, uint32_t a, uint32_t b) {
   const sorting *s = closure;

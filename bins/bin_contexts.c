@@ -25,7 +25,7 @@ struct bin_contexts {
     step step;
     uint32_t result;
     bool known;
-  } recent[RECENT_STEPS]; /* cache of look-ups, by hash */
+  } recent[RECENT_STEPS];              /* cache of look-ups, by hash */
   uint32_t recent_cells[RECENT_CELLS]; /* cache of look-ups, by hash: a number of `cells` */
   uint64_t left_out;
   unsigned processors;

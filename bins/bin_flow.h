@@ -40,7 +40,8 @@ typedef struct {
   bin_call *calls;    /* outermost first, so that bases fall */
   uint32_t n, room;
   bin_position at; /* only with contexts, as the following fields */
-  bin_position interrupted[BIN_INTERRUPTS]; /* by signals whose handlers have not returned, outermost first; the latest */
+  bin_position
+      interrupted[BIN_INTERRUPTS]; /* by signals whose handlers have not returned, outermost first; the latest */
   uint32_t n_interrupted;
 } bin_flow;
 

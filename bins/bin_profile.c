@@ -703,7 +703,8 @@ static void write_timeline(const profile *p) {
 
 /* Writes the number of a place + 1; 0: none. */
 static void put_place_of_call(const profile *p, uint32_t place) {
-  bin_writer_number(p->out, place == BIN_NO_PLACE ? 0 : 1 + (uint64_t)bin_kept_number(&p->kept, BIN_RECORD_PLACE, place));
+  bin_writer_number(p->out,
+                    place == BIN_NO_PLACE ? 0 : 1 + (uint64_t)bin_kept_number(&p->kept, BIN_RECORD_PLACE, place));
 }
 
 static void write_context(const profile *p, const bin_context_order *order, const bin_context *context) {
@@ -732,7 +733,9 @@ static bool fold_before(const void *closure, uint32_t a, uint32_t b) {
   const uint32_t *numbers = s->order->numbers;
   if (x->from != y->from) return numbers[x->from] < numbers[y->from];
   if (x->to != y->to) return numbers[x->to] < numbers[y->to];
-  if (x->place != y->place) return x->place == BIN_NO_PLACE || (y->place != BIN_NO_PLACE && is_before(s->p, BIN_RECORD_PLACE, x->place, y->place));
+  if (x->place != y->place)
+    return x->place == BIN_NO_PLACE ||
+           (y->place != BIN_NO_PLACE && is_before(s->p, BIN_RECORD_PLACE, x->place, y->place));
   return x->way < y->way;
 }
 
@@ -765,8 +768,7 @@ static bool context_cell_before(const void *closure, uint32_t a, uint32_t b) {
 
 /* Whether a context's counts of a cell are in the profile: not those of the root, which belong to no function. */
 static bool is_written(const context_sorting *s, const bin_context_cell *cell) {
-  return s->order->numbers[cell->context] != 0 &&
-         (cell->read_misses | cell->write_misses | cell->stall_cycles) != 0;
+  return s->order->numbers[cell->context] != 0 && (cell->read_misses | cell->write_misses | cell->stall_cycles) != 0;
 }
 
 static void write_context_cells(const context_sorting *s) {

@@ -51,8 +51,8 @@ static void visit(const Stacks *stacks, uint64_t weight) {
 
 /* A place's item and a bin's item, with their weight in a context. */
 typedef struct {
-  uint32_t segment, bin;  /* of the first cell */
-  uint32_t code, data;    /* ranks */
+  uint32_t segment, bin; /* of the first cell */
+  uint32_t code, data;   /* ranks */
   uint64_t weight;
 } Leaf;
 

@@ -349,9 +349,9 @@ typedef struct {
   ProfileSharing sharing;
   ProfileTotals totals;
   ProfileTimeline timeline;
-  bool has_models;  /* the machine has optional models with counts */
-  bool has_inlined; /* a segment is an inlined function */
-  bool has_callers; /* it has contexts */
+  bool has_models;            /* the machine has optional models with counts */
+  bool has_inlined;           /* a segment is an inlined function */
+  bool has_callers;           /* it has contexts */
   uint64_t contexts_left_out; /* number of calls that stayed in the context of their caller */
   ProfileModelCounts model_totals;
 

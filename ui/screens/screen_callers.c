@@ -26,7 +26,9 @@ static Page page_of(const View *view, const ViewCallers *callers, GString *out) 
   return (Page){view, callers, metric, (double)view_metric_of(metric, totals), out};
 }
 
-static uint64_t amount_of(const Page *page, const ViewCost *cost) { return view_metric_of(page->metric, &cost->counts); }
+static uint64_t amount_of(const Page *page, const ViewCost *cost) {
+  return view_metric_of(page->metric, &cost->counts);
+}
 
 static const char *name_of(const Page *page, uint32_t segment) {
   if (segment == VIEW_NO_CALLER) return "(start of a thread)";
@@ -101,10 +103,9 @@ static bool *greatest(const Page *page, uint32_t most, uint32_t *rest) {
 static void append_left_out(const Page *page) {
   const uint64_t left_out = page->view->profile->contexts_left_out;
   if (left_out == 0) return;
-  g_string_append_printf(page->out,
-                         "The profile has the greatest number of call paths: %" PRIu64
-                         " calls count for their callers.\n",
-                         left_out);
+  g_string_append_printf(
+      page->out, "The profile has the greatest number of call paths: %" PRIu64 " calls count for their callers.\n",
+      left_out);
 }
 
 void screen_paths(const Screen *screen, const View *view, uint32_t most, GString *out) {
@@ -127,8 +128,7 @@ void screen_paths(const Screen *screen, const View *view, uint32_t most, GString
 /* Returns, by segment, whether its item is picked. */
 static bool *picked_segments(const View *view, const ViewSelection *code) {
   bool *picked = g_new0(bool, MAX(view->profile->n_segments, 1));
-  for (uint32_t i = 0; i < view->profile->n_segments; i++)
-    picked[i] = code->picked[view->axes[VIEW_CODE].rank_of[i]];
+  for (uint32_t i = 0; i < view->profile->n_segments; i++) picked[i] = code->picked[view->axes[VIEW_CODE].rank_of[i]];
   return picked;
 }
 
@@ -162,7 +162,8 @@ static void append_calls(const Screen *screen, const Page *page, const GArray *c
 static void append_path(const Screen *screen, const Page *page, uint32_t number) {
   const Profile *profile = page->view->profile;
   g_autoptr(GString) text = g_string_new(name_of(page, profile->contexts[number].segment));
-  for (const ProfileContext *at = &profile->contexts[number]; at->caller != 0; at = &profile->contexts[at->caller - 1]) {
+  for (const ProfileContext *at = &profile->contexts[number]; at->caller != 0;
+       at = &profile->contexts[at->caller - 1]) {
     g_string_append_printf(text, " < %s", name_of(page, profile->contexts[at->caller - 1].segment));
     if (at->place != 0 && profile->places[at->place - 1].line != 0)
       g_string_append_printf(text, ":%" PRIu64, profile->places[at->place - 1].line);

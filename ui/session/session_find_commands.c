@@ -97,7 +97,8 @@ bool session_handle_callers(Session *session, char **args, unsigned n, GError **
   if (!check_callers(session, error) || !view_select(session->view, VIEW_CODE, args[0], &code, error)) return false;
   g_autoptr(GString) out = g_string_new("\n");
   if (!screen_callers(&session->screen, session->view, &code, most, out))
-    return session_command_fail(error, "no call path has this code: inlined functions belong to their containing function");
+    return session_command_fail(error,
+                                "no call path has this code: inlined functions belong to their containing function");
   g_string_append(session->out, out->str);
   return true;
 }

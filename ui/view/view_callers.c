@@ -104,15 +104,23 @@ GArray *view_callers_calls(const ViewCallers *callers) {
   GArray *calls = g_array_new(FALSE, FALSE, sizeof(ViewCall));
   for (uint32_t i = 0; i < profile->n_contexts; i++) {
     const ProfileContext *context = &profile->contexts[i];
-    ViewCall call = {segment_of(profile, context->caller), context->segment, context->place, context->way,
-                     context->calls,                       {.instructions = 0}};
+    ViewCall call = {segment_of(profile, context->caller),
+                     context->segment,
+                     context->place,
+                     context->way,
+                     context->calls,
+                     {.instructions = 0}};
     if (callers->outermost[i]) call.all = callers->all[i];
     g_array_append_val(calls, call);
   }
   for (uint32_t i = 0; i < profile->n_context_folds; i++) {
     const ProfileContextFold *fold = &profile->context_folds[i];
-    const ViewCall call = {profile->contexts[fold->from].segment, profile->contexts[fold->to].segment, fold->place,
-                           fold->way, fold->calls, {.instructions = 0}};
+    const ViewCall call = {profile->contexts[fold->from].segment,
+                           profile->contexts[fold->to].segment,
+                           fold->place,
+                           fold->way,
+                           fold->calls,
+                           {.instructions = 0}};
     g_array_append_val(calls, call);
   }
   g_array_sort(calls, compare_calls);
