@@ -53,9 +53,10 @@ static void move(void *closure, unsigned processor, coh_move how, coh_who bin, u
   bin_cells_move(&account->cells, place, bin, how, account->system->config.d1.line);
 }
 
-/* Callback (coh_charger): the cost of a reference of a cell is known. */
-static void charge(void *closure, uint32_t cell, const coh_charge *cost) {
+/* Callback (coh_charger): the cost of a reference is known, whose note is that of note_of_wait() in bin_miss.c. */
+static void charge(void *closure, uint32_t note, const coh_charge *cost) {
   bin_account *account = closure;
+  const uint32_t cell = account->contexts ? bin_contexts_charge(account->contexts, note, cost->stall) : note;
   bin_cells_charge(&account->cells, cell, cost);
 }
 
@@ -85,6 +86,7 @@ void bin_account_free(bin_account *account) {
   bin_sharing_free(account->sharing);
   if (account->references) bin_references_free(account->references);
   if (account->fetches) bin_fetches_free(account->fetches);
+  bin_contexts_free(account->contexts);
   plat_map_clear(&account->codes);
   plat_map_clear(&account->atomics);
   bin_dependences_free(account->dependences);
@@ -95,6 +97,10 @@ void bin_account_free(bin_account *account) {
 
 void bin_account_tell_fetches(bin_account *account, const fetch_config *config) {
   account->fetches = bin_fetches_new(account->system, account->table, config);
+}
+
+void bin_account_tell_contexts(bin_account *account) {
+  account->contexts = bin_contexts_new(account->system->config.processors);
 }
 
 void bin_account_take_full_path(bin_account *account) { account->full = true; }
@@ -319,7 +325,7 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
       outcome.prefetching.covered != 0)
     bin_count_outcome(account, p, site, address, cell, &outcome);
   else if (PLAT_UNLIKELY(p->window != NULL) && bin_site_is_atomic(account, site))
-    bin_wait_for_all(p, cell);
+    bin_wait_for_all(account, p, cell);
   return slot;
 }
 
@@ -642,6 +648,7 @@ void bin_account_zero(bin_account *account) {
   bin_sharing_zero(account->sharing);
   if (account->references) bin_references_zero(account->references);
   if (account->fetches) bin_fetches_zero(account->fetches);
+  if (account->contexts) bin_contexts_zero(account->contexts);
   for (uint32_t i = 0; i < account->system->config.processors; i++)
     account->processors[i].instructions = account->processors[i].idle = 0;
   coh_counts_zero(account->system);
@@ -671,5 +678,6 @@ bin_cells *bin_account_cells_watched(bin_account *account) {
 const bin_cells *bin_account_cells(bin_account *account) { return bin_account_cells_to_set(account); }
 
 const bin_sharing *bin_account_sharing(const bin_account *account) { return account->sharing; }
+bin_contexts *bin_account_contexts(const bin_account *account) { return account->contexts; }
 bin_fetches *bin_account_fetches(const bin_account *account) { return account->fetches; }
 const bin_references *bin_account_references(const bin_account *account) { return account->references; }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "bins/bin_cells.h"
+#include "bins/bin_contexts.h"
 #include "bins/bin_dependence.h"
 #include "bins/bin_fetches.h"
 #include "bins/bin_flow.h"
@@ -36,6 +37,10 @@ void bin_account_tell_slots(bin_account *account);
 /* Starts to record references (bin_references.h); every reference then takes the full path. Call it before
  * bin_site_init() and the first reference. */
 void bin_account_tell_references(bin_account *account);
+
+/* Starts to record the calling contexts of misses and stall. Call it once, before the first reference. The caller
+ * reports calls and returns to bin_account_contexts(), and instructions, reads and writes are only in these reports. */
+void bin_account_tell_contexts(bin_account *account);
 
 /* Starts to simulate instruction fetches, with the caches that `config` describes (fetch_system_new()). Call it once,
  * before the first reference. */
@@ -146,6 +151,9 @@ const bin_cells *bin_account_cells(bin_account *account);
 
 /* Returns the recorded references; NULL: none are recorded. */
 const bin_references *bin_account_references(const bin_account *account);
+
+/* Returns the calling contexts; NULL: they are not recorded. */
+bin_contexts *bin_account_contexts(const bin_account *account);
 
 /* Returns the counts of instruction fetches; NULL: they are not simulated. */
 bin_fetches *bin_account_fetches(const bin_account *account);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bins/bin_cells.h"
+#include "bins/bin_contexts.h"
 #include "bins/bin_dependence.h"
 #include "bins/bin_fetches.h"
 #include "bins/bin_memory-inl.h"
@@ -27,6 +28,7 @@ struct bin_account {
   bin_fetches *fetches;         /* NULL: not simulated */
   plat_map codes;               /* by site: low 32 bits of its instruction's address; for the stride prefetcher */
   plat_map atomics;             /* by site: 1 if its instruction is atomic; only for processors with windows */
+  bin_contexts *contexts;       /* NULL: not recorded */
   bin_dependences *dependences; /* NULL: the processors have no windows */
   bin_site **fixed;             /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;

@@ -13,8 +13,22 @@ typedef struct {
   uint64_t base;  /* address of the return address */
   uint32_t owner; /* segment that made the call: it owns the addresses from above `base` up to the base of the next
                      outer call */
-  uint32_t from;  /* value of bin_flow_mark(); 0: none */
+  uint32_t from;  /* value of bin_flow_mark(); 0: none. With contexts (bin_contexts.h), the calling context */
 } bin_call;
+
+/* No function: after a call, until its function is known. */
+#define BIN_NO_FUNCTION 0xffffffffu
+
+/* The context of a thread (bin_contexts.h). */
+typedef struct {
+  uint32_t context;
+  uint32_t function; /* segment of the running function; BIN_NO_FUNCTION: the next block determines it */
+  uint32_t place;    /* then: place of the call */
+  uint32_t way;      /* then: bin_way */
+  uint32_t calls;    /* number of open calls, outermost first, that led to the context; less than `n` after longjmp() */
+} bin_position;
+
+enum { BIN_INTERRUPTS = 4 };
 
 /* The stack is [low, high). The innermost frame, of the running function, is [low, top]. */
 typedef struct {
@@ -25,6 +39,10 @@ typedef struct {
   uint64_t watch;     /* base of the call whose end is watched; 0: none */
   bin_call *calls;    /* outermost first, so that bases fall */
   uint32_t n, room;
+  bin_position at; /* only with contexts, as the following fields */
+  bin_position
+      interrupted[BIN_INTERRUPTS]; /* by signals whose handlers have not returned, outermost first; the latest */
+  uint32_t n_interrupted;
 } bin_flow;
 
 /* Sets the bounds of the thread's stack and forgets all calls. */
@@ -66,6 +84,9 @@ static inline bool bin_flow_has(const bin_flow *flow, uint64_t address) {
 static inline bool bin_flow_is_innermost(const bin_flow *flow, uint64_t address) {
   return flow->top - address < flow->span;
 }
+
+/* Returns whether a thread is in a function, so that bin_contexts_enter() is not required for its blocks. */
+static inline bool bin_flow_is_in(const bin_flow *flow, uint32_t function) { return flow->at.function == function; }
 
 /* Makes room for another call (for bin_flow_call() and bin_flow_copy()). */
 void bin_flow_grow(bin_flow *flow);

@@ -25,6 +25,7 @@ const bin_record_format *bin_format_record(bin_record record) {
 bool bin_format_may_have(bin_format_kind kind, bin_record record) {
   const bin_record_format *format = bin_format_record(record);
   const bool is_of_some_kind = format->sampled || format->of_ranks || format->by_phase || format->of_samples;
+  if (format->part == BIN_FORMAT_WITH_CALLERS) return kind == BIN_FORMAT_OF_RUN;
   if (format->part == BIN_FORMAT_WITH_TIME) return kind == BIN_FORMAT_OF_RUN || kind == BIN_FORMAT_TIMED;
   if (!is_of_some_kind) return true;
   switch (kind) {

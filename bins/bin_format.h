@@ -22,7 +22,8 @@ typedef enum {
   BIN_FORMAT_PLAIN = 0,
   BIN_FORMAT_WITH_MODELS = 1,
   BIN_FORMAT_WITH_TIME = 2,
-  BIN_FORMAT_WITH_INLINED = 4 /* a column: see BIN_TYPE_INLINED */
+  BIN_FORMAT_WITH_INLINED = 4, /* a column: see BIN_TYPE_INLINED */
+  BIN_FORMAT_WITH_CALLERS = 8
 } bin_format_parts;
 
 /* The unit of shares: the share of a phase that is the whole run. */
@@ -74,6 +75,7 @@ typedef enum {
   BIN_TYPE_REF_PROCESSOR,
   BIN_TYPE_REF_HOT_LINE,
   BIN_TYPE_REF_RANK,
+  BIN_TYPE_REF_CONTEXT,
   BIN_TYPE_STR,
   BIN_TYPE_STRS,
   BIN_TYPE_CALLS,

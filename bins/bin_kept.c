@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_kept.h"
 
+#include "bins/bin_context_order.h"
 #include "bins/bin_order.h"
 #include "plat/plat.h"
 
@@ -86,6 +87,23 @@ static void keep_fetches(search *s, bin_fetches *fetches) {
     if (evictors->entries[i].count != 0) keep_segment(s, evictors->entries[i].who);
 }
 
+static void keep_place_of_call(search *s, uint32_t place) {
+  if (place != BIN_NO_PLACE) keep_place(s, place);
+}
+
+static void keep_contexts(search *s, const bin_contexts *contexts) {
+  if (!contexts) return;
+  bool *used = bin_contexts_used(contexts);
+  for (uint32_t i = 1; i < bin_contexts_number(contexts); i++) {
+    if (!used[i]) continue;
+    keep_segment(s, bin_contexts_get(contexts, i)->function);
+    keep_place_of_call(s, bin_contexts_get(contexts, i)->place);
+  }
+  for (uint32_t i = 0; i < bin_contexts_folds(contexts); i++)
+    if (bin_contexts_fold(contexts, i)->calls != 0) keep_place_of_call(s, bin_contexts_fold(contexts, i)->place);
+  plat_free(used);
+}
+
 /* Marks the records to which a bin refers. */
 static void follow_bin(search *s, bin_id number) {
   const bin_data *bin = bin_table_get_bin(s->table, number);
@@ -144,6 +162,7 @@ bin_kept bin_kept_find(bin_account *account, const bin_sweep_cells *swept, unsig
     }
   }
   keep_fetches(&s, bin_account_fetches(account));
+  keep_contexts(&s, bin_account_contexts(account));
   for (bin_id i = 0; i < bin_table_bins(s.table); i++) {
     const bin_data *bin = bin_table_get_bin(s.table, i);
     if (bin->blocks != 0 && bin->kind != BIN_STATIC && bin->kind != BIN_TLS) keep_bin(&s, i);

@@ -18,6 +18,9 @@ COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, const b
   const unsigned event = bin_event_of(&counted);
   if (PLAT_UNLIKELY(event != 0)) bin_count_event(account, p, counted.line, address, cell, kind, event);
   bin_cells_count(&account->cells, cell, kind, &counted, carries);
+  if (PLAT_UNLIKELY(account->contexts != NULL))
+    bin_count_in_context(account, p, cell, kind, counted.cause != COH_HIT, counted.source == COH_FROM_MEMORY,
+                         counted.stall);
   if (PLAT_UNLIKELY(has_window))
     bin_enter_window(account, p, site, address, cell, outcome->stall, outcome->translation.cycles,
                      outcome->cause != COH_HIT);

@@ -18,6 +18,20 @@ void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *s
   bin_count_inline(account, p, site, address, cell, outcome, true);
 }
 
+void bin_count_in_context(bin_account *account, const coh_processor *p, const bin_cell *cell, coh_kind kind,
+                          bool misses, bool memory, uint32_t stall) {
+  const bin_context_cell counts = {.read_misses = misses && kind != COH_WRITE,
+                                   .write_misses = misses && kind == COH_WRITE,
+                                   .memory = misses && memory,
+                                   .stall_cycles = stall};
+  bin_contexts_count(account->contexts, coh_number(p), cell->number, &counts);
+}
+
+/* Returns the note of a wait for a reference of a cell, for charge() in bin_account.c. */
+static uint32_t note_of_wait(bin_account *account, const coh_processor *p, const bin_cell *cell) {
+  return account->contexts ? bin_contexts_note(account->contexts, coh_number(p), cell->number) : cell->number;
+}
+
 void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                       const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses) {
   const bool atomic = bin_site_is_atomic(account, site);
@@ -26,7 +40,7 @@ void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *si
   coh_wait wait = {.address = address,
                    .latency = stall,
                    .translation = translation,
-                   .note = cell->number,
+                   .note = note_of_wait(account, p, cell),
                    .kind = atomic ? COH_WINDOW_ATOMIC : coh_window_kind_of(kind, misses),
                    .misses = misses};
   if (wait.kind != COH_WINDOW_LOAD) {
@@ -38,8 +52,8 @@ void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *si
   bin_dependences_complete(account->dependences, coh_number(p), site, address, completion);
 }
 
-void bin_wait_for_all(coh_processor *p, const bin_cell *cell) {
-  coh_stall(p, &(coh_wait){.kind = COH_WINDOW_ATOMIC, .note = cell->number});
+void bin_wait_for_all(bin_account *account, coh_processor *p, const bin_cell *cell) {
+  coh_stall(p, &(coh_wait){.kind = COH_WINDOW_ATOMIC, .note = note_of_wait(account, p, cell)});
 }
 
 /* As bin_miss(), but with the general instance. */

@@ -9,6 +9,10 @@ CORE_SOURCES += \
 	bins/bin_batches.h \
 	bins/bin_cells.c \
 	bins/bin_cells.h \
+	bins/bin_context_order.c \
+	bins/bin_context_order.h \
+	bins/bin_contexts.c \
+	bins/bin_contexts.h \
 	bins/bin_dependence.c \
 	bins/bin_dependence.h \
 	bins/bin_fetches.c \

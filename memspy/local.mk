@@ -14,6 +14,8 @@ memspy_hosted_sources = \
 	memspy/counter/spy_counter.h \
 	memspy/drain/spy_block_shapes.c \
 	memspy/drain/spy_block_shapes.h \
+	memspy/drain/spy_callers.c \
+	memspy/drain/spy_callers.h \
 	memspy/drain/spy_counted.c \
 	memspy/drain/spy_counted.h \
 	memspy/drain/spy_drain_alone.c \

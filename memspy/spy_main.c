@@ -71,6 +71,8 @@ static void make_machine(void) {
   if (spy_options_get()->instructions) bin_account_note_spreads(spy_account);
   if (spy_options_get()->references) bin_account_tell_references(spy_account);
   if (spy_options_get()->stack_vars) bin_account_tell_slots(spy_account);
+  if (spy_options_get()->callers) bin_account_tell_contexts(spy_account);
+  spy_contexts = bin_account_contexts(spy_account);
   if (spy_options_get()->fetches.geometry.size != 0) {
     bin_account_tell_fetches(spy_account, &spy_options_get()->fetches);
     spy_caches = bin_fetches_system(bin_account_fetches(spy_account));
@@ -102,11 +104,13 @@ static void report_early_end(void) {
 static void after_options(void) {
   spy_options_settle();
   spy_reserve_start(spy_stop_soon);
-  /* Translations must not follow jumps to a function of --toggle-collect, which is recognized by the block that begins
-   * there. Regions of instruction caches need the ends of blocks to detect calls and loops. */
-  if (spy_options_get()->n_toggles != 0 || fetch_uses_regions(spy_options_get()->fetches.technique)) spy_stop_chasing();
   spy_tables_start();
   make_machine();
+  /* Translations must not follow jumps to a function of --toggle-collect, which is recognized by the block that begins
+   * there. With contexts, a block is in one function. Regions of instruction caches need the ends of blocks to detect
+   * calls and loops. */
+  if (spy_options_get()->n_toggles != 0 || spy_contexts || fetch_uses_regions(spy_options_get()->fetches.technique))
+    spy_stop_chasing();
   spy_sample_start();
   spy_trace_start();
   spy_control_start();
@@ -181,6 +185,7 @@ static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
   (void)alternate_stack;
   spy_alias_leave(tid);
   spy_recording_hand_over();
+  if (spy_contexts) spy_recording_event(SPY_EVENT_INTERRUPT, 0, 0, 0);
   spy_answer_signal(tid, signal);
 }
 

@@ -180,6 +180,15 @@ static inline Bool spy_is_syscall(Addr address) {
   return code[prefix] == 0x0f && code[prefix + 1] == 0x05;
 }
 
+/* Whether code is an entry of a procedure linkage table: it jumps to the address in a word at a fixed distance. */
+static inline Bool spy_is_linkage_entry(Addr address) {
+  static const UChar mark[] = {0xf3, 0x0f, 0x1e, 0xfa}; /* ENDBR64 */
+  const UChar *code = (const UChar *)address;
+  if (VG_(memcmp)(code, mark, sizeof mark) == 0) code += sizeof mark;
+  if (*code == 0xf2) code++; /* BND */
+  return code[0] == 0xff && code[1] == 0x25;
+}
+
 /* Whether the code is the code to which a signal handler returns: the system call rt_sigreturn. */
 #define SPY_SIGNAL_RETURN_BYTES 9
 static inline Bool spy_is_signal_return(Addr address) {

@@ -7,6 +7,7 @@
 #include "coherence/coh_stall.h"
 #include "fetch/fetch_system-inl.h"
 #include "memspy/drain/spy_block_shapes.h"
+#include "memspy/drain/spy_callers.h"
 #include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_step-inl.h"
@@ -50,7 +51,7 @@ static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, cons
 }
 
 /* Modes of the loop: compile-time constants in its instances. */
-enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4, FETCHES = 8, TIMED = 16 };
+enum { SWEEPS = 1, COUNTS = 2, SHAPES = 4, FETCHES = 8, TIMED = 16, CALLERS = 32 };
 
 /* The constant parameters of alone_run(). */
 typedef struct {
@@ -95,6 +96,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
                                                               fetch_processor *const fetching, const UInt mode) {
   const Bool sweeps = (mode & SWEEPS) != 0, counts = (mode & COUNTS) != 0, shapes = (mode & SHAPES) != 0;
   const Bool fetches = (mode & FETCHES) != 0, timed = (mode & TIMED) != 0;
+  const Bool callers = (mode & CALLERS) != 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
   coh_processor *const p = &spy_system->processors[flow->processor];
@@ -105,6 +107,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   const ULong *fetched = at; /* end of the runs whose instructions are fetched */
   spy_block_shapes_state simulation = spy_block_shapes_begin(flow, &lane);
   if (timed) spy_timed_begin(p, &simulation.packed);
+  if (callers) spy_callers_resume(q, &packed);
   for (; at < end; until = look_ahead(q, at, end))
     while (at < until) {
       if (UNLIKELY((spy_record_is_event(at) || !plain) && !spy_drain_is_simulated(q, at))) {
@@ -129,11 +132,15 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
         if (counts && !far) spy_counted_leave(q);
         continue;
       }
+      if (callers) spy_callers_begin(q, spy_header_number(header));
       packed += e->packed;
       e->executed++;
       if (sweeps && LIKELY(!e->calls)) spy_sweep_run(flow, e, at);
       at = alone_run(&(alone){account, flow, &lane, line_bits}, e, at, header, packed, &clock, mode);
-      if (!counts) spy_exit_follow(flow, e, at - 1);
+      if (callers)
+        spy_callers_follow(flow, e, at - 1);
+      else if (!counts)
+        spy_exit_follow(flow, e, at - 1);
       if (shapes && UNLIKELY(e->executed % SPY_BLOCK_SHAPES_HOT == 0)) spy_block_shapes_link(e, &lane);
     }
   p->d1.clock = clock + COH_CLOCK_STEP;
@@ -141,6 +148,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
     spy_timed_end(packed);
   else
     coh_execute(spy_system, p, SPY_PACKED_INSTRUCTIONS(packed));
+  if (callers) spy_callers_pause(q);
   spy_count_runs(flow->processor, packed);
 }
 
@@ -246,7 +254,22 @@ static void drain_alone_timed(spy_queue *q, const ULong *at, const ULong *end, c
   spy_producers_alone(q->flow.processor, NULL, NULL);
 }
 
-/* As the previous function, but by a lane, for traces, sweeps and the counter. */
+/* As alone_lines(), with contexts. */
+static void drain_alone_in_contexts(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
+                                    fetch_processor *fetching, Bool timed) {
+  if (timed) spy_producers_alone(q->flow.processor, at, end);
+  if (timed && fetching)
+    alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | TIMED | FETCHES);
+  else if (timed)
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS | TIMED);
+  else if (fetching)
+    alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | FETCHES);
+  else
+    alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS);
+  if (timed) spy_producers_alone(q->flow.processor, NULL, NULL);
+}
+
+/* As drain_alone_timed(), but by a lane, for traces, sweeps and the counter. */
 static void drain_by_lane(spy_queue *q, const ULong *at, const ULong *end) {
   const unsigned processor = q->flow.processor;
   coh_processor *p = &spy_system->processors[processor];
@@ -271,7 +294,9 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   const bin_lane lane = bin_lane_of(p);
   const ULong misses = misses_of(p);
   fetch_processor *const fetching = spy_caches ? fetch_processor_get(spy_caches, processor) : NULL;
-  if (timed)
+  if (UNLIKELY(spy_contexts != NULL))
+    drain_alone_in_contexts(q, at, end, lane, fetching, timed);
+  else if (timed)
     drain_alone_timed(q, at, end, lane, fetching);
   else if (UNLIKELY(spy_trace.drains))
     drain_alone_traced(q, at, end, lane, fetching);

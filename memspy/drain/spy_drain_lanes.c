@@ -7,6 +7,7 @@
 #include "coherence/coh_order-inl.h"
 #include "coherence/coh_stall.h"
 #include "fetch/fetch_system-inl.h"
+#include "memspy/drain/spy_callers.h"
 #include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/drain/spy_intervals.h"
@@ -25,7 +26,7 @@
 #include "memspy/trace/spy_trace_turn.h"
 
 /* Modes of the loop: compile-time constants in its instances. */
-enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8, SWEEPS = 16, COUNTS = 32 };
+enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8, SWEEPS = 16, COUNTS = 32, CALLERS = 64 };
 
 /* Ends the current run: passes the rest of its instructions, and follows its call or return. */
 static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned mode) {
@@ -35,6 +36,8 @@ static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned m
   l->number = 0;
   if (mode & COUNTS)
     spy_counted_end(&l->queue->flow, e, l->at - 1);
+  else if (mode & CALLERS)
+    spy_callers_follow(&l->queue->flow, e, l->at - 1);
   else
     spy_exit_follow(&l->queue->flow, e, l->at - 1);
   return key + e->tail * step;
@@ -204,6 +207,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   bin_site *site = l->site;
   ULong key = l->key, d1_clock = p->d1.clock, stall = key_of_stall(p, key), stop = first_of(horizon, stall);
   stretch whole = {0}; /* the runs that end by the limit */
+  if (mode & CALLERS) spy_callers_resume(l->queue, &l->packed);
   if (mode & APART)
     spy_trace_turn_at(l->queue, key);
   else if (mode & TRACES)
@@ -239,6 +243,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       const ULong header = *at++;
       l->number = spy_header_number(header);
       spy_exit *e = spy_exit_get(l->number);
+      if (mode & CALLERS) spy_callers_begin(l->queue, l->number);
       if (!(mode & TRACES) || spy_trace.tracing) {
         l->packed += e->packed;
         e->executed++;
@@ -313,6 +318,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   l->key = key;
   p->d1.clock = d1_clock + COH_CLOCK_STEP;
   set_clock(p, key);
+  if (mode & CALLERS) spy_callers_pause(l->queue);
 }
 
 /* Returns the horizon for traced hits. It is closer than the horizon without a trace, since these hits can miss on
@@ -331,6 +337,10 @@ static void lane_run(spy_lane *l, ULong limit, ULong horizon) {
     lane_lines(l, limit, limit, line_bits, SIMULATES | SWEEPS);
   else if (UNLIKELY(spy_counter.is_on))
     lane_lines(l, limit, horizon, line_bits, SIMULATES | COUNTS);
+  else if (UNLIKELY(spy_contexts != NULL && spy_caches))
+    lane_lines(l, limit, limit, line_bits, SIMULATES | FETCHES | CALLERS);
+  else if (UNLIKELY(spy_contexts != NULL))
+    lane_lines(l, limit, horizon, line_bits, SIMULATES | CALLERS);
   else if (UNLIKELY(spy_caches))
     lane_lines(l, limit, limit, line_bits, SIMULATES | FETCHES);
   else if (UNLIKELY(spy_trace.drains && spy_options_get()->simulate))

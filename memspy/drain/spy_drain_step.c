@@ -1,6 +1,7 @@
 /* spy_drain_step.c: see spy_drain_step-inl.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_drain_step-inl.h"
 
+#include "memspy/drain/spy_callers.h"
 #include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_event.h"
 #include "memspy/setup/spy_options.h"
@@ -23,7 +24,10 @@ const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   }
   const spy_exit *e = spy_record_exit(*at);
   if (spy_trace.is_open && spy_trace_calls_are_known(q)) spy_trace_skip(e, words);
-  if (UNLIKELY(spy_counter.is_on))
+  if (UNLIKELY(spy_contexts != NULL)) {
+    spy_callers_begin(q, spy_header_number(*at));
+    spy_callers_follow(&q->flow, e, words + e->n_references - 1);
+  } else if (UNLIKELY(spy_counter.is_on))
     spy_counted_skip(q, e, words);
   else
     spy_drain_skip(q, e, words);

@@ -1,6 +1,7 @@
 /* spy_event.c: see spy_event.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_event.h"
 
+#include "memspy/drain/spy_callers.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_control.h"
@@ -24,10 +25,19 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
     case SPY_EVENT_UNNAME: bin_account_unname(spy_account, w[0]); break;
     case SPY_EVENT_UNNAME_ALL: bin_account_unname_all(spy_account, w[0], w[1]); break;
     case SPY_EVENT_STACK:
+      if (spy_contexts) spy_callers_new_stack(&q->flow);
       bin_flow_stack(&q->flow, w[0], w[1]);
       bin_account_map_stack(spy_account, &q->flow);
       break;
-    case SPY_EVENT_RETURN: bin_flow_return(&q->flow, w[0]); break;
+    case SPY_EVENT_RETURN:
+      if (spy_contexts)
+        spy_callers_return(&q->flow, w[0]);
+      else
+        bin_flow_return(&q->flow, w[0]);
+      break;
+    case SPY_EVENT_INTERRUPT:
+      if (q) spy_callers_interrupt(&q->flow);
+      break;
     case SPY_EVENT_SKIP: spy_system->processors[q->flow.processor].now += w[1]; break;
     case SPY_EVENT_PASSED: bin_table_add_block(spy_table, (bin_id)w[2], w[1]); break;
     case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], w[2], (UInt)(w[2] >> 32)); break;

@@ -3,6 +3,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_elf.h"
+#include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_inlines.h"
 #include "memspy/names/spy_layout.h"
 #include "memspy/names/spy_unnamed.h"
@@ -15,6 +16,7 @@
 static struct {
   Bool known;
   Addr end, limit;
+  Addr unnamed; /* first address of a function without symbol; 0: it has one, or its bounds are unknown */
   UInt segment;
   uint64_t bias;
 } last;
@@ -158,12 +160,14 @@ static void find_function(Addr address) {
   const HChar *name;
   last.segment = segment_of(address, &last.bias);
   last.limit = ~(Addr)0;
+  last.unnamed = 0;
   if (VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return;
   const UInt object = bin_table_get_segment(spy_table, last.segment)->object;
   const spy_bounds *bounds = spy_unnamed_function(object, address - last.bias);
   if (!bounds) return;
   last.segment = spy_unnamed_segment(object, bounds);
   last.limit = bounds->high + last.bias;
+  last.unnamed = bounds->low + last.bias;
 }
 
 UInt spy_place_of(Addr address, UInt bytes) {
@@ -173,6 +177,47 @@ UInt spy_place_of(Addr address, UInt bytes) {
   UInt line;
   const UInt file = spy_file_line(address, &line);
   return bin_table_place(spy_table, spy_inlined_segment(last.segment, address - last.bias, file), file, line, 0);
+}
+
+Bool spy_begins_function(Addr address) {
+  const HChar *name;
+  return address == last.unnamed || spy_layout_entry(address, &name);
+}
+
+Bool spy_is_stub(Addr address) {
+  const HChar *name, *path;
+  if (spy_layout_kind(address, &path) == Vg_SectPLT) return True;
+  if (VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name))
+    return VG_(string_match)("_dl_runtime_resolve*", name);
+  return spy_is_linkage_entry(address);
+}
+
+/* Returns the length of the name of the function whose cold part has a name ("f.cold", "f(int) [clone .cold]"); 0: it is
+ * no cold part. */
+static SizeT length_without_cold(const HChar *name) {
+  static const HChar clone[] = " [clone ";
+  const HChar *cold = VG_(strstr)(name, ".cold");
+  if (!cold) return 0;
+  const SizeT n = (SizeT)(cold - name), more = sizeof clone - 1;
+  return n > more && VG_(strncmp)(cold - more, clone, more) == 0 ? n - more : n;
+}
+
+UInt spy_whole_function(UInt segment) {
+  const bin_segment part = *bin_table_get_segment(spy_table, segment);
+  const SizeT n = length_without_cold(part.name);
+  UInt in_object = 0, in_file = 0, of_object = segment, of_file = segment; /* functions of that name */
+  for (UInt i = 0; n != 0 && i < bin_table_segments(spy_table); i++) {
+    const bin_segment *other = bin_table_get_segment(spy_table, i);
+    if (other->object != part.object || other->inlined_in != 0 || VG_(strncmp)(other->name, part.name, n) != 0 ||
+        other->name[n] != '\0')
+      continue;
+    in_object++;
+    of_object = i;
+    if (other->file != part.file) continue;
+    in_file++;
+    of_file = i;
+  }
+  return in_file == 1 ? of_file : in_object == 1 ? of_object : segment;
 }
 
 UInt spy_place_of_references(UInt line, Addr address) {

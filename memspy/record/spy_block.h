@@ -76,9 +76,13 @@ struct spy_block {
   UInt traced;    /* offset; 0: not traced */
   UInt summary;   /* offset; 0: none (spy_summary.h) */
   UInt stores, runs, exits, scope_changes;
+  UInt function; /* segment of the function; only with contexts (drain/spy_callers.h), as the next three */
   UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;
-  UChar pool; /* pool of its memory (spy_block_new()); 0: none */
+  Bool begins;      /* the block begins the function */
+  Bool is_stub;     /* the function is a stub (bins/bin_contexts.h) */
+  Bool ends_signal; /* the block ends with the return from a signal handler */
+  UChar pool;       /* pool of its memory (spy_block_new()); 0: none */
 };
 
 static inline void *spy_block_part(const spy_block *block, UInt from) { return (HChar *)block + from; }

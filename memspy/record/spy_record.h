@@ -23,6 +23,7 @@ typedef enum {
   SPY_EVENT_COLLECT,      /* 1: collection begins; 0: it ends */
   SPY_EVENT_TRACE,        /* 1: tracing begins; 0: it ends */
   SPY_EVENT_RETURN,       /* place of the return address */
+  SPY_EVENT_INTERRUPT,    /* none; a signal handler begins */
   SPY_EVENT_SKIP,         /* number of instructions that were executed and not recorded, and their estimated cycles */
   SPY_EVENT_PASSED,       /* start, number of bytes and bin of a block: it was allocated, and released before the next
                              record */

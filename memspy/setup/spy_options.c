@@ -444,6 +444,14 @@ static void settle_counting(void) {
   if (!spy_counting_read(value, &options.counting)) refuse(arguments[SAMPLES], value, SPY_COUNTING_ALLOWED);
 }
 
+/* Refuses options with which calling contexts are not recorded. */
+static void settle_callers(void) {
+  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SAMPLES, SWEEP, TRACE_FILE, BBV_FILE, HELPER};
+  if (!options.callers) return;
+  check_others("the callers are recorded (--callers)", others, sizeof others / sizeof others[0]);
+  if (!options.simulate) refuse(arguments[CALLERS], given[CALLERS], "nothing is simulated (--simulate=no)");
+}
+
 /* Sets up --interval. If the run is sampled, clocks are estimates; without simulation, the profile has no intervals. In
  * both cases, the option is refused, and its initial value means no intervals. */
 static void settle_interval(void) {
@@ -492,6 +500,7 @@ void spy_options_settle(void) {
   settle_phases();
   settle_sweep();
   settle_counting();
+  settle_callers();
   settle_interval();
   settle_files();
   pass_files_on();

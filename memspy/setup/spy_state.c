@@ -5,6 +5,7 @@ coh_system *spy_system;
 bin_table *spy_table;
 bin_account *spy_account;
 fetch_system *spy_caches;
+bin_contexts *spy_contexts;
 Bool spy_collecting_now;
 Bool spy_has_stopped;
 

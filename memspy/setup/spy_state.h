@@ -14,6 +14,9 @@ extern bin_account *spy_account;
 /* The instruction caches of this machine; NULL: fetches are not simulated. */
 extern fetch_system *spy_caches;
 
+/* The calling contexts of its account; NULL: they are not recorded (--callers). */
+extern bin_contexts *spy_contexts;
+
 /* Whether references are simulated now, if --toggle-collect is ignored. The drain changes it, in the order of the
  * records. */
 extern Bool spy_collecting_now;

@@ -61,6 +61,7 @@ typedef struct {
   XArray *frames;       /* array of UInt: frames of the instructions, if there is a counter */
   Bool flows;           /* the block gets a summary (record/spy_summary.h) */
   Bool is_debugged;     /* a debugger can stop the program after the mark of the block's only instruction */
+  Bool begins;          /* with contexts: the block begins a function */
   Bool toggles;         /* the block starts a function of --toggle-collect */
   UInt instructions;    /* so far */
   UInt noted;           /* number of instructions up to the last reference */
@@ -253,6 +254,7 @@ static void note_frame(maker *m, Addr address, UInt bytes) {
 static void add_instruction(maker *m, Addr address, UInt bytes) {
   note_scope(m, address);
   m->place = spy_place_of(address, bytes);
+  if (spy_contexts && m->instructions == 0) m->begins = spy_begins_function(address);
   spy_fetched_instruction(address, bytes, m->place);
   note_frame(m, address, bytes);
   m->code = address;
@@ -416,6 +418,18 @@ static void add_scopes(const maker *m, spy_block *block, UInt *end) {
   block->n_scope_changes = (UShort)(length(m->scopes) - 1);
 }
 
+/* Sets the fields for contexts: all instructions are in one function. */
+static void set_function(const maker *m, spy_block *block, const VexGuestExtents *extents) {
+  const spy_run *first = VG_(indexXA)(m->runs, 0);
+  const Addr code = extents->base[0];
+  const UInt function = bin_table_get_place(spy_table, first->place)->function;
+  if (!spy_contexts) return;
+  block->function = spy_whole_function(function);
+  block->begins = m->begins && block->function == function;
+  block->is_stub = spy_is_stub(code);
+  block->ends_signal = extents->len[0] >= SPY_SIGNAL_RETURN_BYTES && spy_is_signal_return(code);
+}
+
 static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   XArray *const summary = m->flows ? spy_dataflow_end(n_sites(m)) : NULL;
   const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
@@ -431,6 +445,7 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
                             .n_runs = (UShort)length(m->runs),
                             .n_exits = (UShort)length(m->numbers)};
   spy_block *block = spy_block_new(&fields, bytes);
+  set_function(m, block, extents);
   UInt end = sizeof *block;
   tl_assert(length(m->sites) + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
   add_part(block, &end, m->sites, sizeof(bin_site), 0);

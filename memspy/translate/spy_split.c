@@ -7,6 +7,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/names/spy_code.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/setup/spy_state.h"
@@ -56,6 +57,26 @@ static Int length_to_stop(const IRSB *in) {
   return n > 1 ? 1 : 0;
 }
 
+/* The number of instructions before the first one of another function; 0: none, or contexts are not recorded. */
+static Int length_of_function(const IRSB *in) {
+  Int n = 0;
+  UInt function = 0;
+  if (!spy_contexts || spy_stopped()) return 0;
+  spy_place_begin();
+  for (Int i = 0; i < in->stmts_used; i++) {
+    const IRStmt *st = in->stmts[i];
+    if (st->tag != Ist_IMark) continue;
+    const UInt own = bin_table_get_place(spy_table, spy_place_of(st->Ist.IMark.addr, st->Ist.IMark.len))->function;
+    if (n++ == 0)
+      function = own;
+    else if (own != function || spy_begins_function(st->Ist.IMark.addr))
+      return n - 1;
+  }
+  return 0;
+}
+
+static Int shorter(Int a, Int b) { return a == 0 || (b != 0 && b < a) ? b : a; }
+
 /* A plain block of a sampled run is not split: its alias is another translation of the same code, and each would
  * discard the other. */
 static Bool stays_whole(Addr start) {
@@ -82,7 +103,7 @@ IRSB *spy_split(const IRSB *in, Addr start, const VexGuestExtents *extents, Bool
     return limit == 0 ? NULL : translate_again(in, start, code, 0);
   if (is_debugged)
     n = limit == 1 ? 0 : length_to_stop(in);
-  else if (limit == 0 && !stays_whole(start))
-    n = length_before(in);
+  else if (limit == 0)
+    n = shorter(stays_whole(start) ? 0 : length_before(in), length_of_function(in));
   return n != 0 ? translate_again(in, start, code, n) : NULL;
 }

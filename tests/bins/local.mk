@@ -6,6 +6,7 @@ bins_tests = \
 	tests/bins/test_code_lines \
 	tests/bins/test_fetches \
 	tests/bins/test_dependence \
+	tests/bins/test_contexts \
 	tests/bins/test_flow \
 	tests/bins/test_known \
 	tests/bins/test_map \
@@ -50,6 +51,10 @@ tests_bins_test_code_lines_LDADD = $(bins_test_libraries)
 tests_bins_test_dependence_SOURCES = tests/check.h tests/bins/test_dependence.c
 tests_bins_test_dependence_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_dependence_LDADD = $(bins_test_libraries)
+
+tests_bins_test_contexts_SOURCES = tests/check.h tests/bins/test_contexts.c
+tests_bins_test_contexts_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_contexts_LDADD = $(bins_test_libraries)
 
 tests_bins_test_flow_SOURCES = tests/check.h tests/bins/test_flow.c
 tests_bins_test_flow_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

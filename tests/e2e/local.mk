@@ -280,6 +280,7 @@ e2e_test_scripts = \
 	tests/e2e/test_blocking \
 	tests/e2e/test_blocks \
 	tests/e2e/test_cachegrind \
+	tests/e2e/test_callers \
 	tests/e2e/test_causes \
 	tests/e2e/test_chains \
 	tests/e2e/test_cluster \

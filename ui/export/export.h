@@ -20,6 +20,7 @@ typedef struct {
                                    in any locale */
   ViewMetric weight;            /* metric for formats with one number per stack; other formats write it first */
   bool by_data;                 /* stacks begin with data, and have code below them */
+  bool whole;                   /* the view has whole functions (view_set_whole_functions()) */
 } Export;
 
 typedef void ExportFunction(const Export *export, FILE *file);

@@ -8,7 +8,11 @@
  * is only its instructions. So the tools show the costs of code as inclusive costs, the costs of data as self costs,
  * and the cells as callers and callees.
  *
- * In both cases all costs add up to the profile's totals.
+ * By code, a profile with callers (--callers=yes) also has the calls between functions, with their inclusive costs. The
+ * functions are then whole, and there are only the events that call paths have. Recursion does not increase inclusive
+ * costs: a call of a function that is already open has no cost (view_callers.h).
+ *
+ * In all cases, the self costs add up to the profile's totals.
  *
  * The first occurrence of a name is "(number) name", and the others are "(number)". Without this, the tools would parse
  * a name that begins with a bracket, such as "(stack) main", as a number. */
@@ -19,6 +23,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/export/export.h"
 #include "ui/profile/profile_of_samples.h"
+#include "ui/view/view_callers.h"
 
 /* An event. The first five events have names that the tools know. */
 typedef struct {
@@ -47,6 +52,8 @@ typedef struct {
   unsigned n_events;
   GHashTable *names[SPACES]; /* by name: its number, from 1 */
   bool addresses;            /* places are instructions */
+  const GArray *calls;       /* view_callers_calls(); NULL: none */
+  guint next_call;           /* the first call whose caller is not written yet */
 } Writer;
 
 /* Writes a line such as "ob=(3) name", with the name on one line. */
@@ -140,9 +147,33 @@ static void put_place(Writer *writer, const ViewCells *cells, uint32_t number) {
   for (uint32_t i = first; i < end && writer->export->by_data; i++) put_call(writer, place, &profile->cells[i]);
 }
 
-static void put_segment(Writer *writer, const ViewCells *cells, uint32_t number) {
+/* Writes the calls of a function, whose file is `file`. */
+static void put_calls(Writer *writer, uint32_t number, uint32_t file) {
   const Profile *profile = writer->export->profile;
   const ProfileSegment *segment = &profile->segments[number];
+  for (; writer->calls != NULL && writer->next_call < writer->calls->len; writer->next_call++) {
+    const ViewCall *call = &g_array_index(writer->calls, ViewCall, writer->next_call);
+    if (call->caller != number) return;
+    const ProfileSegment *callee = &profile->segments[call->callee];
+    const ProfilePlace unknown = {.file = segment->file, .line = segment->line};
+    const ProfilePlace *place = call->place != 0 ? &profile->places[call->place - 1] : &unknown;
+    if (place->file != file)
+      put_path(writer, place->file == segment->file ? "fe" : "fi", FILES, profile->files[place->file].path);
+    file = place->file;
+    put_path(writer, "cob", OBJECTS, profile->objects[callee->object].path);
+    put_path(writer, "cfi", FILES, profile->files[callee->file].path);
+    put_name(writer, "cfn", FUNCTIONS, export_name(writer->export, VIEW_CODE, call->callee));
+    fprintf(writer->file, "calls=%" PRIu64 " %s%" PRIu64 "\n", call->calls, writer->addresses ? "0x0 " : "",
+            callee->line);
+    put_position(writer, place);
+    put_costs(writer, &call->all.counts, call->all.instructions);
+  }
+}
+
+static void put_segment(Writer *writer, const ViewCells *cells, uint32_t number) {
+  const Profile *profile = writer->export->profile;
+  const uint32_t inlined_in = writer->export->whole ? profile->segments[number].inlined_in : 0;
+  const ProfileSegment *segment = &profile->segments[inlined_in != 0 ? inlined_in - 1 : number];
   put_path(writer, "\nob", OBJECTS, profile->objects[segment->object].path);
   put_path(writer, "fl", FILES, profile->files[segment->file].path);
   put_name(writer, "fn", FUNCTIONS, export_name(writer->export, VIEW_CODE, number));
@@ -154,6 +185,7 @@ static void put_segment(Writer *writer, const ViewCells *cells, uint32_t number)
     file = next;
     put_place(writer, cells, places[i]);
   }
+  put_calls(writer, number, file);
 }
 
 /* Writes the costs of bins, as called functions. */
@@ -172,23 +204,28 @@ static void put_bins(Writer *writer) {
   }
 }
 
-static bool knows(const Profile *profile, const Event *event) {
+static bool knows(const Writer *writer, const Event *event) {
+  const Profile *profile = writer->export->profile;
+  if (writer->calls != NULL && event->metric != VIEW_METRICS && !view_callers_know(event->metric)) return false;
   return event->metric == VIEW_METRICS ? !profile->of_samples : view_metric_known(profile, event->metric);
 }
 
 static void order_events(Writer *writer) {
-  const Profile *profile = writer->export->profile;
   unsigned n = 0;
   for (unsigned i = 0; i < EVENTS; i++)
-    if (events[i].metric == writer->export->weight) writer->order[n++] = &events[i];
+    if (events[i].metric == writer->export->weight && knows(writer, &events[i])) writer->order[n++] = &events[i];
   for (unsigned i = 0; i < EVENTS; i++)
-    if (events[i].metric != writer->export->weight && knows(profile, &events[i])) writer->order[n++] = &events[i];
+    if (events[i].metric != writer->export->weight && knows(writer, &events[i])) writer->order[n++] = &events[i];
   writer->n_events = n;
 }
 
 void export_callgrind(const Export *export, FILE *file) {
   const Profile *profile = export->profile;
   Writer writer = {.export = export, .file = file};
+  const bool has_calls = profile->has_callers && export->whole && !export->by_data;
+  g_autoptr(ViewCallers) callers = has_calls ? view_callers_new(profile, export->view->axes[VIEW_CODE].rank_of) : NULL;
+  g_autoptr(GArray) calls = has_calls ? view_callers_calls(callers) : NULL;
+  writer.calls = calls;
   order_events(&writer);
   for (unsigned i = 0; i < SPACES; i++) writer.names[i] = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (uint32_t i = 0; i < profile->n_places && !writer.addresses; i++)

@@ -31,7 +31,9 @@ static const GOptionEntry options[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &path, "Write to OUT (standard output)", "OUT"},
     {"weight", 'w', 0, G_OPTION_ARG_STRING, &weight, "What stacks weigh, and callgrind shows first (stall)", "COUNTER"},
     {"code", 0, 0, G_OPTION_ARG_STRING, &code,
-     "Whether inlined functions are apart from the functions that contain them (inlined)", "inlined|function"},
+     "Whether inlined functions are apart from the functions that contain them (inlined; callgrind with callers: "
+     "function)",
+     "inlined|function"},
     {"by", 0, 0, G_OPTION_ARG_STRING, &by, "Whose the costs are, or which end stacks begin at (code)", "code|data"},
     NAME_OPEN_OPTIONS(&no_debug_info, &no_keys),
     G_OPTION_ENTRY_NULL};
@@ -126,12 +128,14 @@ static int run_export(int n, char **args) {
   GError *error = NULL;
   bool good = name_open(&open, args[1], !no_debug_info, no_keys ? NULL : args[1], &error);
   if (good) {
+    if (code == NULL && data == 0 && formats[which].exporter == export_callgrind) level = open.profile->has_callers;
     if (level == 1) view_set_whole_functions(open.view, true);
     Export export = {.profile = open.profile,
                      .names = open.names,
                      .view = open.view,
                      .weight = metric != VIEW_METRICS ? metric : open.view->metric,
-                     .by_data = data == 1};
+                     .by_data = data == 1,
+                     .whole = level == 1};
     for (unsigned axis = 0; axis < VIEW_AXES; axis++) export.item_names[axis] = make_item_names(open.view, axis);
     good = check_weight(&export, &error) && check_time(open.profile, which, &error) &&
            write_file(&export, formats[which].exporter, &error);

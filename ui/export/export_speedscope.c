@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_speedscope.c: a profile for https://www.speedscope.app: each pair of a code item and a data item is a sample,
- * whose stack consists of these two items. */
+ * export_speedscope.c: a profile for https://www.speedscope.app: each stack (export_stacks.h) is a sample. */
 #include "ui/base/ui_json.h"
-#include "ui/export/export.h"
+#include "ui/export/export_stacks.h"
 #include "ui/view/view_estimate.h"
+
+/* Returns the number of items of an axis that can be in a stack. Call paths also have code without references. */
+static uint32_t n_items(const Export *export, ViewAxisKind axis) {
+  return axis == VIEW_CODE && export->profile->has_callers ? view_size(export->view, axis)
+                                                           : view_used(export->view, axis);
+}
 
 /* Returns the number of an item's frame. All code items come first, by rank, then all data items. */
 static uint32_t frame_of(const Export *export, ViewAxisKind axis, uint32_t rank) {
-  return axis == VIEW_CODE ? rank : view_used(export->view, VIEW_CODE) + rank;
+  return axis == VIEW_CODE ? rank : n_items(export, VIEW_CODE) + rank;
 }
 
 static void put_frames(UiJson *json, const Export *export) {
   const Profile *profile = export->profile;
   ui_json_begin_array(json, "frames");
   for (unsigned axis = 0; axis < VIEW_AXES; axis++)
-    for (uint32_t rank = 0; rank < view_used(export->view, axis); rank++) {
+    for (uint32_t rank = 0; rank < n_items(export, axis); rank++) {
       const ViewItem *item = view_item(export->view, axis, rank);
       const ProfileSegment *segment =
           &profile->segments[axis == VIEW_CODE ? g_array_index(item->members, uint32_t, 0) : 0];
@@ -29,36 +34,34 @@ static void put_frames(UiJson *json, const Export *export) {
   ui_json_end_array(json);
 }
 
-/* Writes the stack of a cell, or its weight. */
-static void put_sample(UiJson *json, const Export *export, const ViewMatrixCell *cell, bool stacks) {
-  const uint64_t weight = view_metric_of(export->weight, &cell->counts);
-  if (weight == 0) return;
-  if (!stacks) {
-    ui_json_number(json, NULL, weight);
+/* The closure of put_stack(). */
+typedef struct {
+  UiJson *json;
+  const Export *export;
+  bool stacks; /* write the stacks, not the weights */
+} Writer;
+
+static void put_stack(void *closure, const ExportFrame *frames, unsigned n, uint64_t weight) {
+  const Writer *writer = closure;
+  if (!writer->stacks) {
+    ui_json_number(writer->json, NULL, weight);
     return;
   }
-  const uint32_t code = frame_of(export, VIEW_CODE, cell->row), data = frame_of(export, VIEW_DATA, cell->column);
-  ui_json_begin_array(json, NULL);
-  ui_json_number(json, NULL, export->by_data ? data : code);
-  ui_json_number(json, NULL, export->by_data ? code : data);
-  ui_json_end_array(json);
+  ui_json_begin_array(writer->json, NULL);
+  for (unsigned i = 0; i < n; i++)
+    ui_json_number(writer->json, NULL, frame_of(writer->export, frames[i].axis, frames[i].rank));
+  ui_json_end_array(writer->json);
 }
 
 /* Writes all stacks, or all weights. The format has two separate lists for them. */
-static void put_samples(UiJson *json, const char *key, const Export *export, ViewCells *cells, bool stacks) {
+static void put_samples(UiJson *json, const char *key, const Export *export, bool stacks) {
+  Writer writer = {json, export, stacks};
   ui_json_begin_array(json, key);
-  const uint32_t rows = view_size(export->view, VIEW_CODE);
-  for (uint32_t row = 0; row < rows; row++) {
-    export_progress((stacks ? 0 : (uint64_t)rows) + row, 2 * (uint64_t)rows);
-    uint32_t n;
-    const ViewMatrixCell *cell = view_cells_row(cells, row, &n);
-    for (; n > 0; n--, cell++) put_sample(json, export, cell, stacks);
-  }
+  export_stacks(export, put_stack, &writer);
   ui_json_end_array(json);
 }
 
 static void put_profile(UiJson *json, const Export *export) {
-  ViewCells *cells = export_cells(export);
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "type", "sampled");
   g_autofree char *name = g_strconcat(view_estimate_metric_name(export->profile, export->weight),
@@ -67,10 +70,9 @@ static void put_profile(UiJson *json, const Export *export) {
   ui_json_string(json, "unit", "none");
   ui_json_number(json, "startValue", 0);
   ui_json_number(json, "endValue", view_metric_of(export->weight, &export->profile->totals.counts));
-  put_samples(json, "samples", export, cells, true);
-  put_samples(json, "weights", export, cells, false);
+  put_samples(json, "samples", export, true);
+  put_samples(json, "weights", export, false);
   ui_json_end_object(json);
-  view_cells_free(cells);
 }
 
 void export_speedscope(const Export *export, FILE *file) {

@@ -27,4 +27,6 @@ ui_sources += \
 	ui/export/export_json_timeline.h \
 	ui/export/export_main.c \
 	ui/export/export_perfetto.c \
-	ui/export/export_speedscope.c
+	ui/export/export_speedscope.c \
+	ui/export/export_stacks.c \
+	ui/export/export_stacks.h

@@ -7,6 +7,8 @@ ui_sources += \
 	ui/profile/profile.h \
 	ui/profile/profile_check.c \
 	ui/profile/profile_check.h \
+	ui/profile/profile_check_contexts.c \
+	ui/profile/profile_check_contexts.h \
 	ui/profile/profile_check_fetches.c \
 	ui/profile/profile_check_fetches.h \
 	ui/profile/profile_check_identities.c \

@@ -50,6 +50,9 @@ static const struct {
     {BIN_RECORD_RANK_CELL, sizeof(ProfileRankCell)},
     {BIN_RECORD_INTERVAL, sizeof(ProfileLaneInterval)},
     {BIN_RECORD_INTERVAL_CELL, sizeof(ProfileIntervalCell)},
+    {BIN_RECORD_CONTEXT, sizeof(ProfileContext)},
+    {BIN_RECORD_CONTEXT_FOLD, sizeof(ProfileContextFold)},
+    {BIN_RECORD_CONTEXT_CELL, sizeof(ProfileContextCell)},
 };
 
 Profile *profile_new(void) {
@@ -79,7 +82,7 @@ static void add_intervals(Profile *profile) {
   (profile->field = (const void *)profile->rows[BIN_RECORD_##record]->data, \
    profile->n_##field = profile->rows[BIN_RECORD_##record]->len)
 
-/* Seals the parts of some profiles: ranks, intervals, phases, models. */
+/* Seals the parts of some profiles: ranks, intervals, phases, models, contexts. */
 static void seal_parts(Profile *profile) {
   if (profile->by_phase) add_intervals(profile);
   SEAL(BATCH, batches);
@@ -94,6 +97,9 @@ static void seal_parts(Profile *profile) {
   SEAL(INTERVAL_CELL, interval_cells);
   SEAL(MODEL_PROCESSOR, model_processors);
   SEAL(MODEL_CELL, model_cells);
+  SEAL(CONTEXT, contexts);
+  SEAL(CONTEXT_FOLD, context_folds);
+  SEAL(CONTEXT_CELL, context_cells);
 }
 
 /* Sets the translation cycles of the stall. */

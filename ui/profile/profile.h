@@ -276,6 +276,32 @@ typedef struct {
   ProfileNumbers counts;
 } ProfileIntervalCell;
 
+/* A calling context (bins/bin_contexts.h), with the counts of its own function. */
+typedef struct {
+  uint64_t caller;  /* number of the calling context + 1; 0: a thread began in this context */
+  uint32_t segment; /* not inlined */
+  const char *way;  /* "call", "jump", "signal" or "start" */
+  uint64_t place;   /* number of the place of the call + 1; 0: none, or unknown */
+  uint64_t calls;   /* without folded calls */
+  uint64_t instructions, reads, writes;
+} ProfileContext;
+
+/* Calls from a context to a context that was already open. */
+typedef struct {
+  uint32_t from;
+  uint64_t place; /* number of the place of the call + 1; 0: none, or unknown */
+  const char *way;
+  uint32_t to;
+  uint64_t calls;
+} ProfileContextFold;
+
+typedef struct {
+  uint32_t context;
+  uint32_t place;
+  uint32_t bin;
+  uint64_t read_misses, write_misses, memory, stall_cycles;
+} ProfileContextCell;
+
 typedef struct {
   uint64_t instructions;
   uint64_t cycles;
@@ -323,8 +349,10 @@ typedef struct {
   ProfileSharing sharing;
   ProfileTotals totals;
   ProfileTimeline timeline;
-  bool has_models;  /* the machine has optional models with counts */
-  bool has_inlined; /* a segment is an inlined function */
+  bool has_models;            /* the machine has optional models with counts */
+  bool has_inlined;           /* a segment is an inlined function */
+  bool has_callers;           /* it has contexts */
+  uint64_t contexts_left_out; /* number of calls that stayed in the context of their caller */
   ProfileModelCounts model_totals;
 
   /* If sampled, all counts except those of batches are estimates for the whole run (profile_scale.h). */
@@ -370,11 +398,14 @@ typedef struct {
   const ProfileRankCell *rank_cells;                 /* by rank, segment, bin; for each pair, all ranks or none */
   const ProfileLaneInterval *intervals;              /* by processor, then number; nonzero ones */
   const ProfileIntervalCell *interval_cells;         /* by segment, then bin */
+  const ProfileContext *contexts;                    /* each after its caller; then all contexts below it */
+  const ProfileContextFold *context_folds;           /* by caller */
+  const ProfileContextCell *context_cells;           /* by context, place, bin; nonzero ones */
   uint32_t n_options, n_batches, n_batch_cells, n_phases, n_stretches, n_objects, n_files, n_segments, n_places,
       n_calls, n_bins, n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators,
       n_spreads, n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses,
       n_ranks, n_rank_codes, n_rank_data, n_rank_cells, n_intervals, n_interval_cells, n_model_cells,
-      n_model_processors;
+      n_model_processors, n_contexts, n_context_folds, n_context_cells;
   const uint32_t *frames;  /* numbers of calls, for ProfileFrames */
   const uint64_t *numbers; /* for ProfileNumbers */
   bool of_ranks;           /* made by memspy merge */

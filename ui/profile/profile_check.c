@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "ui/profile/profile_check_contexts.h"
 #include "ui/profile/profile_check_fetches.h"
 #include "ui/profile/profile_check_identities.h"
 #include "ui/profile/profile_check_intervals.h"
@@ -422,6 +423,9 @@ char *profile_check_record(ProfileCheck *check, bin_record record) {
     case BIN_RECORD_TIMELINE: return profile_check_timeline(check->profile);
     case BIN_RECORD_INTERVAL: return profile_check_interval(check->profile);
     case BIN_RECORD_INTERVAL_CELL: return profile_check_interval_cell(check->profile);
+    case BIN_RECORD_CONTEXT: return profile_check_context(check->profile);
+    case BIN_RECORD_CONTEXT_FOLD: return profile_check_context_fold(check->profile);
+    case BIN_RECORD_CONTEXT_CELL: return profile_check_context_cell(check->profile);
     default: return NULL;
   }
 #undef LAST
@@ -429,6 +433,7 @@ char *profile_check_record(ProfileCheck *check, bin_record record) {
 
 char *profile_check_end(ProfileCheck *check) {
   if (check->profile->of_ranks) return profile_check_ranks_end(&check->ranks, check->profile);
-  if (check->profile->timeline.intervals == 0) return NULL;
+  char *wrong = check->profile->has_callers ? profile_check_contexts_end(check->profile, !check->lacks_cells) : NULL;
+  if (wrong != NULL || check->profile->timeline.intervals == 0) return wrong;
   return profile_check_intervals_end(check->profile, !check->lacks_cells);
 }

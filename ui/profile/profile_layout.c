@@ -106,6 +106,10 @@ static const Slot slots[] = {
     ROWS(INTERVAL, ProfileLaneInterval, processor, number)
     BIN_INTERVAL_COUNTS(COUNTED, COUNTED, INTERVAL)
     ROWS(INTERVAL_CELL, ProfileIntervalCell, segment, bin, counts)
+    ONCE(CONTEXTS, "left_out", contexts_left_out),
+    ROWS(CONTEXT, ProfileContext, caller, segment, way, place, calls, instructions, reads, writes)
+    ROWS(CONTEXT_FOLD, ProfileContextFold, from, place, way, to, calls)
+    ROWS(CONTEXT_CELL, ProfileContextCell, context, place, bin, read_misses, write_misses, memory, stall_cycles)
 };
 /* clang-format on */
 

@@ -259,6 +259,7 @@ static bool take_field(Reader *reader, bin_type type, void *slot) {
     case BIN_TYPE_REF_PROCESSOR: return take_reference(reader, BIN_RECORD_PROCESSOR, slot);
     case BIN_TYPE_REF_HOT_LINE: return take_reference(reader, BIN_RECORD_HOT_LINE, slot);
     case BIN_TYPE_REF_RANK: return take_reference(reader, BIN_RECORD_RANK, slot);
+    case BIN_TYPE_REF_CONTEXT: return take_reference(reader, BIN_RECORD_CONTEXT, slot);
     case BIN_TYPE_INLINED: return take_function(reader, slot);
     case BIN_TYPE_STR: return take_string(reader, slot);
     default: plat_assert(!"a type of bin_format.h that this reader does not know");
@@ -529,7 +530,8 @@ static bool take_file(Reader *reader) {
   }
   bool has_time;
   return take_part(reader, BIN_FORMAT_WITH_MODELS, "models", &reader->profile->has_models) &&
-         take_part(reader, BIN_FORMAT_WITH_TIME, "intervals", &has_time) && take_records(reader);
+         take_part(reader, BIN_FORMAT_WITH_TIME, "intervals", &has_time) &&
+         take_part(reader, BIN_FORMAT_WITH_CALLERS, "contexts", &reader->profile->has_callers) && take_records(reader);
 }
 
 enum { LEFT_OUT_SHOWN = 5 };

@@ -115,6 +115,7 @@ void profile_suspects_leave_out(Profile *profile, const GArray *suspects) {
       {BIN_RECORD_REFERENCE, offsetof(ProfileReference, place)},
       {BIN_RECORD_REFERENCE_EVICTOR, offsetof(ProfileReferenceEvictor, place)},
       {BIN_RECORD_REFERENCE_EVICTOR, offsetof(ProfileReferenceEvictor, evicting_place)},
+      {BIN_RECORD_CONTEXT_CELL, offsetof(ProfileContextCell, place)},
   };
   g_autoptr(GHashTable) pairs = new_pairs();
   for (guint i = 0; i < suspects->len; i++) {

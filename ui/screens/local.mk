@@ -7,6 +7,8 @@ ui_sources += \
 	ui/screens/screen.h \
 	ui/screens/screen_advice.c \
 	ui/screens/screen_advice.h \
+	ui/screens/screen_callers.c \
+	ui/screens/screen_callers.h \
 	ui/screens/screen_columns.c \
 	ui/screens/screen_columns.h \
 	ui/screens/screen_curves.c \

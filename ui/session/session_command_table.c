@@ -94,6 +94,21 @@ static const SessionCommand commands[] = {
      "changes (12) that its findings suggest; those that save most come first. docs/what-if.md lists the\n"
      "assumptions. From then on, `advice` shows with each finding the saving of its best change.",
      "try trace.1234", false},
+    {"paths", SESSION_TOPIC_FIND, session_handle_paths, 0,
+     {{SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL}},
+     "the N (30) call paths with the greatest cost, as a tree",
+     "Requires a profile made with --callers=yes. For each call path: the percentage of the total with its callees\n"
+     "(All%) and without (Own%), the number of calls, the function, and the place of the call. The metric is that of\n"
+     "`sort`, if it is stall or a number of misses or references. Recursion is folded: a function that is already open\n"
+     "is not listed again below itself, unless other functions were called meanwhile.",
+     "paths 20", true},
+    {"callers", SESSION_TOPIC_FIND, session_handle_callers, 0,
+     {{SESSION_ARGUMENT_CODE, "CODE", SESSION_ONCE, NULL}, {SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL}},
+     "callers and callees of a function, and its call paths",
+     "Requires a profile made with --callers=yes. Each list has the N (10) rows with the greatest cost. All% is the\n"
+     "cost of the calls with all functions below; each cost counts once, also with recursion. Calls of a function\n"
+     "that was already open have no cost of their own.",
+     "callers memcpy", true},
     {"source", SESSION_TOPIC_FIND, session_handle_source, 0,
      {{SESSION_ARGUMENT_CODE, "CODE", SESSION_ONCE, NULL}, {SESSION_ARGUMENT_DATA, "DATA", SESSION_OPTIONAL, NULL}},
      "source of a function, with the counts of each line",

@@ -6,6 +6,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/results/results_tried_file.h"
 #include "ui/screens/screen_advice.h"
+#include "ui/screens/screen_callers.h"
 #include "ui/screens/screen_evictors.h"
 #include "ui/screens/screen_fetches.h"
 #include "ui/screens/screen_models.h"
@@ -70,6 +71,35 @@ bool session_handle_advice(Session *session, char **args, unsigned n, GError **e
   screen_advice(&session->screen, session->view, session->names, &request.focus, session->settings.source_path, tried,
                 session->out);
   advice_tried_free(tried);
+  return true;
+}
+
+enum { PATHS_SHOWN = 30, CALLERS_SHOWN = 10 };
+
+static bool check_callers(const Session *session, GError **error) {
+  if (session->view->profile->has_callers) return true;
+  return session_command_fail(error, "the profile has no call paths: memspy run --callers=yes records them");
+}
+
+bool session_handle_paths(Session *session, char **args, unsigned n, GError **error) {
+  uint32_t most = PATHS_SHOWN;
+  if (n > 0 && !session_command_number(args[0], "paths takes a number of call paths", 1, &most, error)) return false;
+  if (!check_callers(session, error)) return false;
+  g_string_append_c(session->out, '\n');
+  screen_paths(&session->screen, session->view, most, session->out);
+  return true;
+}
+
+bool session_handle_callers(Session *session, char **args, unsigned n, GError **error) {
+  uint32_t most = CALLERS_SHOWN;
+  g_auto(ViewSelection) code = {.picked = NULL};
+  if (n > 1 && !session_command_number(args[1], "callers takes a number of calls", 1, &most, error)) return false;
+  if (!check_callers(session, error) || !view_select(session->view, VIEW_CODE, args[0], &code, error)) return false;
+  g_autoptr(GString) out = g_string_new("\n");
+  if (!screen_callers(&session->screen, session->view, &code, most, out))
+    return session_command_fail(error,
+                                "no call path has this code: inlined functions belong to their containing function");
+  g_string_append(session->out, out->str);
   return true;
 }
 

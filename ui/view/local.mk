@@ -5,6 +5,8 @@
 ui_sources += \
 	ui/view/view.c \
 	ui/view/view.h \
+	ui/view/view_callers.c \
+	ui/view/view_callers.h \
 	ui/view/view_cells.c \
 	ui/view/view_cells.h \
 	ui/view/view_curves.c \

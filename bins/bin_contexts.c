@@ -1,0 +1,338 @@
+/* bin_contexts.c: see bin_contexts.h. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "bins/bin_contexts.h"
+
+#include "bins/bin_index.h"
+#include "plat/plat.h"
+#include "plat/plat_array.h"
+
+/* A call, jump or start from a context. It leads to a context of its own, or to an open context. */
+typedef struct {
+  uint32_t from, place, function, way;
+} step;
+
+/* Results of look-ups are numbers of contexts, or numbers of folds with this bit. */
+#define FOLD 0x80000000u
+
+enum { RECENT_STEPS = 4096, RECENT_CELLS = 1024 };
+
+struct bin_contexts {
+  bin_context *contexts;
+  bin_context_fold *folds;
+  bin_context_cell *cells;
+  uint32_t n, room, n_folds, fold_room, n_cells, cell_room;
+  bin_index index, fold_index, cell_index;
+  struct {
+    step step;
+    uint32_t result;
+    bool known;
+  } recent[RECENT_STEPS];              /* cache of look-ups, by hash */
+  uint32_t recent_cells[RECENT_CELLS]; /* cache of look-ups, by hash: a number of `cells` */
+  uint64_t left_out;
+  unsigned processors;
+  bin_work *counted; /* by processor: the work that contexts have */
+  uint32_t *current; /* by processor: the context of its thread */
+};
+
+const char *bin_way_name(bin_way way) {
+  static const char *const names[BIN_WAYS] = {"start", "call", "jump", "signal"};
+  return names[way];
+}
+
+static bin_context *context_at(const bin_contexts *c, uint32_t number) { return &c->contexts[number]; }
+
+bin_contexts *bin_contexts_new(unsigned processors) {
+  bin_contexts *c = plat_alloc(sizeof *c);
+  c->processors = processors;
+  c->counted = plat_alloc(processors * sizeof *c->counted);
+  c->current = plat_alloc(processors * sizeof *c->current);
+  c->contexts = plat_grow(NULL, 0, &c->room, sizeof *c->contexts);
+  c->contexts[c->n++] = (bin_context){.function = BIN_NO_FUNCTION, .place = BIN_NO_PLACE};
+  c->cells = plat_grow(NULL, 0, &c->cell_room, sizeof *c->cells);
+  c->n_cells = 1; /* cell 0 in the root, to which waits without a requester are charged */
+  return c;
+}
+
+void bin_contexts_free(bin_contexts *c) {
+  if (!c) return;
+  bin_index_clear(&c->index);
+  bin_index_clear(&c->fold_index);
+  bin_index_clear(&c->cell_index);
+  plat_free(c->contexts);
+  plat_free(c->folds);
+  plat_free(c->cells);
+  plat_free(c->counted);
+  plat_free(c->current);
+  plat_free(c);
+}
+
+/* ---- the tree ---- */
+
+static uint64_t hash_of(const step *s) {
+  return bin_hash_mix(bin_hash_mix(bin_hash_mix(s->way, s->from), s->place), s->function);
+}
+
+static bool is_same(const step *a, const step *b) {
+  return a->from == b->from && a->place == b->place && a->function == b->function && a->way == b->way;
+}
+
+typedef struct {
+  const bin_contexts *contexts;
+  const step *step;
+} query;
+
+static bool is_context(const void *closure, uint32_t number) {
+  const query *q = closure;
+  const bin_context *found = context_at(q->contexts, number);
+  return is_same(q->step, &(step){found->parent, found->place, found->function, found->way});
+}
+
+static bool is_fold(const void *closure, uint32_t number) {
+  const query *q = closure;
+  const bin_context_fold *found = &q->contexts->folds[number];
+  const step of_fold = {found->from, found->place, context_at(q->contexts, found->to)->function, found->way};
+  return is_same(q->step, &of_fold);
+}
+
+/* Returns the innermost context of a function in the call path of a context; the root: there is none. */
+static uint32_t open_context(const bin_contexts *c, uint32_t context, uint32_t function) {
+  while (context != BIN_CONTEXT_ROOT && context_at(c, context)->function != function)
+    context = context_at(c, context)->parent;
+  return context;
+}
+
+/* Whether the call path of context `a` has all functions of the call path of context `b`. */
+static bool has_all_functions(const bin_contexts *c, uint32_t a, uint32_t b) {
+  for (; b != a && b != BIN_CONTEXT_ROOT; b = context_at(c, b)->parent)
+    if (open_context(c, a, context_at(c, b)->function) == BIN_CONTEXT_ROOT) return false;
+  return true;
+}
+
+static uint32_t add_fold(bin_contexts *c, const step *s, uint32_t to) {
+  c->folds = plat_grow(c->folds, c->n_folds, &c->fold_room, sizeof *c->folds);
+  c->folds[c->n_folds] = (bin_context_fold){.from = s->from, .place = s->place, .to = to, .way = (uint8_t)s->way};
+  bin_index_add(&c->fold_index, hash_of(s), c->n_folds);
+  return FOLD | c->n_folds++;
+}
+
+static uint32_t add_context(bin_contexts *c, const step *s, bool is_stub) {
+  c->contexts = plat_grow(c->contexts, c->n, &c->room, sizeof *c->contexts);
+  c->contexts[c->n] = (bin_context){.parent = s->from,
+                                    .function = s->function,
+                                    .place = s->place,
+                                    .depth = (uint16_t)(context_at(c, s->from)->depth + 1),
+                                    .way = (uint8_t)s->way,
+                                    .is_stub = is_stub};
+  bin_index_add(&c->index, hash_of(s), c->n);
+  return c->n++;
+}
+
+/* Returns the result of a step, which it makes if it is new; BIN_INDEX_NONE: there is no room. */
+static uint32_t find_step(bin_contexts *c, const step *s, bool is_stub) {
+  const query q = {c, s};
+  const uint64_t hash = hash_of(s);
+  uint32_t found = bin_index_find(&c->index, hash, is_context, &q);
+  if (found != BIN_INDEX_NONE) return found;
+  found = bin_index_find(&c->fold_index, hash, is_fold, &q);
+  if (found != BIN_INDEX_NONE) return FOLD | found;
+  const uint32_t open = open_context(c, s->from, s->function);
+  if (open != BIN_CONTEXT_ROOT && has_all_functions(c, open, s->from)) return add_fold(c, s, open);
+  if (c->n == BIN_CONTEXTS || context_at(c, s->from)->depth == BIN_CONTEXT_DEPTH) return BIN_INDEX_NONE;
+  return add_context(c, s, is_stub);
+}
+
+/* Makes a step. Returns the context to which it leads. */
+static uint32_t go(bin_contexts *c, const step *s, bool is_stub) {
+  const uint64_t slot = hash_of(s) % RECENT_STEPS;
+  if (!c->recent[slot].known || !is_same(&c->recent[slot].step, s)) {
+    c->recent[slot].step = *s;
+    c->recent[slot].result = find_step(c, s, is_stub);
+    c->recent[slot].known = true;
+  }
+  const uint32_t found = c->recent[slot].result;
+  if (found == BIN_INDEX_NONE) {
+    c->left_out++;
+    return s->from;
+  }
+  if (!(found & FOLD)) {
+    context_at(c, found)->calls++;
+    return found;
+  }
+  bin_context_fold *fold = &c->folds[found & ~FOLD];
+  fold->calls++;
+  return fold->to;
+}
+
+/* ---- threads ---- */
+
+void bin_contexts_resume(bin_contexts *c, const bin_flow *flow) { c->current[flow->processor] = flow->at.context; }
+
+void bin_contexts_settle(bin_contexts *c, const bin_flow *flow, const bin_work *now) {
+  bin_work *counted = &c->counted[flow->processor], *work = &context_at(c, flow->at.context)->work;
+  work->instructions += now->instructions - counted->instructions;
+  work->reads += now->reads - counted->reads;
+  work->writes += now->writes - counted->writes;
+  *counted = *now;
+}
+
+/* Moves a thread to a context, after its previous context has got its work. */
+static void move(bin_contexts *c, bin_flow *flow, uint32_t context, uint32_t function) {
+  flow->at.context = c->current[flow->processor] = context;
+  flow->at.function = function;
+}
+
+/* Returns the context to which a thread has come back in the middle of a function, without a return; the root: none.
+ * Sets the open calls of the thread. Tries, innermost first, the functions from which the running function came by jumps and signals within its frame,
+ * the open calls, and the call path. */
+static uint32_t came_back(const bin_contexts *c, bin_flow *flow, uint32_t function) {
+  const uint32_t own = flow->at.context, n = flow->at.calls;
+  const uint32_t caller = n != 0 ? flow->calls[n - 1].from : BIN_CONTEXT_ROOT;
+  for (uint32_t i = own; context_at(c, i)->way == BIN_BY_JUMP || context_at(c, i)->way == BIN_BY_SIGNAL;) {
+    i = context_at(c, i)->parent;
+    if (context_at(c, i)->function == function && has_all_functions(c, i, caller)) return i;
+  }
+  for (uint32_t i = n; i-- > 0;) {
+    if (context_at(c, flow->calls[i].from)->function != function) continue;
+    flow->at.calls = i;
+    return flow->calls[i].from;
+  }
+  return open_context(c, own, function);
+}
+
+/* Returns the step by which a thread came to a block. */
+static step step_to(const bin_contexts *c, const bin_flow *flow, const bin_code_block *block) {
+  const bin_position *at = &flow->at;
+  const bin_context *from = context_at(c, at->context);
+  if (at->function == BIN_NO_FUNCTION) return (step){at->context, at->place, block->function, at->way};
+  if (from->is_stub) return (step){from->parent, from->place, block->function, from->way};
+  return (step){at->context, block->place, block->function, BIN_BY_JUMP};
+}
+
+void bin_contexts_enter(bin_contexts *c, bin_flow *flow, const bin_code_block *block, const bin_work *now) {
+  bin_contexts_settle(c, flow, now);
+  const bool jumps = flow->at.function != BIN_NO_FUNCTION && !context_at(c, flow->at.context)->is_stub;
+  if (jumps && !block->begins && !block->is_stub) {
+    const uint32_t open = came_back(c, flow, block->function);
+    if (open != BIN_CONTEXT_ROOT) {
+      move(c, flow, open, block->function);
+      return;
+    }
+  }
+  const step s = step_to(c, flow, block);
+  move(c, flow, go(c, &s, block->is_stub), block->function);
+}
+
+/* Goes back to the context of the outermost call that a call or return at `base` ends, unless the thread has left that
+ * call before. */
+static void end_calls(bin_contexts *c, bin_flow *flow, uint64_t base) {
+  uint32_t n = flow->n;
+  while (n != 0 && flow->calls[n - 1].base <= base) n--;
+  while (flow->n_interrupted != 0 && flow->interrupted[flow->n_interrupted - 1].calls > n) flow->n_interrupted--;
+  if (n >= flow->at.calls) return;
+  const uint32_t from = flow->calls[n].from;
+  move(c, flow, from, context_at(c, from)->function);
+  flow->at.calls = n;
+}
+
+void bin_contexts_call(bin_contexts *c, bin_flow *flow, uint64_t base, uint32_t owner, uint32_t place,
+                       const bin_work *now) {
+  bin_contexts_settle(c, flow, now);
+  if (bin_flow_has(flow, base)) {
+    end_calls(c, flow, base);
+    for (uint32_t i = flow->at.calls; i < flow->n; i++) flow->calls[i].from = flow->at.context; /* left by longjmp() */
+    bin_flow_call(flow, base, owner);
+    bin_flow_mark(flow, base, flow->at.context);
+    flow->at.calls = flow->n;
+  }
+  flow->at.function = BIN_NO_FUNCTION;
+  flow->at.place = place;
+  flow->at.way = BIN_BY_CALL;
+}
+
+void bin_contexts_return(bin_contexts *c, bin_flow *flow, uint64_t base, const bin_work *now) {
+  if (!bin_flow_has(flow, base)) return;
+  bin_contexts_settle(c, flow, now);
+  end_calls(c, flow, base);
+  bin_flow_return(flow, base);
+}
+
+void bin_contexts_interrupt(bin_contexts *c, bin_flow *flow, const bin_work *now) {
+  bin_contexts_settle(c, flow, now);
+  if (flow->n_interrupted == BIN_INTERRUPTS) {
+    for (uint32_t i = 1; i < BIN_INTERRUPTS; i++) flow->interrupted[i - 1] = flow->interrupted[i];
+    flow->n_interrupted--;
+  }
+  flow->interrupted[flow->n_interrupted++] = flow->at;
+  flow->at.function = BIN_NO_FUNCTION;
+  flow->at.place = BIN_NO_PLACE;
+  flow->at.way = BIN_BY_SIGNAL;
+}
+
+void bin_contexts_continue(bin_contexts *c, bin_flow *flow, const bin_work *now) {
+  if (flow->n_interrupted == 0) return;
+  bin_contexts_settle(c, flow, now);
+  flow->at = flow->interrupted[--flow->n_interrupted];
+  c->current[flow->processor] = flow->at.context;
+}
+
+/* ---- cells ---- */
+
+typedef struct {
+  const bin_contexts *contexts;
+  uint32_t context, cell;
+} cell_query;
+
+static bool is_cell(const void *closure, uint32_t number) {
+  const cell_query *q = closure;
+  const bin_context_cell *found = &q->contexts->cells[number];
+  return found->context == q->context && found->cell == q->cell;
+}
+
+uint32_t bin_contexts_note(bin_contexts *c, unsigned processor, uint32_t cell) {
+  const cell_query q = {c, c->current[processor], cell};
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, q.context), cell);
+  uint32_t *const recent = &c->recent_cells[hash % RECENT_CELLS];
+  if (is_cell(&q, *recent)) return *recent;
+  uint32_t found = bin_index_find(&c->cell_index, hash, is_cell, &q);
+  if (found == BIN_INDEX_NONE) {
+    c->cells = plat_grow(c->cells, c->n_cells, &c->cell_room, sizeof *c->cells);
+    c->cells[c->n_cells] = (bin_context_cell){.context = q.context, .cell = cell};
+    bin_index_add(&c->cell_index, hash, c->n_cells);
+    found = c->n_cells++;
+  }
+  *recent = found;
+  return found;
+}
+
+void bin_contexts_count(bin_contexts *c, unsigned processor, uint32_t cell, const bin_context_cell *counts) {
+  const uint32_t note = bin_contexts_note(c, processor, cell); /* can move the cells */
+  bin_context_cell *to = &c->cells[note];
+  to->read_misses += counts->read_misses;
+  to->write_misses += counts->write_misses;
+  to->memory += counts->memory;
+  to->stall_cycles += counts->stall_cycles;
+}
+
+uint32_t bin_contexts_charge(bin_contexts *c, uint32_t note, uint64_t stall) {
+  c->cells[note].stall_cycles += stall;
+  return c->cells[note].cell;
+}
+
+void bin_contexts_zero(bin_contexts *c) {
+  for (uint32_t i = 0; i < c->n; i++) {
+    c->contexts[i].calls = 0;
+    c->contexts[i].work = (bin_work){0};
+  }
+  for (uint32_t i = 0; i < c->n_folds; i++) c->folds[i].calls = 0;
+  for (uint32_t i = 0; i < c->n_cells; i++)
+    c->cells[i] = (bin_context_cell){.context = c->cells[i].context, .cell = c->cells[i].cell};
+  for (unsigned i = 0; i < c->processors; i++) c->counted[i] = (bin_work){0};
+  c->left_out = 0;
+}
+
+uint32_t bin_contexts_number(const bin_contexts *c) { return c->n; }
+const bin_context *bin_contexts_get(const bin_contexts *c, uint32_t number) { return &c->contexts[number]; }
+uint32_t bin_contexts_folds(const bin_contexts *c) { return c->n_folds; }
+const bin_context_fold *bin_contexts_fold(const bin_contexts *c, uint32_t number) { return &c->folds[number]; }
+uint32_t bin_contexts_cells(const bin_contexts *c) { return c->n_cells; }
+const bin_context_cell *bin_contexts_cell(const bin_contexts *c, uint32_t number) { return &c->cells[number]; }
+uint64_t bin_contexts_left_out(const bin_contexts *c) { return c->left_out; }

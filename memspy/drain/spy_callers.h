@@ -1,0 +1,33 @@
+/* spy_callers.h: the calling contexts of threads while their records are simulated (--callers).
+ *
+ * With contexts, each block has instructions of one function only (translate/spy_split.h). So the drain compares the
+ * function of each run's block with that of the thread, and reports changes, calls and returns (bins/bin_contexts.h).
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "memspy/record/spy_queue.h"
+#include "memspy/setup/spy_state.h"
+
+/* Call before a thread's records are simulated. `packed`: the counts of runs on its processor that the account does not
+ * have yet; it is valid until spy_callers_pause(). */
+void spy_callers_resume(const spy_queue *q, const ULong *packed);
+void spy_callers_pause(const spy_queue *q);
+
+/* Call before the counts of a run are added, which leaves at the exit of that number. */
+void spy_callers_enter(spy_queue *q, const spy_block *block);
+static inline void spy_callers_begin(spy_queue *q, UInt number) {
+  const spy_block *block = spy_block_of(spy_exit_get(number));
+  if (UNLIKELY(!bin_flow_is_in(&q->flow, block->function))) spy_callers_enter(q, block);
+  q->left_at = number;
+}
+
+/* As spy_exit_follow(). */
+void spy_callers_follow_end(bin_flow *flow, const spy_exit *e, const ULong *last);
+static inline void spy_callers_follow(bin_flow *flow, const spy_exit *e, const ULong *last) {
+  if (UNLIKELY(e->end != SPY_END_PLAIN || spy_block_of(e)->ends_signal)) spy_callers_follow_end(flow, e, last);
+}
+
+/* Reports events: a return to the address at `base`, the delivery of a signal, a new stack of the thread. */
+void spy_callers_return(bin_flow *flow, Addr base);
+void spy_callers_interrupt(bin_flow *flow);
+void spy_callers_new_stack(const bin_flow *flow);

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * view_callers.h: callers and callees: the calling contexts of a profile, with self and inclusive costs.
+ *
+ * Inclusive costs count each cost once: the inclusive cost of a function is the cost of all contexts whose call path
+ * contains it, and that of a call is the cost of the contexts that it opens, unless its function was already open. So
+ * recursion does not increase costs. */
+#pragma once
+
+#include "ui/view/view_metric.h"
+
+/* Costs of contexts. Of the counts, only those of view_callers_know() are set. */
+typedef struct {
+  uint64_t instructions;
+  ProfileCounts counts;
+} ViewCost;
+
+typedef struct {
+  const Profile *profile;
+  ViewCost *self, *all; /* by context: its own cost, and the cost of itself and all contexts below it */
+  bool *outermost;      /* by context: no context above it has a function of the same group */
+} ViewCallers;
+
+/* Returns the contexts of a profile that has callers. `group_of`: by segment, a number; functions with the same number
+ * count as one. NULL: each function is on its own. The caller frees the result with view_callers_free(). */
+ViewCallers *view_callers_new(const Profile *profile, const uint32_t *group_of);
+void view_callers_free(ViewCallers *callers);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewCallers, view_callers_free)
+
+/* Returns whether contexts have a metric. */
+bool view_callers_know(ViewMetric metric);
+
+/* Adds a cost to a sum. */
+void view_cost_add(ViewCost *sum, const ViewCost *more);
+
+/* Calls of a function from a place of another one. */
+typedef struct {
+  uint32_t caller; /* segment; VIEW_NO_CALLER: threads that begin with the callee */
+  uint32_t callee; /* segment */
+  uint64_t place;  /* number of the place of the call + 1; 0: none, or unknown */
+  const char *way; /* as ProfileContext.way */
+  uint64_t calls;
+  ViewCost all; /* inclusive */
+} ViewCall;
+
+#define VIEW_NO_CALLER G_MAXUINT32
+
+/* Returns all calls, by caller, place, callee and way. Elements are ViewCall; the caller frees it with
+ * g_array_unref(). */
+GArray *view_callers_calls(const ViewCallers *callers);
+
+/* Returns the inclusive cost of the functions (by segment) with picked[segment], and their number of calls from other
+ * functions. Groups must be picked as a whole. */
+ViewCost view_callers_of(const ViewCallers *callers, const bool *picked, uint64_t *calls);
