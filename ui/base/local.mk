@@ -5,6 +5,8 @@
 ui_sources += \
 	ui/base/ui_child.c \
 	ui/base/ui_child.h \
+	ui/base/ui_choice.c \
+	ui/base/ui_choice.h \
 	ui/base/ui_error.c \
 	ui/base/ui_error.h \
 	ui/base/ui_fail.c \
