@@ -275,7 +275,9 @@ ui_test_scripts = \
 	tests/ui/test_session_product \
 	tests/ui/test_size \
 	tests/ui/test_sweep \
+	tests/ui/test_annotate \
 	tests/ui/test_import \
+	tests/ui/test_pprof \
 	tests/ui/test_trace \
 	tests/ui/test_transcripts \
 	tests/ui/test_uses \
