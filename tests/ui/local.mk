@@ -276,6 +276,7 @@ ui_test_scripts = \
 	tests/ui/test_size \
 	tests/ui/test_sweep \
 	tests/ui/test_annotate \
+	tests/ui/test_defaults \
 	tests/ui/test_import \
 	tests/ui/test_pprof \
 	tests/ui/test_trace \
