@@ -10,8 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/base/ui_config.h"
 #include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
+#include "ui/base/ui_newest.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_stack.h"
 #include "ui/base/ui_text.h"
@@ -55,6 +57,23 @@ static int help_about(char *name) {
   return status >= 0 ? status : fail_unknown(name);
 }
 
+/* Runs a command, which begins with a subcommand, with the user's defaults. Returns its exit status; -1 if there is no
+ * such subcommand. */
+static int run_with_defaults(char **words) {
+  GError *error = NULL;
+  g_autofree char **all = ui_config_apply(words, subcommands, &error);
+  if (all == NULL) return ui_subcommand_fail(error);
+  return ui_subcommand_run(subcommands, (int)g_strv_length(all), all);
+}
+
+/* Shows the newest profile in this folder; prints the help if there is none. */
+static int run_without_arguments(void) {
+  g_autofree char *newest = ui_newest_profile(".");
+  if (newest != NULL) return run_with_defaults((char *[]){(char[]){"last"}, NULL});
+  print_help();
+  return UI_EXIT_USAGE;
+}
+
 static void note_broken_pipe(int number) { (void)number; }
 
 static int run_command(int n, char **args) {
@@ -64,10 +83,7 @@ static int run_command(int n, char **args) {
    * inherit SIG_IGN, but not a handler. */
   signal(SIGPIPE, note_broken_pipe);
   atexit(ui_output_end_standard);
-  if (n < 2) {
-    print_help();
-    return UI_EXIT_USAGE;
-  }
+  if (n < 2) return run_without_arguments();
   if (n == 3 && strcmp(args[1], "help") == 0) return help_about(args[2]);
   if (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0 || strcmp(args[1], "help") == 0) {
     print_help();
@@ -81,12 +97,12 @@ static int run_command(int n, char **args) {
     ui_print_tables(subcommands, stdout);
     return UI_EXIT_GOOD;
   }
-  const int status = ui_subcommand_run(subcommands, n - 1, args + 1);
+  const int status = run_with_defaults(args + 1);
   if (status >= 0) return status;
   if (args[1][0] != '-' && strchr(args[1], '/') == NULL && !g_file_test(args[1], G_FILE_TEST_EXISTS))
     return fail_unknown(args[1]);
   args[0] = (char[]){"show"};
-  return ui_show_subcommand.main(n, args);
+  return run_with_defaults(args);
 }
 
 int main(int n, char **args) { return ui_stack_run(run_command, n, args, UI_EXIT_FAILED); }

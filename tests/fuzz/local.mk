@@ -7,6 +7,7 @@ tests_fuzz_fuzz_readers_SOURCES = \
 	tests/fuzz/fuzz.h \
 	tests/fuzz/fuzz_database.c \
 	tests/fuzz/fuzz_documents.c \
+	tests/fuzz/fuzz_import.c \
 	tests/fuzz/fuzz_lines.c \
 	tests/fuzz/fuzz_main.c \
 	tests/fuzz/fuzz_mutate.c \

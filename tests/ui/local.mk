@@ -275,6 +275,10 @@ ui_test_scripts = \
 	tests/ui/test_session_product \
 	tests/ui/test_size \
 	tests/ui/test_sweep \
+	tests/ui/test_annotate \
+	tests/ui/test_defaults \
+	tests/ui/test_import \
+	tests/ui/test_pprof \
 	tests/ui/test_trace \
 	tests/ui/test_transcripts \
 	tests/ui/test_uses \
@@ -377,4 +381,4 @@ ui_transcripts = \
 	tests/ui/transcripts/translated.expected \
 	tests/ui/transcripts/wide.commands \
 	tests/ui/transcripts/wide.expected
-EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/elf.py tests/ui/samples.py tests/ui/sealed.py tests/ui/perf/clocked.txt tests/ui/perf/clocked-flat.txt tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)
+EXTRA_DIST += tests/ui/browser.py tests/ui/common.py tests/ui/elf.py tests/ui/other_traces.py tests/ui/samples.py tests/ui/sealed.py tests/ui/perf/clocked.txt tests/ui/perf/clocked-flat.txt tests/ui/names_of_version_1.memspy $(ui_test_scripts) $(ui_transcripts)

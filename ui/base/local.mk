@@ -5,6 +5,10 @@
 ui_sources += \
 	ui/base/ui_child.c \
 	ui/base/ui_child.h \
+	ui/base/ui_choice.c \
+	ui/base/ui_choice.h \
+	ui/base/ui_config.c \
+	ui/base/ui_config.h \
 	ui/base/ui_error.c \
 	ui/base/ui_error.h \
 	ui/base/ui_fail.c \
@@ -19,6 +23,8 @@ ui_sources += \
 	ui/base/ui_json_seal.h \
 	ui/base/ui_nearest.c \
 	ui/base/ui_nearest.h \
+	ui/base/ui_newest.c \
+	ui/base/ui_newest.h \
 	ui/base/ui_number.h \
 	ui/base/ui_out_name.c \
 	ui/base/ui_out_name.h \

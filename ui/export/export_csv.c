@@ -4,7 +4,7 @@
  *
  * Text is quoted, on one line, with control characters escaped. Spreadsheets evaluate text that begins with = + - or @
  * as a formula, even in quotes, and the profiled program chooses the names. Such text gets an initial apostrophe, which
- * spreadsheets hide. */
+ * spreadsheets hide. The header names the unit of each number after the name of the column: "reads (references)". */
 #include <string.h>
 
 #include "ui/base/ui_number.h"
@@ -14,10 +14,11 @@
 #include "ui/view/view_estimate.h"
 
 static const char *const columns[] = {"code", "object", "file", "line", "address", "data", "fullname", "kind"};
-static const char *const reference_columns[] = {"reference", "temporal_hits", "spatial_hits",
-                                                "evictions", "used_bytes",    "lost"};
+static const char *const reference_columns[] = {
+    "reference",         "temporal_hits (references)", "spatial_hits (references)",
+    "evictions (lines)", "used_bytes (bytes)",         "lost (lines)"};
 /* Additional columns of a sampled run: half the widths of intervals. */
-static const char *const estimate_columns[] = {"misses_plus_minus", "stall_cycles_plus_minus"};
+static const char *const estimate_columns[] = {"misses_plus_minus (references)", "stall_cycles_plus_minus (cycles)"};
 
 /* Encoded texts, by the number of their records. They are computed once because they occur in many rows. */
 typedef struct {
@@ -71,7 +72,8 @@ static void texts_clear(Texts *texts) {
 
 static void put_head(FILE *file, const Profile *profile) {
   for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) fprintf(file, "%s,", columns[i]);
-  for (unsigned i = 0; i < PROFILE_COUNTS; i++) fprintf(file, "%s,", profile_counts_name(i));
+  for (unsigned i = 0; i < PROFILE_COUNTS; i++)
+    fprintf(file, "%s (%s),", profile_counts_name(i), profile_counts_text(i)->unit);
   for (size_t i = 0; profile->sampled && i < G_N_ELEMENTS(estimate_columns); i++)
     fprintf(file, "%s,", estimate_columns[i]);
   for (size_t i = 0; i < G_N_ELEMENTS(reference_columns); i++)

@@ -5,6 +5,9 @@
 ui_sources += \
 	ui/export/export.c \
 	ui/export/export.h \
+	ui/export/export_annotate.c \
+	ui/export/export_annotate.h \
+	ui/export/export_annotate_main.c \
 	ui/export/export_callgrind.c \
 	ui/export/export_collapsed.c \
 	ui/export/export_csv.c \
@@ -27,6 +30,9 @@ ui_sources += \
 	ui/export/export_json_timeline.h \
 	ui/export/export_main.c \
 	ui/export/export_perfetto.c \
+	ui/export/export_pprof.c \
 	ui/export/export_speedscope.c \
+	ui/export/export_stack.c \
+	ui/export/export_stack.h \
 	ui/export/export_stacks.c \
 	ui/export/export_stacks.h

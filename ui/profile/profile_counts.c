@@ -8,12 +8,15 @@ _Static_assert(sizeof(ProfileCounts) == (PROFILE_COUNTS + 1) * sizeof(uint64_t),
 enum { ALWAYS, LATER, NEVER };             /* records with the count */
 enum { NEITHER, SESSION, PAGE, BOTH = 3 }; /* tables of changes with the count */
 
+#define UNIT_REFERENCES "references"
+#define UNIT_CYCLES "cycles"
+
 static const struct {
   ProfileCountText text;
   bool is_column;
 } rows[PROFILE_COUNTS] = {
 #define COUNT(symbol, name, record, kept, whole, unit, compared, key, title, head, event, summary, part, words, help) \
-  {{part, words, compared & SESSION, compared & PAGE}, record != NEVER},
+  {{part, words, UNIT_##unit, compared & SESSION, compared & PAGE}, record != NEVER},
 #include "coherence/coh_counts.def"
 };
 

@@ -26,6 +26,7 @@ bool profile_counts_is_column(unsigned index);
 typedef struct {
   const char *part;  /* name among the parts of its whole, on a screen */
   const char *words; /* full name */
+  const char *unit;  /* "references" or "cycles" */
   bool is_compared;  /* appears in the session's table of changes */
   bool is_compared_on_page;
 } ProfileCountText;

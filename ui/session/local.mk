@@ -20,6 +20,7 @@ ui_sources += \
 	ui/session/session_handlers.h \
 	ui/session/session_history.c \
 	ui/session/session_history.h \
+	ui/session/session_last.c \
 	ui/session/session_level_command.c \
 	ui/session/session_name_file.c \
 	ui/session/session_name_file.h \

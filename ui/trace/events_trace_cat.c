@@ -8,13 +8,39 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/base/ui_error.h"
+#include "ui/trace/events_trace_counts.h"
 #include "ui/trace/events_trace_names.h"
+
+typedef struct Cat Cat;
+
+/* Writes an event of a source with a value. */
+typedef void PutEvent(Cat *cat, uint32_t source, uint64_t value);
+static PutEvent put_plain, put_din, put_lackey, put_champsim;
+
+/* Writes what the format holds back at the end. */
+typedef void PutEnd(Cat *cat);
+static PutEnd end_lackey, end_champsim;
+
+enum {
+  REFERENCES = 1 << TRACE_READ | 1 << TRACE_WRITE | 1 << TRACE_MODIFY,
+  INSTRUCTIONS = REFERENCES | 1 << TRACE_RUN
+};
 
 static const struct {
   const char *name, *summary;
+  uint64_t kinds; /* bits of the kinds of events that the format has */
+  PutEvent *put;
+  PutEnd *end; /* NULL: the format holds nothing back */
 } formats[] = {
-    [EVENTS_TRACE_PLAIN] = {"plain", "processor, kind, address, size, address of the instruction, number of the event"},
-    [EVENTS_TRACE_DIN] = {"din", "references as Dinero reads them: 0 (a read) or 1 (a write), address"},
+    [EVENTS_TRACE_PLAIN] = {"plain", "processor, kind, address, size, address of the instruction, number of the event",
+                            UINT64_MAX, put_plain, NULL},
+    [EVENTS_TRACE_DIN] = {"din", "references as Dinero reads them: 0 (a read) or 1 (a write), address", REFERENCES,
+                          put_din, NULL},
+    [EVENTS_TRACE_LACKEY] = {"lackey", "instructions and references as valgrind --tool=lackey prints them",
+                             INSTRUCTIONS, put_lackey, end_lackey},
+    [EVENTS_TRACE_CHAMPSIM] = {"champsim", "instructions as ChampSim reads them, of 64 bytes each", INSTRUCTIONS,
+                               put_champsim, end_champsim},
 };
 
 const char *events_trace_format_name(unsigned format) {
@@ -47,7 +73,15 @@ typedef struct {
   unsigned first;
 } Counter;
 
+/* A record of ChampSim: an instruction. A reference that is 0 does not exist. */
 typedef struct {
+  uint64_t address;
+  uint8_t other[8]; /* branches and registers, which a trace does not contain */
+  uint64_t stores[2], loads[4];
+} Record;
+G_STATIC_ASSERT(sizeof(Record) == 64);
+
+struct Cat {
   const EventsTraceFile *file;
   const EventsTraceChoice *choice;
   int fd;
@@ -56,7 +90,11 @@ typedef struct {
   Pieces *pieces;    /* by source */
   GPtrArray *scopes; /* names by scope, filled on use; "": unknown */
   Counter processor, event;
-} Cat;
+  uint64_t held; /* instructions of `run` events, which belong to the next reference */
+  uint64_t last; /* address of the instruction of the last reference */
+  Record record; /* of the instruction of the last reference */
+  bool begun;    /* `record` is one */
+};
 
 /* ---- output ---- */
 
@@ -122,7 +160,7 @@ static void make_pieces(Cat *cat, Pieces *pieces, const trace_source *source) {
   const EventsTraceChoice *choice = cat->choice;
   const bool is_reference = source->kind <= TRACE_MODIFY;
   pieces->known = true;
-  pieces->shown = (choice->kinds >> source->kind & 1) && (is_reference || choice->format == EVENTS_TRACE_PLAIN);
+  pieces->shown = (choice->kinds & formats[choice->format].kinds) >> source->kind & 1;
   pieces->head_length = (uint8_t)g_snprintf(pieces->head, HEAD, " %s 0x", trace_kind_name((trace_kind)source->kind));
   pieces->tail_length = (uint8_t)g_snprintf(pieces->tail, TAIL, " %" G_GUINT64_FORMAT " 0x%" G_GINT64_MODIFIER "x ",
                                             source->size, source->address);
@@ -147,7 +185,9 @@ static const char *scope_name(Cat *cat, uint64_t scope) {
 
 /* ---- lines ---- */
 
-static void put_plain(Cat *cat, const Pieces *pieces, uint64_t kind, uint64_t value) {
+static void put_plain(Cat *cat, uint32_t source, uint64_t value) {
+  const Pieces *pieces = &cat->pieces[source];
+  const uint64_t kind = cat->file->sources[source].kind;
   char *to = put_counter(cat->at, &cat->processor);
   memcpy(to, pieces->head, HEAD);
   to = put_hexadecimal(to + pieces->head_length, value);
@@ -161,7 +201,8 @@ static void put_plain(Cat *cat, const Pieces *pieces, uint64_t kind, uint64_t va
 }
 
 /* Writes a read-modify-write as a read and a write. */
-static void put_din(Cat *cat, uint64_t kind, uint64_t value) {
+static void put_din(Cat *cat, uint32_t source, uint64_t value) {
+  const uint64_t kind = cat->file->sources[source].kind;
   for (uint64_t label = kind == TRACE_WRITE; label <= (kind != TRACE_READ); label++) {
     *cat->at++ = (char)('0' + label);
     *cat->at++ = ' ';
@@ -170,14 +211,105 @@ static void put_din(Cat *cat, uint64_t kind, uint64_t value) {
   }
 }
 
+static void make_room(Cat *cat) {
+  if (cat->buffer + BUFFER - cat->at < LINE) flush(cat);
+}
+
+/* ---- lackey ---- */
+
+/* Writes "START ADDRESS,SIZE". */
+static void put_range(Cat *cat, const char *start, uint64_t address, uint64_t size) {
+  make_room(cat);
+  const int n = g_snprintf(cat->at, LINE, "%s%08" G_GINT64_MODIFIER "x,%" G_GUINT64_FORMAT "\n", start, address, size);
+  cat->at += n;
+}
+
+/* Writes n instructions at an address. A trace does not contain their sizes. */
+static void put_instructions(Cat *cat, uint64_t n, uint64_t address) {
+  for (; n != 0 && cat->failure == 0; n--) put_range(cat, "I  ", address, 1);
+}
+
+static void put_lackey(Cat *cat, uint32_t source, uint64_t value) {
+  static const char *const starts[] = {[TRACE_READ] = " L ", [TRACE_WRITE] = " S ", [TRACE_MODIFY] = " M "};
+  const trace_source *s = &cat->file->sources[source];
+  if (s->kind == TRACE_RUN) {
+    cat->held += value;
+    return;
+  }
+  put_instructions(cat, cat->held + s->gap, s->address);
+  put_range(cat, starts[s->kind], value, s->size);
+  cat->held = 0;
+  cat->last = s->address;
+}
+
+static void end_lackey(Cat *cat) { put_instructions(cat, cat->held, cat->last); }
+
+/* ---- ChampSim ---- */
+
+static void put_record(Cat *cat) {
+  make_room(cat);
+  if (cat->begun) memcpy(cat->at, &cat->record, sizeof cat->record);
+  if (cat->begun) cat->at += sizeof cat->record;
+  cat->begun = false;
+}
+
+/* Begins n instructions at an address; the last one is not written yet. */
+static void begin_instructions(Cat *cat, uint64_t n, uint64_t address) {
+  for (; n != 0 && cat->failure == 0; n--) {
+    put_record(cat);
+    cat->record = (Record){.address = GUINT64_TO_LE(address)};
+    cat->begun = true;
+  }
+}
+
+/* Adds a reference to a list of the record. Returns false if the list is full. */
+static bool add_address(uint64_t *list, unsigned n, uint64_t address) {
+  for (unsigned i = 0; i < n; i++) {
+    if (list[i] != 0) continue;
+    list[i] = GUINT64_TO_LE(address);
+    return true;
+  }
+  return false;
+}
+
+/* Adds a reference to the record. Returns false if it has no room. */
+static bool add_reference(Record *record, uint64_t kind, uint64_t address) {
+  const Record before = *record;
+  if ((kind == TRACE_WRITE || add_address(record->loads, G_N_ELEMENTS(record->loads), address)) &&
+      (kind == TRACE_READ || add_address(record->stores, G_N_ELEMENTS(record->stores), address)))
+    return true;
+  *record = before;
+  return false;
+}
+
+static void put_champsim(Cat *cat, uint32_t source, uint64_t value) {
+  const trace_source *s = &cat->file->sources[source];
+  if (s->kind == TRACE_RUN) {
+    cat->held += value;
+    return;
+  }
+  begin_instructions(cat, cat->held + s->gap, s->address);
+  cat->held = 0;
+  cat->last = s->address;
+  if (!cat->begun) begin_instructions(cat, 1, s->address);
+  if (add_reference(&cat->record, s->kind, value)) return;
+  begin_instructions(cat, 1, s->address);
+  (void)add_reference(&cat->record, s->kind, value);
+}
+
+static void end_champsim(Cat *cat) {
+  begin_instructions(cat, cat->held, cat->last);
+  put_record(cat);
+}
+
+/* ---- events ---- */
+
 static void put_event(Cat *cat, uint32_t source, uint64_t value) {
   Pieces *pieces = &cat->pieces[source];
-  const trace_source *s = &cat->file->sources[source];
-  if (!pieces->known) make_pieces(cat, pieces, s);
-  if (pieces->shown && cat->choice->format == EVENTS_TRACE_PLAIN) put_plain(cat, pieces, s->kind, value);
-  if (pieces->shown && cat->choice->format == EVENTS_TRACE_DIN) put_din(cat, s->kind, value);
+  if (!pieces->known) make_pieces(cat, pieces, &cat->file->sources[source]);
+  if (pieces->shown) formats[cat->choice->format].put(cat, source, value);
   count_up(&cat->event);
-  if (cat->buffer + BUFFER - cat->at < LINE) flush(cat);
+  make_room(cat);
 }
 
 /* Writes the chosen events of a batch. */
@@ -216,6 +348,7 @@ static void put_events(Cat *cat, trace_error *wrong) {
     next = batch.event + batch.n * batch.repeats;
   }
   trace_expander_free(expander);
+  if (formats[cat->choice->format].end != NULL) formats[cat->choice->format].end(cat);
   flush(cat);
 }
 
@@ -226,7 +359,23 @@ static void free_cat(Cat *cat) {
   g_free(cat->buffer);
 }
 
+/* Checks that a file of ChampSim has the events of one processor. */
+static bool check_processors(const EventsTraceFile *file, const EventsTraceChoice *choice, GError **error) {
+  if (choice->format != EVENTS_TRACE_CHAMPSIM || choice->processor != UINT64_MAX) return true;
+  EventsTraceCounts *counts = events_trace_counts_new(file, error);
+  if (counts == NULL) return false;
+  unsigned n = 0;
+  for (uint32_t i = 0; i < counts->n_processors; i++) n += counts->processors[i] != 0;
+  events_trace_counts_free(counts);
+  return n <= 1 ||
+         ui_error_option(error,
+                         "%s: the trace has events of %u processors, and a file of ChampSim of one; choose it "
+                         "with --processor",
+                         file->path, n);
+}
+
 bool events_trace_cat(const EventsTraceFile *file, const EventsTraceChoice *choice, int fd, GError **error) {
+  if (!check_processors(file, choice, error)) return false;
   Cat cat = {.file = file, .choice = choice, .fd = fd};
   cat.at = cat.buffer = g_malloc(BUFFER);
   cat.pieces = g_new0(Pieces, file->n_sources);

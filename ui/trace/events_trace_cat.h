@@ -6,8 +6,10 @@
 
 /* The format of the output. */
 typedef enum {
-  EVENTS_TRACE_PLAIN, /* "processor kind address size pc sequence", and the names of code if the trace has them */
-  EVENTS_TRACE_DIN,   /* "label address": references only, in Dinero's format */
+  EVENTS_TRACE_PLAIN,    /* "processor kind address size pc sequence", and the names of code if the trace has them */
+  EVENTS_TRACE_DIN,      /* "label address": references only, in Dinero's format */
+  EVENTS_TRACE_LACKEY,   /* instructions and references, as lackey prints them */
+  EVENTS_TRACE_CHAMPSIM, /* binary: instructions with references, in ChampSim's format */
   EVENTS_TRACE_FORMATS
 } EventsTraceFormat;
 

@@ -5,10 +5,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_choice.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
-#include "ui/base/ui_text.h"
+#include "ui/import/import.h"
 #include "ui/trace/events_trace_cat.h"
 #include "ui/trace/events_trace_info.h"
 #include "ui/trace/events_trace_stat.h"
@@ -33,44 +33,21 @@ static UiSubcommandValue format_at(unsigned i) {
   return (UiSubcommandValue){events_trace_format_name(i), events_trace_format_summary(i)};
 }
 
-/* Prints that an option has no such value, with the nearest and all values: name(0), name(1), ... up to NULL. */
-static bool fail_value(const char *option, const char *value, const char *near, const char *(*name)(unsigned i)) {
-  g_autofree char *printable = ui_text_escaped(value);
-  fprintf(stderr, "memspy trace cat: --%s: there is no '%s'", option, printable);
-  if (near != NULL) fprintf(stderr, "; the nearest is '%s'", near);
-  for (unsigned i = 0; name(i) != NULL; i++) fprintf(stderr, "%s%s", i == 0 ? "; expected one of " : ", ", name(i));
-  fputc('\n', stderr);
-  return false;
-}
-
 static bool choose_format(EventsTraceChoice *choice) {
-  UiNearest nearest;
-  ui_nearest_start(&nearest, format_name != NULL ? format_name : events_trace_format_name(EVENTS_TRACE_PLAIN));
-  choice->format = EVENTS_TRACE_PLAIN;
-  for (unsigned i = 0; i < EVENTS_TRACE_FORMATS; i++) {
-    ui_nearest_offer(&nearest, events_trace_format_name(i));
-    if (g_strcmp0(format_name, events_trace_format_name(i)) == 0) choice->format = i;
-  }
-  const char *near = ui_nearest_take(&nearest);
-  if (format_name == NULL || strcmp(format_name, events_trace_format_name(choice->format)) == 0) return true;
-  return fail_value("format", format_name, near, events_trace_format_name);
+  unsigned format = EVENTS_TRACE_PLAIN;
+  const bool good = format_name == NULL ||
+                    ui_choice_find("trace cat", "format", format_name, events_trace_format_name, &format);
+  choice->format = format;
+  return good;
 }
 
 static const char *kind_name(unsigned i) { return i < TRACE_KINDS ? trace_kind_name((trace_kind)i) : NULL; }
 
 static bool choose_kind(EventsTraceChoice *choice, const char *name) {
-  UiNearest nearest;
-  ui_nearest_start(&nearest, name);
-  bool good = false;
-  for (unsigned kind = 0; kind < TRACE_KINDS; kind++) {
-    const char *known = kind_name(kind);
-    ui_nearest_offer(&nearest, known);
-    if (strcmp(name, known) != 0) continue;
-    choice->kinds |= (uint64_t)1 << kind;
-    good = true;
-  }
-  const char *near = ui_nearest_take(&nearest);
-  return good || fail_value("kinds", name, near, kind_name);
+  unsigned kind;
+  if (!ui_choice_find("trace cat", "kinds", name, kind_name, &kind)) return false;
+  choice->kinds |= (uint64_t)1 << kind;
+  return true;
 }
 
 static bool choose_kinds(EventsTraceChoice *choice) {
@@ -121,7 +98,8 @@ static const UiSubcommand cat_part = {
         "A plain line has the processor, the kind of event, its address or other value, its size in bytes, the\n"
         "address of the instruction, and the number of the event in the trace, counted from 0; numbers that begin with\n"
         "0x are hexadecimal. If the event enters or leaves a function or loop, its name and source line follow. Output\n"
-        "for Dinero has references only; a read-modify-write gives two lines.",
+        "for Dinero has references only; a read-modify-write gives two lines. In the formats lackey and champsim, an\n"
+        "instruction without references has the address of the next instruction with one.",
     .options = cat_options,
     .listed_option = "format",
     .listed_value = format_at,
@@ -215,12 +193,12 @@ static const UiSubcommand stat_part = {
     .main = run_stat,
 };
 
-static const UiSubcommand *const parts[] = {&info_part, &cat_part, &stat_part, NULL};
+static const UiSubcommand *const parts[] = {&info_part, &cat_part, &stat_part, &import_subcommand, NULL};
 
 const UiSubcommand ui_trace_subcommand = {
     .name = "trace",
-    .arguments = "info|cat|stat ...",
-    .summary = "show the contents of a trace of a program's references",
+    .arguments = "info|cat|stat|import ...",
+    .summary = "show the contents of a trace of a program's references, or import a trace",
     .help = "The tool writes a trace with --trace-file. memspy trace PART --help lists the options of each part.",
     .examples = (const char *const[]){"memspy run --trace-file=mm.trace -- ./mm; memspy trace info mm.trace",
                                       "write a trace, and show its contents", NULL},

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * import_champsim.c: ChampSim's traces: a record of 64 bytes for each instruction, without a header.
+ *
+ * The numbers of a record are little-endian. A reference that is 0 does not exist. The format has no sizes, and its
+ * simulator uses one line for each reference. So each reference is to one byte.
+ *
+ * A call is a branch that reads and writes both the instruction pointer and the stack pointer. */
+#include <string.h>
+
+#include "ui/import/import_reader.h"
+
+enum { DESTINATIONS = 2, SOURCES = 4, STACK_POINTER = 6, INSTRUCTION_POINTER = 26, BYTES = 1 };
+
+typedef struct {
+  uint64_t address;
+  uint8_t is_branch, taken, written[DESTINATIONS], read[SOURCES]; /* numbers of registers; 0: none */
+  uint64_t stores[DESTINATIONS], loads[SOURCES];
+} Record;
+G_STATIC_ASSERT(sizeof(Record) == 64);
+
+typedef struct {
+  bool calls; /* the last instruction is a call */
+} State;
+
+static bool has(const uint8_t *registers, unsigned n, uint8_t number) { return memchr(registers, number, n) != NULL; }
+
+static bool is_call(const Record *r) {
+  return r->is_branch != 0 && has(r->read, SOURCES, INSTRUCTION_POINTER) && has(r->read, SOURCES, STACK_POINTER) &&
+         has(r->written, DESTINATIONS, INSTRUCTION_POINTER) && has(r->written, DESTINATIONS, STACK_POINTER);
+}
+
+/* A load from an address to which the instruction also stores is a read-modify-write. */
+static void put_loads(ImportTrace *trace, Record *r) {
+  for (unsigned i = 0; i < SOURCES; i++) {
+    if (r->loads[i] == 0) continue;
+    trace_kind kind = TRACE_READ;
+    for (unsigned j = 0; j < DESTINATIONS && kind == TRACE_READ; j++) {
+      if (r->stores[j] != r->loads[i]) continue;
+      kind = TRACE_MODIFY;
+      r->stores[j] = 0;
+    }
+    import_trace_reference(trace, kind, GUINT64_FROM_LE(r->loads[i]), BYTES);
+  }
+}
+
+static void put(ImportTrace *trace, State *state, Record *r) {
+  import_trace_instruction(trace, GUINT64_FROM_LE(r->address));
+  if (state->calls) import_trace_entry(trace, GUINT64_FROM_LE(r->address));
+  state->calls = is_call(r);
+  put_loads(trace, r);
+  for (unsigned i = 0; i < DESTINATIONS; i++)
+    if (r->stores[i] != 0) import_trace_reference(trace, TRACE_WRITE, GUINT64_FROM_LE(r->stores[i]), BYTES);
+}
+
+/* Returns whether a record can be one: its flags are 0 or 1. */
+static bool is_valid(const Record *r) { return r->is_branch <= 1 && r->taken <= 1; }
+
+ImportResult import_champsim(ImportInput *input, ImportTrace *trace, uint64_t turn, GError **error) {
+  if (!import_input_has(input, sizeof(Record), error)) {
+    if (*error == NULL && input->at != input->end)
+      import_input_fail(input, error, "the file ends within a record of %zu bytes", sizeof(Record));
+    return import_reader_end(*error);
+  }
+  for (; turn != 0 && (size_t)(input->end - input->at) >= sizeof(Record); turn--) {
+    Record record;
+    memcpy(&record, input->at, sizeof record);
+    if (!is_valid(&record)) {
+      import_input_fail(input, error, "this is no record of ChampSim: the branch flags are %u and %u", record.is_branch,
+                        record.taken);
+      return IMPORT_FAILED;
+    }
+    put(trace, (State *)input->state, &record);
+    input->at += sizeof record;
+  }
+  return IMPORT_MORE;
+}

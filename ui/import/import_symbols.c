@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * import_symbols.c: A line of nm -S is "ADDRESS SIZE TYPE NAME", with numbers in base 16; nm omits the size of a symbol
+ * that has none, and the address of an undefined symbol. */
+#include "ui/import/import_symbols.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "ui/base/ui_error.h"
+#include "ui/base/ui_input.h"
+
+/* Reads a number in base 16 before a space. Returns the text after it, or NULL. */
+static const char *read_number(const char *text, uint64_t *number) {
+  char *end;
+  errno = 0;
+  *number = g_ascii_strtoull(text, &end, 16);
+  return g_ascii_isxdigit(*text) && *end == ' ' && errno == 0 ? end + 1 : NULL;
+}
+
+static bool is_type(const char *text) { return g_ascii_isgraph(text[0]) && text[1] == ' ' && text[2] != '\0'; }
+
+/* Adds the symbol of a line, if it has an address and a size. Returns whether the line is one of nm. */
+static bool add_line(ImportSymbols *symbols, const char *line, uint64_t base) {
+  ImportSymbol symbol;
+  const char *text = read_number(line, &symbol.address);
+  if (text == NULL) return is_type(g_strchug((char *)line)); /* an undefined symbol */
+  if (is_type(text)) return true;                            /* a symbol without a size */
+  text = read_number(text, &symbol.bytes);
+  if (text == NULL || !is_type(text)) return false;
+  const bool is_function = strchr("tTwWi", text[0]) != NULL, is_variable = strchr("bBdDrRvVuG", text[0]) != NULL;
+  symbol.address += base;
+  if (symbol.bytes == 0 || symbol.address + symbol.bytes < symbol.address || (!is_function && !is_variable))
+    return true;
+  symbol.name = g_strdup(text + 2);
+  g_array_append_val(is_function ? symbols->functions : symbols->variables, symbol);
+  return true;
+}
+
+static gint by_address(gconstpointer a, gconstpointer b) {
+  const ImportSymbol *first = a, *second = b;
+  if (first->address != second->address) return first->address < second->address ? -1 : 1;
+  return strcmp(first->name, second->name);
+}
+
+static void clear_symbol(gpointer symbol) { g_free(((ImportSymbol *)symbol)->name); }
+
+/* Sorts the symbols, and removes those that begin in another symbol. */
+static void settle(GArray *symbols) {
+  guint n = 0;
+  uint64_t end = 0;
+  g_array_sort(symbols, by_address);
+  for (guint i = 0; i < symbols->len; i++) {
+    ImportSymbol *symbol = &g_array_index(symbols, ImportSymbol, i);
+    if (symbol->address < end) continue;
+    end = symbol->address + symbol->bytes;
+    ImportSymbol kept = *symbol;
+    *symbol = g_array_index(symbols, ImportSymbol, n);
+    g_array_index(symbols, ImportSymbol, n++) = kept;
+  }
+  g_array_set_size(symbols, n);
+}
+
+static GArray *new_array(void) {
+  GArray *array = g_array_new(FALSE, FALSE, sizeof(ImportSymbol));
+  g_array_set_clear_func(array, clear_symbol);
+  return array;
+}
+
+static bool read_file(ImportSymbols *symbols, const char *path, uint64_t base, GError **error) {
+  static const UiInputKind kind = {ui_input_is_text, "this is not the output of nm -S", 1 << 28};
+  gsize n;
+  g_autofree char *text = ui_input_read(path, &kind, &n, error);
+  if (text == NULL) return false;
+  unsigned number = 0;
+  for (char *line = text, *next; *line != '\0'; line = next) {
+    char *end = strchr(line, '\n');
+    next = end != NULL ? end + 1 : line + strlen(line);
+    if (end != NULL) *end = '\0';
+    number++;
+    if (*line != '\0' && !add_line(symbols, line, base))
+      return ui_error_set(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+                          "%s:%u: expected 'ADDRESS SIZE TYPE NAME', as nm -S prints it: '%s'", path, number, line);
+  }
+  return true;
+}
+
+ImportSymbols *import_symbols_read(const char *path, uint64_t base, GError **error) {
+  ImportSymbols *symbols = g_new(ImportSymbols, 1);
+  *symbols = (ImportSymbols){new_array(), new_array()};
+  if (path != NULL && !read_file(symbols, path, base, error)) {
+    import_symbols_free(symbols);
+    return NULL;
+  }
+  settle(symbols->functions);
+  settle(symbols->variables);
+  return symbols;
+}
+
+void import_symbols_free(ImportSymbols *symbols) {
+  if (symbols == NULL) return;
+  g_array_unref(symbols->functions);
+  g_array_unref(symbols->variables);
+  g_free(symbols);
+}
+
+const ImportSymbol *import_symbols_find(const GArray *symbols, uint64_t address) {
+  guint low = 0, high = symbols->len;
+  while (low < high) {
+    const guint middle = low + (high - low) / 2;
+    if (g_array_index(symbols, ImportSymbol, middle).address <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0) return NULL;
+  const ImportSymbol *found = &g_array_index(symbols, ImportSymbol, low - 1);
+  return address - found->address < found->bytes ? found : NULL;
+}
