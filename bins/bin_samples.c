@@ -11,10 +11,10 @@ static void put_string(bin_text *text, const char *string) {
   bin_text_quoted(text, string);
 }
 
-void bin_samples_start(bin_text *text, bin_sink *sink, void *closure, const char *command) {
+void bin_samples_start(bin_text *text, bin_sink *sink, void *closure, unsigned version, const char *command) {
   bin_text_start(text, sink, closure);
   bin_text_put(text, BIN_SAMPLES_FORMAT);
-  put_field(text, BIN_SAMPLES_VERSION);
+  put_field(text, version);
   bin_text_end_line(text);
   bin_text_put(text, "command");
   put_string(text, command);

@@ -10,9 +10,10 @@
 /* The first line of the file. */
 #define BIN_SAMPLES_FORMAT "memspy-samples"
 #define BIN_SAMPLES_VERSION 1
+#define BIN_SAMPLES_WITH_DATA 2 /* the version of files with data and accesses */
 
 /* Starts a file of samples of a program; "" if the program is unknown. */
-void bin_samples_start(bin_text *text, bin_sink *sink, void *closure, const char *command);
+void bin_samples_start(bin_text *text, bin_sink *sink, void *closure, unsigned version, const char *command);
 
 /* Write one record each. Strings are bytes of the program. */
 void bin_samples_event(bin_text *text, const char *name, uint64_t period);

@@ -80,7 +80,7 @@ Bool spy_counter_write(const HChar *name) {
   spy_file *file = spy_file_create("file of samples", name);
   if (!file) return False;
   bin_text *text = VG_(malloc)("spy.samples.text", sizeof *text);
-  bin_samples_start(text, sink, file, VG_(args_the_exename) ? VG_(args_the_exename) : "");
+  bin_samples_start(text, sink, file, BIN_SAMPLES_VERSION, VG_(args_the_exename) ? VG_(args_the_exename) : "");
   bin_samples_event(text, spy_counted_name(counting->event), counting->period);
   write_all(text);
   const Bool good = bin_text_finish(text);

@@ -68,7 +68,7 @@ static void texts_start(Texts *texts, const Profile *profile, Uses *uses, Uses *
   }
   texts->variables = attr_variables_new();
   texts->options = (AttrOptions){.steps = ATTR_STEP_INSTRUCTION, .rules = {.writes = true}};
-  texts->input = (AttrInput){texts->objects, uses, code, &texts->options, texts->variables};
+  texts->input = (AttrInput){texts->objects, uses, code, &texts->options, texts->variables, 1};
   texts->maker = attr_part_maker_new(&texts->input);
   texts->parts = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/attribute/attr_access.h"
 #include "ui/attribute/attr_part_maker.h"
 #include "ui/attribute/attr_posterior.h"
 #include "ui/attribute/attr_read_variable.h"
@@ -21,8 +22,8 @@ typedef struct {
                               are known */
   const char *symbol;      /* NULL: not looked up */
   bool has_place;
-  guint32 place;   /* place of the address itself, if it has a place */
-  guint64 samples; /* samples whose parts do not depend on the calls */
+  guint32 place;  /* place of the address itself, if it has a place */
+  double samples; /* samples whose parts do not depend on the calls */
 } Address;
 
 /* An active function, and its current line. */
@@ -42,7 +43,8 @@ typedef struct {
   GHashTable *instructions; /* SamplesFrame -> Address, without skid, for origins of samples */
   GHashTable *callers;      /* symbol of unknown code -> table of its callers (SamplesFrame -> Address) */
   GHashTable *places;       /* AttrPlace -> number in `result` + 1 */
-  GHashTable *cells;        /* place and variable -> double * */
+  GHashTable *cells;        /* place and variable -> AttrCell * */
+  guint32 *data;            /* by SamplesAccess.data: its variable + 1; 0: not looked up */
   GHashTable *held;         /* set of Held */
   AttrAttribution *result;
 } Attributing;
@@ -259,14 +261,41 @@ static guint32 variable_by_calls(Attributing *work, Path calls, guint32 from, co
 
 /* ---- samples ---- */
 
-static void add_to_cell(Attributing *work, guint32 place, guint32 variable, double samples) {
+static AttrCell *cell_of(Attributing *work, guint32 place, guint32 variable) {
   const gint64 key = (gint64)((guint64)place << 32 | variable);
-  double *cell = g_hash_table_lookup(work->cells, &key);
-  if (cell == NULL) {
-    cell = g_new0(double, 1);
-    g_hash_table_insert(work->cells, g_memdup2(&key, sizeof key), cell);
-  }
-  *cell += samples;
+  AttrCell *cell = g_hash_table_lookup(work->cells, &key);
+  if (cell != NULL) return cell;
+  cell = g_new0(AttrCell, 1);
+  cell->place = place;
+  cell->variable = variable;
+  g_hash_table_insert(work->cells, g_memdup2(&key, sizeof key), cell);
+  return cell;
+}
+
+static void add_to_cell(Attributing *work, guint32 place, guint32 variable, double samples) {
+  cell_of(work, place, variable)->samples += samples;
+}
+
+/* Returns whether a sample is attributed by its access: it has one, or others of the event have, so that its event is a
+ * reference. */
+static bool has_access(const Attributing *work, const SamplesSample *sample) {
+  return sample->access.data != 0 || work->result->detail != PROFILE_EVENTS_ONLY;
+}
+
+/* Returns the variable of the data of an access (SamplesAccess.data). */
+static guint32 variable_of_data(Attributing *work, guint32 data) {
+  if (data == 0) return ATTR_VARIABLE_NONE;
+  if (work->data[data] == 0) work->data[data] = attr_access_variable(&work->input, data - 1) + 1;
+  return work->data[data] - 1;
+}
+
+/* Attributes samples to the data that they accessed. */
+static void add_access(Attributing *work, const SamplesSample *sample, double samples) {
+  const SamplesFrame *frame = path_of(work, sample).frames;
+  const guint32 place = own_place(work, address_of(work, frame), frame);
+  AttrCell *cell = cell_of(work, place, variable_of_data(work, sample->access.data));
+  cell->samples += samples;
+  attr_access_add_counts(work->input.samples, sample, work->result->detail, cell->counts);
 }
 
 /* Whether the data of an interrupted address is known although its function is not. */
@@ -333,10 +362,11 @@ static Path path_of_way(const AttrSkidOrigin *way, GArray *frames) {
 
 /* Adds the frames of a sample without skid to the set of frames to look up. */
 static void add_frames(const Attributing *work, guint number, GHashTable *frames) {
-  const Path path = path_of(work, &g_array_index(work->input.samples->samples, SamplesSample, number));
+  const SamplesSample *sample = &g_array_index(work->input.samples->samples, SamplesSample, number);
+  const Path path = path_of(work, sample);
   const guint32 n = work->input.options->calls ? path.n : 1;
   if (attr_posterior_of(work->posterior, number) != NULL) return;
-  for (guint32 i = 0; i < n; i++) add_frame(frames, &path.frames[i]);
+  for (guint32 i = 0; i < (has_access(work, sample) ? 1 : n); i++) add_frame(frames, &path.frames[i]);
 }
 
 /* Adds the frames from which samples with skid can have come. With an earlier run, the frames of calls are not
@@ -359,12 +389,13 @@ static void look_all_up(Attributing *work, guint32 event) {
   GHashTable *all = g_hash_table_new_full(frame_hash, frame_equal, g_free, NULL);
   GHashTable *sampled = g_hash_table_new_full(frame_hash, frame_equal, g_free, NULL);
   for (guint i = 0; i < samples->len; i++)
-    if (g_array_index(samples, SamplesSample, i).event == event) add_frames(work, i, all);
+    if (samples_is_of(work->input.samples, &g_array_index(samples, SamplesSample, i), event)) add_frames(work, i, all);
   add_frames_of_ways(work, all);
   look_frames_up(work, all, address_of);
   for (guint i = 0; i < samples->len; i++) {
     const SamplesSample *sample = &g_array_index(samples, SamplesSample, i);
-    if (sample->event != event || attr_posterior_of(work->posterior, i) != NULL) continue;
+    if (!samples_is_of(work->input.samples, sample, event) || attr_posterior_of(work->posterior, i) != NULL) continue;
+    if (has_access(work, sample)) continue;
     const Path path = path_of(work, sample);
     if (first_known(work, path) == 0) add_frame(sampled, &path.frames[0]);
   }
@@ -417,23 +448,28 @@ static void add_skidded(Attributing *work) {
 
 static void add_sample(Attributing *work, guint number) {
   const SamplesSample *sample = &g_array_index(work->input.samples->samples, SamplesSample, number);
+  const double weight = samples_events(work->input.samples, sample) / work->input.period;
   work->result->samples += sample->samples;
   if (attr_posterior_of(work->posterior, number) != NULL) return;
+  if (has_access(work, sample)) {
+    add_access(work, sample, weight);
+    return;
+  }
   const Path path = path_of(work, sample);
   const guint32 from = first_known(work, path);
   Address *address = from == 0 ? sampled_address(work, &path.frames[0])
                                : calling_address(work, &path.frames[from], &path.frames[from - 1]);
-  address->samples += sample->samples;
-  add_parts(work, address, (double)sample->samples, true, path, from);
+  address->samples += weight;
+  add_parts(work, address, weight, true, path, from);
 }
 
 /* Attributes the samples of an address that do not depend on the calls. */
 static void add_address(Attributing *work, const Address *address) {
-  if (address->samples == 0) return;
+  if (address->samples <= 0) return;
   if (address->parts->len == 0)
-    add_to_cell(work, address->place, ATTR_VARIABLE_NONE, (double)address->samples);
+    add_to_cell(work, address->place, ATTR_VARIABLE_NONE, address->samples);
   else
-    add_parts(work, address, (double)address->samples, false, (Path){NULL, 0}, 0);
+    add_parts(work, address, address->samples, false, (Path){NULL, 0}, 0);
 }
 
 static gint compare_cells(gconstpointer a, gconstpointer b) {
@@ -444,12 +480,10 @@ static gint compare_cells(gconstpointer a, gconstpointer b) {
 
 static void collect(Attributing *work) {
   GHashTableIter iter;
-  gpointer key, value;
+  gpointer value;
   g_hash_table_iter_init(&iter, work->cells);
-  while (g_hash_table_iter_next(&iter, &key, &value)) {
-    const guint64 number = (guint64) * (const gint64 *)key;
-    const AttrCell cell = {(guint32)(number >> 32), (guint32)number, *(const double *)value};
-    g_array_append_val(work->result->cells, cell);
+  while (g_hash_table_iter_next(&iter, NULL, &value)) {
+    g_array_append_vals(work->result->cells, value, 1);
   }
   g_array_sort(work->result->cells, compare_cells);
   for (guint i = 0; i < work->result->cells->len; i++) {
@@ -478,7 +512,7 @@ static void attribute_all(Attributing *work, guint32 event) {
   gpointer callers;
   look_all_up(work, event);
   for (guint i = 0; i < samples->len; i++)
-    if (g_array_index(samples, SamplesSample, i).event == event) add_sample(work, i);
+    if (samples_is_of(work->input.samples, &g_array_index(samples, SamplesSample, i), event)) add_sample(work, i);
   add_skidded(work);
   add_addresses(work, work->addresses);
   g_hash_table_iter_init(&iter, work->callers);
@@ -492,13 +526,18 @@ AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *use
   Attributing work = {.input = {samples, uses, code, options, variables}, .result = result};
   result->places = g_array_new(FALSE, FALSE, sizeof(AttrPlace));
   result->cells = g_array_new(FALSE, FALSE, sizeof(AttrCell));
+  const SamplesPeriods periods = samples_periods(samples, event);
+  work.input.period = periods.samples != 0 ? periods.events / (double)periods.samples : 1;
   work.maker = attr_part_maker_new(&work.input);
   work.unskidded_options = *options;
   work.unskidded_options.steps &= ~(unsigned)ATTR_STEP_SKID;
   work.unskidded = work.input;
   work.unskidded.options = &work.unskidded_options;
   work.unskidded_maker = attr_part_maker_new(&work.unskidded);
-  work.posterior = skids_back(options) ? attr_posterior_new(&work.input, event) : NULL;
+  result->detail = attr_access_detail(samples, event);
+  work.data = g_new0(guint32, samples->data->len + 1);
+  work.posterior = skids_back(options) && result->detail == PROFILE_EVENTS_ONLY ? attr_posterior_new(&work.input, event)
+                                                                                : NULL;
   work.addresses = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
   work.instructions = g_hash_table_new_full(frame_hash, frame_equal, g_free, address_free);
   work.callers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_hash_table_destroy);
@@ -515,6 +554,7 @@ AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *use
   g_hash_table_destroy(work.places);
   g_hash_table_destroy(work.cells);
   g_hash_table_destroy(work.held);
+  g_free(work.data);
   return result;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "ui/attribute/attr_input.h"
+#include "ui/profile/profile.h"
 
 /* A source line of a function. */
 typedef struct {
@@ -17,6 +18,7 @@ typedef struct {
 typedef struct {
   guint32 place, variable; /* ATTR_VARIABLE_NONE: not attributed */
   double samples;
+  guint64 counts[PROFILE_COUNTS]; /* by coh_count, in events; for samples of accesses, else 0 */
 } AttrCell;
 
 /* The result. It refers to the uses and variables of attr_attribute(). */
@@ -25,6 +27,7 @@ typedef struct {
   GArray *cells;   /* AttrCell, sorted by place, then variable; their sum is all samples of the event */
   guint64 samples; /* samples of the event */
   double attributed;
+  ProfileDetail detail; /* the counts of cells */
 } AttrAttribution;
 
 /* Attributes the samples of one event. Analyses each address once; only variables that depend on the call path are

@@ -227,7 +227,7 @@ static void put_joins(UiJson *json, const AttrCompare *compare) {
 }
 
 static void put_row(UiJson *json, const AttrCompare *compare, const AttrCompareRow *row) {
-  static const char *const kinds[ATTR_VARIABLE_KINDS] = {"unknown", "heap", "static", "stack"};
+  static const char *const kinds[ATTR_VARIABLE_KINDS] = {"unknown", "heap", "static", "stack", "mapping"};
   const AttrProgramVariable *variable = attr_variables_get(compare->variables, row->variable);
   g_autofree char *name = attr_variables_name(variable);
   ui_json_begin_object(json, NULL);

@@ -24,6 +24,7 @@ typedef struct {
   Uses *uses, *code; /* code: uses by machine code, for ATTR_STEP_INSTRUCTION */
   const AttrOptions *options;
   AttrVariables *variables; /* the variables, with their numbers */
+  double period;            /* mean period of the samples, in events; at least 1 */
 } AttrInput;
 
 /* Returns the object of a frame. */

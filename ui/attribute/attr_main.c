@@ -152,7 +152,7 @@ static guint32 greatest_event(const Samples *samples) {
   guint32 best = 0;
   for (guint i = 0; i < samples->samples->len; i++) {
     const SamplesSample *sample = &g_array_index(samples->samples, SamplesSample, i);
-    counts[sample->event] += sample->samples;
+    counts[samples_first_event(samples, sample->event)] += sample->samples;
   }
   for (guint32 i = 1; i < samples->events->len; i++)
     if (counts[i] > counts[best]) best = i;
@@ -204,7 +204,7 @@ static const SamplesObject *busiest_object(const Samples *samples, guint32 event
   guint32 best = 0;
   for (guint i = 0; i < samples->samples->len; i++) {
     const SamplesSample *sample = &g_array_index(samples->samples, SamplesSample, i);
-    if (sample->event != event || sample->count == 0) continue;
+    if (!samples_is_of(samples, sample, event) || sample->count == 0) continue;
     const guint32 object = g_array_index(samples->frames, SamplesFrame, sample->first).object;
     counts[object] += sample->samples;
     if (counts[object] > counts[best]) best = object;

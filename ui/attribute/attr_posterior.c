@@ -186,9 +186,9 @@ AttrPosterior *attr_posterior_new(const AttrInput *input, guint32 event) {
   posterior->in_order = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < samples->len; i++) {
     const SamplesSample *sample = &g_array_index(samples, SamplesSample, i);
-    if (sample->event != event) continue;
+    if (!samples_is_of(input->samples, sample, event) || sample->access.data != 0) continue;
     posterior->of[i] = stack_of(posterior, sample);
-    stack_at(posterior, posterior->of[i] - 1)->samples += (double)sample->samples;
+    stack_at(posterior, posterior->of[i] - 1)->samples += samples_events(input->samples, sample) / input->period;
   }
   const bool ran = input->options->training != NULL;
   scale_expected(posterior);

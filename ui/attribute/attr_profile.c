@@ -24,6 +24,7 @@ typedef struct {
   guint32 *place_of;    /* by place of the attribution: number in the profile + 1; 0: none yet */
   guint32 *bin_of;      /* by variable; G_MAXUINT32: it has no cell */
   GArray *variables;    /* guint32, by bin */
+  double period;        /* mean period of the samples */
 } Making;
 
 /* ---- code ---- */
@@ -145,12 +146,13 @@ static void add_allocation(Making *making, const AttrProgramVariable *variable, 
 }
 
 static void add_bins(Making *making) {
-  static const bin_kind kinds[ATTR_VARIABLE_KINDS] = {BIN_UNKNOWN, BIN_HEAP, BIN_STATIC, BIN_STACK};
+  static const bin_kind kinds[ATTR_VARIABLE_KINDS] = {BIN_UNKNOWN, BIN_HEAP, BIN_STATIC, BIN_STACK, BIN_MMAP};
   for (guint i = 0; i < making->variables->len; i++) {
     const AttrProgramVariable *variable = attr_variables_get(making->origin->variables,
                                                              g_array_index(making->variables, guint32, i));
     ProfileBin bin = {.kind = bin_kind_name(kinds[variable->kind]), .name = ""};
-    if (variable->kind == ATTR_VARIABLE_STATIC) bin.name = text_of(making, variable->name);
+    if (variable->kind == ATTR_VARIABLE_STATIC || variable->kind == ATTR_VARIABLE_MAPPING)
+      bin.name = text_of(making, variable->name);
     if (variable->kind == ATTR_VARIABLE_STACK) bin.name = text_of(making, variable->owner);
     if (variable->kind == ATTR_VARIABLE_HEAP && variable->line != 0) add_allocation(making, variable, &bin);
     append(making, BIN_RECORD_BIN, &bin);
@@ -168,7 +170,7 @@ static gint compare_cells(gconstpointer a, gconstpointer b) {
 /* Adds the cells. Estimates are rounded so that their sum is that of all samples. */
 static void add_cells(Making *making, guint64 all) {
   const GArray *from = making->attribution->cells;
-  const double period = (double)profile_of_samples_period(making->profile);
+  const double period = making->period;
   double sum = 0;
   guint64 before = 0;
   for (guint i = 0; i < from->len; i++) {
@@ -189,21 +191,54 @@ static guint count_threads(const Samples *samples, guint32 event) {
   for (guint i = 0; i < samples->samples->len; i++) {
     const SamplesSample *sample = &g_array_index(samples->samples, SamplesSample, i);
     const gint64 key = (gint64)((guint64)sample->process << 32 | sample->thread);
-    if (sample->event == event) g_hash_table_add(seen, g_memdup2(&key, sizeof key));
+    if (samples_is_of(samples, sample, event)) g_hash_table_add(seen, g_memdup2(&key, sizeof key));
   }
   return g_hash_table_size(seen);
+}
+
+/* Sums up the events of all samples. Returns false if the sum does not fit. */
+static bool count_events(const AttrOrigin *origin, guint64 *all) {
+  const Samples *samples = origin->samples;
+  *all = 0;
+  for (guint i = 0; i < samples->samples->len; i++) {
+    const SamplesSample *sample = &g_array_index(samples->samples, SamplesSample, i);
+    const guint64 period = MAX(g_array_index(samples->events, SamplesEvent, sample->event).period, 1);
+    guint64 events;
+    if (!samples_is_of(samples, sample, origin->event)) continue;
+    if (__builtin_mul_overflow(sample->samples, period, &events) || __builtin_add_overflow(*all, events, all))
+      return false;
+  }
+  return true;
+}
+
+/* Adds the cells of samples of accesses. Returns their sum. */
+static ProfileCounts add_accesses(Making *making) {
+  const GArray *from = making->attribution->cells;
+  guint64 sums[PROFILE_COUNTS] = {0};
+  for (guint i = 0; i < from->len; i++) {
+    const AttrCell *of = &g_array_index(from, AttrCell, i);
+    ProfileCell cell = {making->place_of[of->place] - 1, making->bin_of[of->variable], {0}};
+    memcpy(&cell.counts, of->counts, sizeof of->counts);
+    append(making, BIN_RECORD_CELL, &cell);
+    for (guint k = 0; k < PROFILE_COUNTS; k++) sums[k] += of->counts[k];
+  }
+  g_array_sort(making->profile->rows[BIN_RECORD_CELL], compare_cells);
+  ProfileCounts all = {0};
+  memcpy(&all, sums, sizeof sums);
+  return all;
 }
 
 static bool add_counts(Making *making, GError **error) {
   Profile *profile = making->profile;
   guint64 all;
-  if (__builtin_mul_overflow(making->attribution->samples, profile_of_samples_period(profile), &all)) {
+  if (!count_events(making->origin, &all)) {
     g_set_error(error, PROFILE_ERROR, PROFILE_ERROR_INVALID, "the samples, times their period, do not fit in 64 bits");
     return false;
   }
-  add_cells(making, all);
-  const ProfileProcessor processor = {.threads = count_threads(making->origin->samples, making->origin->event),
-                                      .counts = profile_of_samples_counts(all)};
+  const bool is_plain = making->attribution->detail == PROFILE_EVENTS_ONLY;
+  ProfileProcessor processor = {.threads = count_threads(making->origin->samples, making->origin->event)};
+  if (is_plain) add_cells(making, all);
+  processor.counts = is_plain ? profile_of_samples_counts(all) : add_accesses(making);
   append(making, BIN_RECORD_PROCESSOR, &processor);
   profile->totals.counts = processor.counts;
   return true;
@@ -223,7 +258,7 @@ static guint64 process_of(const AttrOrigin *origin) {
   bool any = false;
   for (guint i = 0; i < samples->len; i++) {
     const SamplesSample *sample = &g_array_index(samples, SamplesSample, i);
-    if (sample->event != origin->event) continue;
+    if (!samples_is_of(origin->samples, sample, origin->event)) continue;
     if (any && process != sample->process) return 0;
     process = sample->process;
     any = true;
@@ -242,10 +277,15 @@ static void add_run(Making *making) {
   profile->interleaving = "slices";
   profile->pid = process_of(origin);
   profile->time = origin->time;
+  const SamplesPeriods periods = samples_periods(origin->samples, origin->event);
+  making->period = periods.samples != 0 ? periods.events / (double)periods.samples : 1;
   profile->events = (ProfileEvents){
-      text_of(making, event->name), event->period, making->attribution->samples,
+      text_of(making, event->name), periods.is_known ? (guint64)floor(making->period + 0.5) : 0,
+      making->attribution->samples,
       MIN((guint64)floor(making->attribution->attributed + 0.5), making->attribution->samples),
       text_of(making, origin->method)};
+  profile->event_kind = (ProfileEventKind){periods.varies ? (guint64)ceil(periods.squares / periods.events) : 0,
+                                           making->attribution->detail};
   for (guint i = 0; i < origin->n_settings; i++) {
     const ProfileOption option = {text_of(making, origin->settings[i].name),
                                   text_of(making, origin->settings[i].value)};

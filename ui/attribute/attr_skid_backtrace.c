@@ -425,10 +425,10 @@ AttrSkidBacktrace *attr_skid_backtrace_new(const AttrInput *input, guint32 event
   ways->next = g_array_new(FALSE, FALSE, sizeof(Step));
   const GArray *samples = input->samples->samples;
   for (guint i = 0; i < samples->len; i++) /* must precede the first function's code, which uses them */
-    if (g_array_index(samples, SamplesSample, i).event == event)
+    if (samples_is_of(input->samples, &g_array_index(samples, SamplesSample, i), event))
       note_taken(ways, &g_array_index(samples, SamplesSample, i));
   for (guint i = 0; i < samples->len; i++)
-    if (g_array_index(samples, SamplesSample, i).event == event)
+    if (samples_is_of(input->samples, &g_array_index(samples, SamplesSample, i), event))
       note_calls(ways, &g_array_index(samples, SamplesSample, i));
   return ways;
 }

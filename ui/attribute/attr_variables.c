@@ -50,7 +50,7 @@ const AttrProgramVariable *attr_variables_get(const AttrVariables *variables, gu
 guint32 attr_variables_count(const AttrVariables *variables) { return variables->all->len; }
 
 const char *attr_variables_letter(AttrVariableKind kind) {
-  static const char *const letters[ATTR_VARIABLE_KINDS] = {"-", "H", "G", "S"};
+  static const char *const letters[ATTR_VARIABLE_KINDS] = {"-", "H", "G", "S", "M"};
   return letters[kind];
 }
 

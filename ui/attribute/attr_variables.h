@@ -12,6 +12,7 @@ typedef enum {
   ATTR_VARIABLE_HEAP,
   ATTR_VARIABLE_STATIC, /* thread-local ones too */
   ATTR_VARIABLE_STACK,
+  ATTR_VARIABLE_MAPPING, /* of a file, or of memory without a known variable */
   ATTR_VARIABLE_KINDS
 } AttrVariableKind;
 
@@ -55,7 +56,7 @@ guint32 attr_variables_count(const AttrVariables *variables);
 /* Returns the full name of a variable: "x", "i in main", "(stack) main". The caller owns it. */
 char *attr_variables_name(const AttrProgramVariable *variable);
 
-/* Returns the letter of a kind: "G", "S" or "H", as in the paper; "-" for unknown data. */
+/* Returns the letter of a kind: "G", "S" or "H", as in the paper; "M" for mappings, and "-" for unknown data. */
 const char *attr_variables_letter(AttrVariableKind kind);
 
 /* Returns the variable of each bin of a profile: an array, by bin. The caller owns it. */

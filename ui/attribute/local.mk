@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/attribute/attr_access.c \
+	ui/attribute/attr_access.h \
 	ui/attribute/attr_alias_evidence.c \
 	ui/attribute/attr_alias_evidence.h \
 	ui/attribute/attr_attribute.c \

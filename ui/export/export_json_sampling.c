@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/export/export_json_sampling.h"
 
+#include "ui/profile/profile_of_samples.h"
+
 static void put_phases(UiJson *json, const Profile *profile) {
   enum { DECIMALS = 9 };
   ui_json_begin_array(json, "phases");
@@ -35,6 +37,8 @@ static void put_events(UiJson *json, const Profile *profile) {
   ui_json_number(json, "samples", events->samples);
   ui_json_string(json, "event", events->event);
   ui_json_number(json, "period", events->period);
+  ui_json_string(json, "unit", profile_of_samples_unit(profile));
+  if (profile->event_kind.spread != 0) ui_json_number(json, "spread", profile->event_kind.spread);
   ui_json_number(json, "attributed", events->attributed);
   ui_json_string(json, "method", events->method);
   ui_json_end_object(json);

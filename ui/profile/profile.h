@@ -54,6 +54,18 @@ typedef struct {
   const char *method;
 } ProfileEvents;
 
+/* The counts of a profile made of samples. */
+typedef enum {
+  PROFILE_EVENTS_ONLY,         /* the events, as read misses */
+  PROFILE_ACCESSES,            /* also references, misses on modified lines, nodes, and stall */
+  PROFILE_ACCESSES_AND_SERVERS /* also the servers of misses */
+} ProfileDetail;
+
+typedef struct {
+  uint64_t spread; /* if the period varied: sum of the squares of the periods, divided by their sum; else 0 */
+  uint64_t detail; /* ProfileDetail */
+} ProfileEventKind;
+
 typedef struct {
   const char *path;     /* "": unknown */
   const char *build_id; /* hexadecimal; "": unknown */
@@ -360,6 +372,7 @@ typedef struct {
   ProfileSampling sampling;
   bool of_samples; /* made of samples of events (profile_of_samples.h): `sampled` too */
   ProfileEvents events;
+  ProfileEventKind event_kind;
 
   /* The records of each kind, by their numbers. */
   const ProfileOption *options;

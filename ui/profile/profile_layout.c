@@ -58,6 +58,8 @@ static const Slot slots[] = {
     ONCE(SAMPLES, "samples", events.samples),
     ONCE(SAMPLES, "attributed", events.attributed),
     ONCE(SAMPLES, "method", events.method),
+    ONCE(SAMPLES, "spread", event_kind.spread),
+    ONCE(SAMPLES, "detail", event_kind.detail),
     ROWS(OBJECT, ProfileObject, path, build_id, bias)
     ROWS(FILE, ProfileFile, path)
     ROWS(SEGMENT, ProfileSegment, name, object, file, line, inlined_in)

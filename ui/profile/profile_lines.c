@@ -26,6 +26,7 @@ struct ProfileLines {
   uint64_t hash; /* hash of the lines before the current one */
   uint64_t read; /* bytes read from the file */
   bool is_cut;   /* the file ended within a line */
+  bool allows_cut;
 };
 
 void profile_lines_set_error(const ProfileLines *lines, uint64_t line, int code, const char *message, GError **error) {
@@ -107,6 +108,13 @@ static ssize_t fill(ProfileLines *lines, GError **error) {
   return n;
 }
 
+/* Takes the bytes after the last newline as a line. */
+static const char *take_rest(ProfileLines *lines, size_t *length) {
+  *length = lines->length = lines->end - lines->begin;
+  lines->buffer[lines->end] = '\0';
+  return lines->buffer + lines->begin;
+}
+
 const char *profile_lines_next(ProfileLines *lines, size_t limit, size_t *length, GError **error) {
   lines->hash = bin_format_hash(lines->hash, lines->buffer + lines->begin, lines->length);
   lines->begin += lines->length;
@@ -131,8 +139,9 @@ const char *profile_lines_next(ProfileLines *lines, size_t limit, size_t *length
     const ssize_t n = fill(lines, error);
     if (n < 0) return NULL;
     if (n > 0) continue;
-    lines->is_cut = there != 0;
-    if (lines->is_cut)
+    lines->is_cut |= there != 0;
+    if (there != 0 && lines->allows_cut) return take_rest(lines, length);
+    if (there != 0)
       profile_lines_set_error(lines, lines->number, PROFILE_ERROR_INVALID,
                               "the file is cut short: this line has no end", error);
     return NULL;
@@ -144,5 +153,7 @@ const char *profile_lines_name(const ProfileLines *lines) { return lines->path; 
 uint64_t profile_lines_number(const ProfileLines *lines) { return lines->number; }
 
 bool profile_lines_is_cut(const ProfileLines *lines) { return lines->is_cut; }
+
+void profile_lines_allow_cut(ProfileLines *lines) { lines->allows_cut = true; }
 
 uint64_t profile_lines_hash(const ProfileLines *lines) { return lines->hash; }

@@ -40,6 +40,9 @@ uint64_t profile_lines_number(const ProfileLines *lines);
 /* Returns whether the file ended within a line. */
 bool profile_lines_is_cut(const ProfileLines *lines);
 
+/* From now on, profile_lines_next() returns a last line without a newline, too. A zero byte follows it. */
+void profile_lines_allow_cut(ProfileLines *lines);
+
 /* Returns bin_format_hash() of all lines before the current one. */
 uint64_t profile_lines_hash(const ProfileLines *lines);
 

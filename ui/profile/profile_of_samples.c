@@ -1,13 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/profile/profile_of_samples.h"
 
-#include <stddef.h>
 #include <string.h>
 
 enum { MPKI_DIGITS = 4 };
 
+/* The least detail of profiles with a count. Other counts are unknown in all profiles made of samples. */
+static const struct {
+  coh_count count;
+  ProfileDetail least;
+} known[] = {{COH_COUNT_READ_MISSES, PROFILE_EVENTS_ONLY},
+             {COH_COUNT_READS, PROFILE_ACCESSES},
+             {COH_COUNT_WRITES, PROFILE_ACCESSES},
+             {COH_COUNT_WRITE_MISSES, PROFILE_ACCESSES},
+             {COH_COUNT_INVALIDATION, PROFILE_ACCESSES},
+             {COH_COUNT_LOCAL, PROFILE_ACCESSES},
+             {COH_COUNT_REMOTE, PROFILE_ACCESSES},
+             {COH_COUNT_STALL, PROFILE_ACCESSES},
+             {COH_COUNT_SECOND_LEVEL, PROFILE_ACCESSES_AND_SERVERS},
+             {COH_COUNT_LAST_LEVEL, PROFILE_ACCESSES_AND_SERVERS},
+             {COH_COUNT_TRANSFERS, PROFILE_ACCESSES_AND_SERVERS},
+             {COH_COUNT_MEMORY, PROFILE_ACCESSES_AND_SERVERS}};
+
 bool profile_of_samples_knows(const Profile *profile, unsigned counter) {
-  return !profile->of_samples || counter == offsetof(ProfileCounts, read_misses) / sizeof(uint64_t);
+  for (size_t i = 0; profile->of_samples && i < G_N_ELEMENTS(known); i++)
+    if (known[i].count == counter) return profile->event_kind.detail >= known[i].least;
+  return !profile->of_samples;
 }
 
 void profile_of_samples_put_counts(UiJson *json, const Profile *profile, const ProfileCounts *counts) {
@@ -47,17 +65,62 @@ ProfileCounts profile_of_samples_counts(uint64_t events) {
   return (ProfileCounts){.reads = events, .read_misses = events, .cold = events, .local = events};
 }
 
-uint64_t profile_of_samples_period(const Profile *profile) { return MAX(profile->events.period, 1); }
+/* The nouns of events, by perf's names without modifiers. */
+static const struct {
+  const char *event, *unit;
+} units[] = {{"cpu-clock", "Nanoseconds"},
+             {"task-clock", "Nanoseconds"},
+             {"cycles", "Cycles"},
+             {"cpu-cycles", "Cycles"},
+             {"ref-cycles", "Cycles"},
+             {"bus-cycles", "Cycles"},
+             {"instructions", "Instructions"},
+             {"branches", "Branches"},
+             {"branch-instructions", "Branches"},
+             {"page-faults", "Page Faults"},
+             {"faults", "Page Faults"},
+             {"minor-faults", "Page Faults"},
+             {"major-faults", "Page Faults"},
+             {"D1", "Misses"},
+             {"LL", "Misses"},
+             {"invalidation", "Misses"}};
+
+const char *profile_of_samples_unit(const Profile *profile) {
+  if (profile->event_kind.detail != PROFILE_EVENTS_ONLY) return "Misses";
+  const char *event = profile->events.event;
+  const size_t n = strcspn(event, ":/");
+  for (size_t i = 0; i < G_N_ELEMENTS(units); i++)
+    if (strlen(units[i].event) == n && memcmp(units[i].event, event, n) == 0) return units[i].unit;
+  g_autofree char *lower = g_ascii_strdown(event, -1);
+  return strstr(lower, "miss") != NULL ? "Misses" : "Events";
+}
+
+uint64_t profile_of_samples_spread(const Profile *profile) {
+  const ProfileEvents *events = &profile->events;
+  return MAX(profile->event_kind.spread != 0 ? profile->event_kind.spread : events->period, 1);
+}
+
+/* Returns whether a number of events is the number of samples times their period. A mean period is rounded. */
+static bool is_product(const Profile *profile, uint64_t all) {
+  const ProfileEvents *events = &profile->events;
+  const double period = (double)MAX(events->period, 1), off = (double)all - (double)events->samples * period;
+  if (profile->event_kind.spread != 0) return off <= (double)events->samples && -off <= (double)events->samples;
+  uint64_t product;
+  return !__builtin_mul_overflow(events->samples, MAX(events->period, 1), &product) && product == all;
+}
 
 char *profile_of_samples_check(const Profile *profile) {
   const ProfileEvents *events = &profile->events;
   const ProfileCounts *totals = &profile->totals.counts;
   const ProfileCounts alone = profile_of_samples_counts(totals->read_misses);
-  uint64_t all;
-  if (memcmp(totals, &alone, sizeof alone) != 0 || profile->totals.instructions != 0 || profile->totals.cycles != 0)
+  const bool is_plain = profile->event_kind.detail == PROFILE_EVENTS_ONLY;
+  if (profile->event_kind.detail > PROFILE_ACCESSES_AND_SERVERS)
+    return g_strdup("the detail of the samples is unknown");
+  if ((is_plain && memcmp(totals, &alone, sizeof alone) != 0) || profile->totals.instructions != 0 ||
+      profile->totals.cycles != 0)
     return g_strdup("a profile made of samples has counts other than read_misses");
   if (events->attributed > events->samples) return g_strdup("more samples were attributed than taken");
-  if (__builtin_mul_overflow(events->samples, profile_of_samples_period(profile), &all) || all != totals->read_misses)
+  if (!is_product(profile, is_plain ? totals->read_misses : profile_counts_references(totals)))
     return g_strdup("the misses of the totals are not the samples, times their period");
   return NULL;
 }
@@ -69,7 +132,7 @@ void profile_of_samples_complete(Profile *profile) {
   profile->sampling.samples = profile->events.samples;
   for (guint i = 0; i < cells->len; i++) {
     const ProfileCell *cell = &g_array_index(cells, ProfileCell, i);
-    const uint64_t counts[] = {cell->counts.read_misses, 0};
+    const uint64_t counts[] = {profile_counts_misses(&cell->counts), 0};
     const ProfileBatchCell batch = {cell->place, cell->bin, {profile->number_store->len, G_N_ELEMENTS(counts)}};
     g_array_append_vals(profile->number_store, counts, G_N_ELEMENTS(counts));
     g_array_append_val(profile->rows[BIN_RECORD_BATCH_CELL], batch);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * profile_of_samples.h: profiles made of samples of events, without simulation (ui/attribute/ makes them).
  *
- * A cell has an estimate of its events, all stored as read misses of unknown cause; nothing else is known: no hits,
- * causes, stall, or servers of misses. These are 0 in ProfileCounts, so code that shows them calls
- * profile_of_samples_knows() first. */
+ * A cell has an estimate of its events, all stored as read misses of unknown cause. Only counters that report accesses
+ * give more counts (ProfileDetail). Unknown counts are 0 in ProfileCounts, or follow from the identities of the counts,
+ * so code that shows them calls profile_of_samples_knows() first. */
 #pragma once
 
 #include "ui/base/ui_json.h"
@@ -27,8 +27,11 @@ uint32_t profile_of_samples_processors(const Profile *profile);
 /* Returns the counts of a cell, a processor or the totals with that number of events. */
 ProfileCounts profile_of_samples_counts(uint64_t events);
 
-/* Returns the events that a sample represents. */
-uint64_t profile_of_samples_period(const Profile *profile);
+/* Returns the noun for the sampled events, as a title: "Misses"; "Nanoseconds" for a clock. The result is constant. */
+const char *profile_of_samples_unit(const Profile *profile);
+
+/* Returns the variance of a number of events, divided by that number: the period, if it did not vary. */
+uint64_t profile_of_samples_spread(const Profile *profile);
 
 /* Checks the identities that only profiles made of samples obey, after the last record. Returns NULL, or a message,
  * owned by the caller. */

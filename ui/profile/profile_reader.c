@@ -277,7 +277,9 @@ static void *row_base(Reader *reader, void *room) {
 static void complete_counts(const Reader *reader, char *base) {
   const size_t offset = profile_layout_counts(reader->current);
   if (offset == PROFILE_LAYOUT_NONE || !reader->layouts[reader->current].tells_served) return;
-  if (reader->profile->of_samples) return; /* the servers are unknown */
+  const bool of_samples = reader->profile->of_samples;
+  if (of_samples && reader->profile->event_kind.detail != PROFILE_ACCESSES_AND_SERVERS)
+    return; /* the servers are unknown */
   ProfileCounts *of = (ProfileCounts *)(void *)(base + offset);
   of->memory = profile_counts_misses(of) - of->last_level - of->second_level - of->transfers;
 }

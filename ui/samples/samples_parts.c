@@ -33,13 +33,16 @@ static bool write_imported(SamplesPerfImport *import, GError **error) {
 
 /* ---- memspy samples import ---- */
 
-static char *symfs, *build_ids;
+static char *symfs, *build_ids, *fields;
+static SamplesPerfLayout layout; /* fields of the texts */
 static const GOptionEntry import_options[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the samples to OUT (format: docs/samples-format.md)",
      "OUT"},
     {"symfs", 0, 0, G_OPTION_ARG_FILENAME, &symfs, "Look for the sampled programs and libraries under DIR", "DIR"},
     {"build-ids", 0, 0, G_OPTION_ARG_FILENAME, &build_ids,
      "Read the build ids of files from FILE, the output of perf buildid-list", "FILE"},
+    {"fields", 'F', 0, G_OPTION_ARG_STRING, &fields,
+     "The fields of the text, as given to perf script -F (perf's default fields)", "LIST"},
     G_OPTION_ENTRY_NULL};
 
 static bool import_list(SamplesPerfImport *import, GError **error) {
@@ -50,10 +53,16 @@ static bool import_list(SamplesPerfImport *import, GError **error) {
 }
 
 static bool import_file(SamplesPerfImport *import, const char *path, GError **error) {
-  if (strcmp(path, "-") == 0) return samples_perf_import_text(import, "standard input", dup(STDIN_FILENO), error);
+  if (strcmp(path, "-") == 0)
+    return samples_perf_import_text(import, "standard input", dup(STDIN_FILENO), &layout, error);
   if (samples_perf_program_wrote(path)) return samples_perf_program_read(import, path, symfs, error);
   const int fd = ui_input_open(path, error);
-  return fd >= 0 && samples_perf_import_text(import, path, fd, error);
+  return fd >= 0 && samples_perf_import_text(import, path, fd, &layout, error);
+}
+
+static bool check_fields(GError **error) {
+  layout = samples_perf_fields_default;
+  return fields == NULL || samples_perf_fields_parse(fields, &layout, error);
 }
 
 static bool check_output(GError **error) {
@@ -64,7 +73,7 @@ static bool check_output(GError **error) {
 static int run_import(int n, char **args) {
   ui_subcommand_options(&n, &args, &samples_import_part);
   GError *error = NULL;
-  if (!check_output(&error)) return ui_subcommand_fail(error);
+  if (!check_output(&error) || !check_fields(&error)) return ui_subcommand_fail(error);
   SamplesPerfImport *import = samples_perf_import_new(symfs);
   bool good = import_list(import, &error);
   for (int i = 1; i < n && good; i++) good = import_file(import, args[i], &error);
@@ -83,7 +92,8 @@ const UiSubcommand samples_import_part = {
         "PERF is the output of perf script, - for standard input, or a file of perf record, which perf script reads.\n"
         "The text has the default fields of perf script, or those of\n"
         "  perf script -F comm,pid,tid,time,event,period,ip,sym,symoff,dso --show-mmap-events\n"
-        "pid or tid, event and ip are required; call paths are optional. For samples of another computer, files are found\n"
+        "pid or tid, event and ip are required; call paths are optional. --fields=LIST names other fields, such as addr,\n"
+        "data_src and weight: the address of the data, the cache that supplied them, and the latency. For samples of another computer, files are found\n"
         "by build id (from --build-ids, or from mappings in the text) in ~/.debug and /usr/lib/debug/.build-id, or under\n"
         "--symfs.",
     .options = import_options,

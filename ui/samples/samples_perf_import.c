@@ -15,9 +15,10 @@
 #include "ui/base/ui_text.h"
 #include "ui/profile/profile_lines.h"
 #include "ui/samples/samples_build.h"
-#include "ui/samples/samples_perf_line.h"
+#include "ui/samples/samples_perf_head.h"
 #include "ui/samples/samples_perf_maps.h"
 #include "ui/samples/samples_perf_objects.h"
+#include "ui/samples/samples_perf_source.h"
 
 enum { LINE_MOST = 1 << 20 /* bytes */ };
 
@@ -28,8 +29,18 @@ typedef struct {
   gsize text; /* offset in `texts` */
   guint32 n, process, generation;
   bool is_inlined, is_kernels;
+  bool is_placed;  /* is_inlined: the object of the address was found */
+  guint64 address; /* as printed */
   SamplesFrame frame;
 } Known;
+
+/* Consecutive lines of one address that perf marks "(inlined)". They belong to the frame of the address, whose line
+ * follows. But perf also marks that line if the function has another name in the debug information than in the symbol
+ * table. If no other line of the address follows, the last one is the frame. */
+typedef struct {
+  bool is_open;
+  guint32 first, last; /* numbers in `known` */
+} Inlined;
 
 struct SamplesPerfImport {
   SamplesBuild *build;
@@ -37,10 +48,16 @@ struct SamplesPerfImport {
   GHashTable *missing;  /* paths of files that were not found, which `objects` owns */
   GHashTable *unplaced; /* paths of files with frames of unknown address */
   guint64 unplaced_frames;
-  char *command; /* NULL: none yet */
+  guint64 nameless_frames; /* frames marked inlined, of unknown objects */
+  guint64 cut_text;        /* the line at which the text ends without an empty line; 0: none */
+  GHashTable *periods;     /* event -> guint64 * */
+  char *command;           /* NULL: none yet */
 
   /* The current recording: */
   const char *name;
+  const SamplesPerfLayout *layout;
+  bool has_after;        /* other text can follow the frames */
+  guint periods_seen[2]; /* heads without processor and time: number without a period, and with one */
   guint64 last_line;
   ProfileLines *lines;
   SamplesPerfMaps *maps;
@@ -51,10 +68,11 @@ struct SamplesPerfImport {
 
   /* The current sample: */
   bool is_open; /* its call path follows */
-  guint32 event, process, thread;
-  guint64 period;
+  bool may_end; /* it is complete without one */
+  SamplesSample sample;
   GArray *frames;
   bool in_kernel; /* the last frame is in the kernel */
+  Inlined inlined;
 };
 
 SamplesPerfImport *samples_perf_import_new(const char *symfs) {
@@ -63,6 +81,7 @@ SamplesPerfImport *samples_perf_import_new(const char *symfs) {
   import->objects = samples_perf_objects_new(symfs);
   import->missing = g_hash_table_new(g_str_hash, g_str_equal);
   import->unplaced = g_hash_table_new(g_str_hash, g_str_equal);
+  import->periods = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   import->known = g_array_new(FALSE, FALSE, sizeof(Known));
   import->texts = g_string_new(NULL);
   import->frames = g_array_new(FALSE, FALSE, sizeof(SamplesFrame));
@@ -71,6 +90,10 @@ SamplesPerfImport *samples_perf_import_new(const char *symfs) {
 
 bool samples_perf_import_list(SamplesPerfImport *import, const char *name, const char *text, GError **error) {
   return samples_perf_objects_take_list(import->objects, name, text, error);
+}
+
+void samples_perf_import_period(SamplesPerfImport *import, const char *event, guint64 period) {
+  g_hash_table_insert(import->periods, g_strdup(event), g_memdup2(&period, sizeof period));
 }
 
 static bool fail_at(const SamplesPerfImport *import, guint64 line, const char *message, GError **error) {
@@ -134,7 +157,7 @@ static bool place(SamplesPerfImport *import, SamplesPerfObject *object, const Sa
                   guint64 *address) {
   guint64 offset;
   if (frame->has_object_offset) return samples_perf_object_at_offset(object, frame->object_offset, address);
-  if (samples_perf_maps_find(import->maps, import->process, frame->address, &offset) == object)
+  if (samples_perf_maps_find(import->maps, import->sample.process, frame->address, &offset) == object)
     return samples_perf_object_at_offset(object, offset, address);
   return place_alone(import, object, frame, address);
 }
@@ -144,7 +167,7 @@ static bool place(SamplesPerfImport *import, SamplesPerfObject *object, const Sa
 static SamplesPerfObject *object_of(SamplesPerfImport *import, const SamplesPerfFrame *frame) {
   guint64 offset;
   SamplesPerfObject *named = file_of(import, &frame->object);
-  SamplesPerfObject *mapped = samples_perf_maps_find(import->maps, import->process, frame->address, &offset);
+  SamplesPerfObject *mapped = samples_perf_maps_find(import->maps, import->sample.process, frame->address, &offset);
   if (named == NULL) return frame->object.n == 0 ? mapped : NULL;
   return mapped != NULL && samples_perf_object_has_path_of(mapped, named) ? mapped : named;
 }
@@ -161,6 +184,18 @@ static SamplesFrame resolve(SamplesPerfImport *import, const SamplesPerfFrame *f
   return unknown_frame(import, frame->address);
 }
 
+/* Finds the instruction of a frame that perf marks inlined, and prints without object. */
+static bool resolve_inlined(SamplesPerfImport *import, const SamplesPerfFrame *frame, SamplesFrame *found) {
+  guint64 offset, address = 0;
+  const guint32 process = import->sample.process;
+  SamplesPerfObject *object = samples_perf_maps_find(import->maps, process, frame->address, &offset);
+  if (object != NULL && !samples_perf_object_at_offset(object, offset, &address)) object = NULL;
+  if (object == NULL && frame->has_symbol_offset)
+    object = samples_perf_maps_find_symbol(import->maps, process, frame, &address);
+  *found = object != NULL ? frame_in(import, object, address) : unknown_frame(import, frame->address);
+  return object != NULL;
+}
+
 /* ---- the table of parsed frames ---- */
 
 typedef struct {
@@ -173,13 +208,14 @@ static bool is_known(const void *closure, uint32_t number) {
   const Wanted *wanted = closure;
   const SamplesPerfImport *import = wanted->import;
   const Known *known = &g_array_index(import->known, Known, number);
-  return known->n == wanted->n && known->process == import->process &&
+  return known->n == wanted->n && known->process == import->sample.process &&
          known->generation == samples_perf_maps_generation(import->maps) &&
          memcmp(import->texts->str + known->text, wanted->text, wanted->n) == 0;
 }
 
 static uint64_t hash_of(const Wanted *wanted) {
-  uint64_t hash = bin_hash_mix(wanted->import->process, samples_perf_maps_generation(wanted->import->maps)), word = 0;
+  uint64_t hash = bin_hash_mix(wanted->import->sample.process, samples_perf_maps_generation(wanted->import->maps)),
+           word = 0;
   guint32 at = 0;
   for (; at + sizeof word <= wanted->n; at += (guint32)sizeof word) {
     memcpy(&word, wanted->text + at, sizeof word);
@@ -190,18 +226,26 @@ static uint64_t hash_of(const Wanted *wanted) {
   return bin_hash_mix(hash, word);
 }
 
-static Known remember(SamplesPerfImport *import, const Wanted *wanted, const SamplesPerfFrame *frame, uint64_t hash) {
+static guint32 remember(SamplesPerfImport *import, const Wanted *wanted, const SamplesPerfFrame *frame, uint64_t hash) {
   Known known = {.text = import->texts->len,
                  .n = wanted->n,
-                 .process = import->process,
+                 .process = import->sample.process,
                  .generation = samples_perf_maps_generation(import->maps),
                  .is_inlined = frame->is_inlined,
-                 .is_kernels = frame->address >= KERNEL_FIRST};
-  if (!frame->is_inlined) known.frame = resolve(import, frame);
+                 .is_kernels = frame->address >= KERNEL_FIRST,
+                 .address = frame->address};
+  if (frame->is_inlined && !known.is_kernels)
+    known.is_placed = resolve_inlined(import, frame, &known.frame);
+  else
+    known.frame = resolve(import, frame);
   g_string_append_len(import->texts, wanted->text, wanted->n);
   bin_index_add(&import->index, hash, import->known->len);
   g_array_append_val(import->known, known);
-  return known;
+  return import->known->len - 1;
+}
+
+static const Known *known_at(const SamplesPerfImport *import, guint32 number) {
+  return &g_array_index(import->known, Known, number);
 }
 
 /* Appends a frame. A return address is decremented, so that it is in the calling instruction: the next instruction can
@@ -209,65 +253,125 @@ static Known remember(SamplesPerfImport *import, const Wanted *wanted, const Sam
 static void append_frame(SamplesPerfImport *import, const Known *known) {
   SamplesFrame frame = known->frame;
   const guint n = import->frames->len;
-  if (known->is_inlined) return;
   const bool called = n != 0 && (known->is_kernels || !import->in_kernel);
   if (called && frame.address != 0) frame.address--;
   import->in_kernel = known->is_kernels;
   g_array_append_val(import->frames, frame);
 }
 
+/* Ends lines of inlined functions that no line of their address followed: the last one is a frame. */
+static void end_inlined(SamplesPerfImport *import) {
+  if (!import->inlined.is_open) return;
+  const Known *known = known_at(import, import->inlined.last);
+  import->inlined.is_open = false;
+  import->nameless_frames += !known->is_placed && !known->is_kernels;
+  append_frame(import, known);
+}
+
+/* Takes the line of a frame. A line that repeats the first inlined function begins another frame (of a recursion). */
+static void take_known(SamplesPerfImport *import, guint32 number) {
+  const Known *known = known_at(import, number);
+  Inlined *inlined = &import->inlined;
+  if (inlined->is_open &&
+      (known_at(import, inlined->first)->address != known->address || (known->is_inlined && number == inlined->first)))
+    end_inlined(import);
+  if (!known->is_inlined) {
+    inlined->is_open = false;
+    append_frame(import, known);
+    return;
+  }
+  if (!inlined->is_open) inlined->first = number;
+  inlined->is_open = true;
+  inlined->last = number;
+}
+
 static bool take_frame(SamplesPerfImport *import, const char *line, const char *end, GError **error) {
   const Wanted wanted = {import, line, (guint32)(end - line)};
   const uint64_t hash = hash_of(&wanted);
-  const uint32_t number = bin_index_find(&import->index, hash, is_known, &wanted);
-  if (number != BIN_INDEX_NONE) {
-    append_frame(import, &g_array_index(import->known, Known, number));
-    return true;
+  uint32_t number = bin_index_find(&import->index, hash, is_known, &wanted);
+  if (number == BIN_INDEX_NONE) {
+    SamplesPerfFrame frame;
+    const char *wrong = NULL;
+    if (!samples_perf_frame(line, end, import->layout, &frame, &wrong))
+      return fail(import, wrong != NULL ? wrong : "expected a frame of the call path, or an empty line after it",
+                  error);
+    number = remember(import, &wanted, &frame, hash);
   }
-  SamplesPerfFrame frame;
-  const char *wrong = NULL;
-  if (!samples_perf_frame(line, end, &frame, &wrong))
-    return fail(import, wrong != NULL ? wrong : "expected a frame of the call path, or an empty line after it", error);
-  const Known known = remember(import, &wanted, &frame, hash);
-  append_frame(import, &known);
+  take_known(import, number);
   return true;
 }
 
 /* ---- samples ---- */
 
 static void end_sample(SamplesPerfImport *import) {
+  end_inlined(import);
   if (import->frames->len == 0) {
     const SamplesFrame nowhere = unknown_frame(import, 0);
     g_array_append_val(import->frames, nowhere);
   }
-  samples_build_add(import->build, import->event, import->period, import->process, import->thread,
-                    (const SamplesFrame *)(gpointer)import->frames->data, import->frames->len);
+  samples_build_add(import->build, &import->sample, (const SamplesFrame *)(gpointer)import->frames->data,
+                    import->frames->len);
   import->is_open = false;
 }
 
-static void begin_sample(SamplesPerfImport *import, const SamplesPerfHead *head) {
+/* Sets the access of a sample. perf also prints the address 0 and an empty source for counters that report neither. */
+static void set_access(SamplesPerfImport *import, const SamplesPerfHead *head) {
+  SamplesSample *sample = &import->sample;
+  SamplesPerfPlace place = {.kind = SAMPLES_DATA_UNKNOWN};
+  if (head->has_source) sample->access = samples_perf_source(head->source);
+  if (head->address == 0 && sample->access.operation == SAMPLES_NOT_REPORTED) return;
+  if (head->address != 0) place = samples_perf_maps_find_data(import->maps, sample->process, head->address);
+  const char *path = place.object != NULL ? samples_perf_object_path(place.object) : "";
+  const char *build_id = place.object != NULL ? samples_perf_object_build_id(place.object) : "";
+  const guint32 object = samples_build_object(import->build, path, build_id);
+  sample->access.data = samples_build_data(import->build, place.kind, object, place.address, NULL, 0) + 1;
+  sample->latency = head->has_latency ? head->latency : 0;
+}
+
+static guint32 event_of(SamplesPerfImport *import, const SamplesPerfHead *head) {
   g_autofree char *event = g_strndup(head->event.bytes, head->event.n);
-  import->event = samples_build_event(import->build, event);
-  import->process = head->process != 0 ? head->process : samples_perf_maps_process(import->maps, head->thread);
-  import->thread = head->thread;
-  import->period = head->period;
+  const guint64 *fixed = g_hash_table_lookup(import->periods, event);
+  return samples_build_event(import->build, event, head->period == 0 && fixed != NULL ? *fixed : head->period);
+}
+
+static void begin_sample(SamplesPerfImport *import, const SamplesPerfHead *head) {
+  const guint32 process = head->process != 0 ? head->process : samples_perf_maps_process(import->maps, head->thread);
+  import->sample = (SamplesSample){.event = event_of(import, head), .process = process, .thread = head->thread};
+  set_access(import, head);
   import->is_open = true;
+  import->may_end = head->may_lack_frames;
+  import->in_kernel = import->inlined.is_open = false;
   g_array_set_size(import->frames, 0);
   if (import->command == NULL) import->command = g_strndup(head->command.bytes, head->command.n);
+}
+
+/* In heads without processor and time, perf's period can be a thread, and a thread can be a period or the end of a
+ * command. So these numbers are unknown if some heads have a period and some have none. */
+static bool is_ambiguous(SamplesPerfImport *import, const SamplesPerfHead *head) {
+  if (import->layout->is_named || head->has_cpu || head->has_time || head->process != 0) return false;
+  import->periods_seen[head->period != 0]++;
+  return import->periods_seen[0] != 0 && import->periods_seen[1] != 0;
 }
 
 static bool take_head(SamplesPerfImport *import, const char *line, const char *end, GError **error) {
   SamplesPerfHead head;
   const char *wrong = NULL;
-  if (!samples_perf_head(line, end, &head, &wrong))
+  if (!samples_perf_head(line, end, import->layout, &head, &wrong))
     return fail(import,
-                wrong != NULL ? wrong
-                              : "not a line of perf script: expected a sample, such as "
-                                "'prog 123/123 17.123456: 1000 cycles:u: 55d04f3e1139 f+0x9 (/bin/prog)'",
+                wrong != NULL
+                    ? wrong
+                    : "not a line of perf script: expected a sample, such as "
+                      "'prog 123/123 17.123456: 1000 cycles:u: 55d04f3e1139 f+0x9 (/bin/prog)'; --fields=LIST "
+                      "names other fields of the text, as for perf script -F",
+                error);
+  if (is_ambiguous(import, &head))
+    return fail(import,
+                "some samples have one number before the event, and others two; name the fields of the text: "
+                "--fields=LIST, as for perf script -F",
                 error);
   begin_sample(import, &head);
-  if (!head.has_frame) return true;
-  if (!take_frame(import, head.event.bytes + head.event.n + 1, end, error)) return false;
+  if (head.frame == NULL) return true;
+  if (!take_frame(import, head.frame, end, error)) return false;
   end_sample(import);
   return true;
 }
@@ -277,13 +381,30 @@ static bool is_blank(const char *line, const char *end) {
   return line == end;
 }
 
+/* Returns whether the line after a tracepoint is a frame. */
+static bool is_frame_line(const SamplesPerfImport *import, const char *line, const char *end) {
+  SamplesPerfFrame frame;
+  const char *wrong = NULL;
+  return is_blank(line, line + 1) && samples_perf_frame(line, end, import->layout, &frame, &wrong);
+}
+
+/* Returns whether a line has fields that follow the frames. perf begins the line of a frame with a tab. */
+static bool is_after(const SamplesPerfImport *import, const char *line, const char *end) {
+  SamplesPerfHead head;
+  const char *wrong = NULL;
+  if (!import->has_after || *line == '\t') return false;
+  return import->is_open || !samples_perf_head(line, end, import->layout, &head, &wrong);
+}
+
 static bool take_line(SamplesPerfImport *import, const char *line, const char *end, GError **error) {
   if (is_blank(line, end)) {
     if (import->is_open) end_sample(import);
     return true;
   }
-  if (import->is_open) return take_frame(import, line, end, error);
-  if (*line == '#') return true;
+  if (import->is_open && import->may_end && !is_frame_line(import, line, end)) end_sample(import);
+  import->may_end = false;
+  if (import->is_open) return is_after(import, line, end) || take_frame(import, line, end, error);
+  if (*line == '#' || is_after(import, line, end)) return true;
   SamplesPerfEvent event;
   bool good;
   if (!samples_perf_event(line, end, &event, &good)) return take_head(import, line, end, error);
@@ -292,34 +413,52 @@ static bool take_line(SamplesPerfImport *import, const char *line, const char *e
   return true;
 }
 
+/* Ends a text. The call path at its end is complete as far as perf printed it, unless the last line was cut: a whole
+ * line ends with the object, if perf printed objects. */
+static bool end_text(SamplesPerfImport *import, char last, GError **error) {
+  if (profile_lines_is_cut(import->lines) && last != ')')
+    return fail_at(import, import->last_line, "the file is cut short: this line has no end", error);
+  if (import->is_open) {
+    import->cut_text = import->last_line;
+    end_sample(import);
+  }
+  return true;
+}
+
 static bool take_lines(SamplesPerfImport *import, GError **error) {
   size_t n;
   const char *line;
   GError *wrong = NULL;
+  char last = '\0'; /* the last byte of the text */
   while ((line = profile_lines_next(import->lines, LINE_MOST, &n, &wrong)) != NULL) {
+    import->last_line = profile_lines_number(import->lines);
     if (memchr(line, '\0', n) != NULL)
       return fail(import, "there is a zero byte: this is not text of perf script", error);
+    if (n != 0) last = line[n - 1];
     if (!take_line(import, line, line + n, error)) return false;
   }
-  if (wrong != NULL && profile_lines_number(import->lines) == 1 && !profile_lines_is_cut(import->lines)) {
+  if (wrong == NULL) return end_text(import, last, error);
+  if (profile_lines_number(import->lines) == 1) {
     g_error_free(wrong);
     return fail(import, "this is not text of perf script", error);
   }
-  if (wrong != NULL) g_propagate_error(error, wrong);
-  return wrong == NULL &&
-         (!import->is_open ||
-          fail_at(import, profile_lines_number(import->lines) - 1,
-                  "the file is cut short: there is no empty line after the call path of the last sample", error));
+  g_propagate_error(error, wrong);
+  return false;
 }
 
-bool samples_perf_import_text(SamplesPerfImport *import, const char *name, int fd, GError **error) {
+bool samples_perf_import_text(SamplesPerfImport *import, const char *name, int fd, const SamplesPerfLayout *layout,
+                              GError **error) {
   import->name = name;
   import->lines = profile_lines_of_fd(name, fd, error);
   if (import->lines == NULL) return false;
+  profile_lines_allow_cut(import->lines);
+  import->layout = layout;
+  import->has_after = samples_perf_fields_have_after(layout);
   import->maps = samples_perf_maps_new(import->objects);
-  import->is_open = import->has_offsets = false;
+  import->is_open = import->may_end = import->has_offsets = false;
+  import->periods_seen[0] = import->periods_seen[1] = 0;
+  import->last_line = 1;
   const bool good = take_lines(import, error);
-  import->last_line = MAX(profile_lines_number(import->lines), 2) - 1;
   profile_lines_close(import->lines);
   samples_perf_maps_free(import->maps);
   bin_index_clear(&import->index);
@@ -362,6 +501,16 @@ char **samples_perf_import_notes(const SamplesPerfImport *import) {
                                     "mappings of their file: %s (perf script --show-mmap-events prints mappings)",
                                     import->unplaced_frames, files));
   }
+  if (import->nameless_frames != 0)
+    g_ptr_array_add(notes,
+                    g_strdup_printf("%" G_GUINT64_FORMAT " frames are marked '(inlined)', with no frame of their "
+                                    "object after them; their object is unknown (perf script --no-inline "
+                                    "prints it)",
+                                    import->nameless_frames));
+  if (import->cut_text != 0)
+    g_ptr_array_add(notes, g_strdup_printf("line %" G_GUINT64_FORMAT " is the last one, without an empty line after "
+                                           "it: the last call path may lack outer callers",
+                                           import->cut_text));
   g_ptr_array_add(notes, NULL);
   return (char **)g_ptr_array_free(notes, FALSE);
 }
@@ -370,6 +519,7 @@ static void drop_parts(SamplesPerfImport *import) {
   samples_perf_objects_free(import->objects);
   g_hash_table_destroy(import->missing);
   g_hash_table_destroy(import->unplaced);
+  g_hash_table_destroy(import->periods);
   g_array_free(import->known, TRUE);
   g_string_free(import->texts, TRUE);
   g_array_free(import->frames, TRUE);

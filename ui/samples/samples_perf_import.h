@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "ui/samples/samples.h"
+#include "ui/samples/samples_perf_fields.h"
 
 typedef struct SamplesPerfImport SamplesPerfImport;
 
@@ -15,9 +16,14 @@ SamplesPerfImport *samples_perf_import_new(const char *symfs);
 /* Reads the output of `perf buildid-list`, before the samples. name: its name in messages. */
 bool samples_perf_import_list(SamplesPerfImport *import, const char *name, const char *text, GError **error);
 
-/* Reads the text of one recording from an open file, and closes the file. Returns false and sets *error, with file and
- * line, if the text is not in perf's format or is truncated; the import is unusable then. */
-bool samples_perf_import_text(SamplesPerfImport *import, const char *name, int fd, GError **error);
+/* Sets the period of an event whose samples in the text have none. */
+void samples_perf_import_period(SamplesPerfImport *import, const char *event, guint64 period);
+
+/* Reads the text of one recording, with the fields of `layout`, from an open file, and closes the file. Returns false
+ * and sets *error, with file and line, if the text is not in perf's format or is truncated; the import is unusable
+ * then. */
+bool samples_perf_import_text(SamplesPerfImport *import, const char *name, int fd, const SamplesPerfLayout *layout,
+                              GError **error);
 
 /* Warnings for the user, ended by NULL. Owned by the caller. */
 char **samples_perf_import_notes(const SamplesPerfImport *import);

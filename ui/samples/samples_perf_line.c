@@ -1,51 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * samples_perf_line.c: perf prints fields in a fixed order, independent of the order of its -F: command,
- * process/thread, processor, time, period, event; address, symbol, object. Commands, symbols (C++) and paths can
- * contain any character. So the command ends at the first position after which the rest can be parsed. The object is
- * the text in the last parentheses of the line, if it begins like a path or like one of perf's names. */
+ * samples_perf_line.c: Symbols (C++) and paths can contain any character. So the object of a frame is the text in the
+ * last parentheses of the line, if it begins like a path or like one of perf's names. If other text can follow the
+ * object (SamplesPerfLayout), it is the text in the first such parentheses. */
 #include "ui/samples/samples_perf_line.h"
 
-#include <string.h>
+#include "ui/samples/samples_perf_rest-inl.h"
 
-/* The unparsed rest of a line. */
-typedef struct {
-  const char *at, *end;
-} Rest;
-
-static bool is_blank(char c) { return c == ' ' || c == '\t'; }
-
-static void skip_blanks(Rest *rest) {
-  while (rest->at < rest->end && is_blank(*rest->at)) rest->at++;
-}
-
-static bool take(Rest *rest, const char *text) {
-  const size_t n = strlen(text);
-  if ((size_t)(rest->end - rest->at) < n || memcmp(rest->at, text, n) != 0) return false;
-  rest->at += n;
-  return true;
-}
-
-static bool take_decimal(Rest *rest, guint64 *number) {
-  enum { DIGITS_MOST = 19 };
-  const char *first = rest->at;
-  for (*number = 0; rest->at < rest->end && g_ascii_isdigit(*rest->at); rest->at++)
-    *number = *number * 10 + (guint64)(*rest->at - '0');
-  return rest->at > first && rest->at - first <= DIGITS_MOST;
-}
-
-static bool take_hex(Rest *rest, guint64 *number) {
-  enum { DIGITS_MOST = 16 };
-  const char *first = rest->at;
-  for (*number = 0; rest->at < rest->end && g_ascii_isxdigit(*rest->at); rest->at++)
-    *number = *number << 4 | (guint64)g_ascii_xdigit_value(*rest->at);
-  return rest->at > first && rest->at - first <= DIGITS_MOST;
-}
-
-static SamplesPerfText text_between(const char *from, const char *to) {
-  while (from < to && is_blank(*from)) from++;
-  while (to > from && is_blank(to[-1])) to--;
-  return (SamplesPerfText){from, (gsize)(to - from)};
-}
+#define NAME_FIELDS "; name the fields of the text: --fields=LIST, as for perf script -F"
 
 static bool is_text(const SamplesPerfText *text, const char *other) {
   return text->n == strlen(other) && memcmp(text->bytes, other, text->n) == 0;
@@ -58,7 +19,7 @@ static bool cut_offset(SamplesPerfText *text, guint64 *offset) {
   const char *plus = memrchr(text->bytes, '+', text->n);
   if (plus == NULL) return false;
   Rest rest = {plus + 1, text->bytes + text->n};
-  if (!take(&rest, "0x") || !take_hex(&rest, offset) || rest.at != rest.end) return false;
+  if (!rest_take(&rest, "0x") || !rest_take_hex(&rest, offset) || rest.at != rest.end) return false;
   text->n = (gsize)(plus - text->bytes);
   return true;
 }
@@ -79,7 +40,7 @@ static bool closes_at(const char *opens, const char *end) {
 static const char *object_opens(const char *from, const char *end) {
   const char *first = NULL, *last = NULL;
   for (const char *p = from; p + 1 < end; p++) {
-    if (*p != '(' || (p > from && !is_blank(p[-1]))) continue;
+    if (*p != '(' || (p > from && !rest_is_blank(p[-1]))) continue;
     last = p;
     if (p[1] != '/' && p[1] != '[') continue;
     if (closes_at(p, end)) return p;
@@ -88,198 +49,143 @@ static const char *object_opens(const char *from, const char *end) {
   return first != NULL ? first : last;
 }
 
-/* Returns whether a number precedes the symbol: a field that was added, as by -F +addr. */
-static bool begins_with_field(const SamplesPerfText *symbol) {
-  enum { DIGITS_LEAST = 4 };
-  Rest rest = {symbol->bytes, symbol->bytes + symbol->n};
-  guint64 number;
-  const bool slashes = memchr(symbol->bytes, '/', symbol->n) != NULL && take(&rest, "0x");
-  if (slashes) return true;
-  return take_hex(&rest, &number) && rest.at - symbol->bytes >= DIGITS_LEAST && rest.at < rest.end && *rest.at == ' ';
-}
-
-static bool read_symbol(SamplesPerfFrame *frame, const char **wrong) {
-  if (begins_with_field(&frame->symbol)) {
-    *wrong = "there are unknown fields between the address and the symbol; use perf script "
-             "-F comm,pid,tid,time,event,period,ip,sym,symoff,dso";
-    return false;
+/* Returns the end of the object in a text with fields after the object: the first parenthesis that closes before a
+ * blank; NULL: none. */
+static const char *first_object_ends(const char *from, const char *end) {
+  for (const char *p = from; p + 1 < end; p++) {
+    if (*p != '(' || (p > from && !rest_is_blank(p[-1]))) continue;
+    for (const char *closes = p + 1; closes < end; closes++)
+      if (*closes == ')' && (closes + 1 == end || rest_is_blank(closes[1])) && closes_at(p, closes + 1))
+        return closes + 1;
   }
-  frame->has_symbol_offset = cut_offset(&frame->symbol, &frame->symbol_offset);
-  if (is_text(&frame->symbol, "[unknown]")) {
-    frame->symbol.n = 0;
-    frame->has_symbol_offset = false;
-  }
-  return true;
+  return NULL;
 }
 
-bool samples_perf_frame(const char *line, const char *end, SamplesPerfFrame *frame, const char **wrong) {
-  Rest rest = {line, end};
-  *frame = (SamplesPerfFrame){0};
-  skip_blanks(&rest);
-  while (rest.end > rest.at && is_blank(rest.end[-1])) rest.end--;
-  if (!take_hex(&rest, &frame->address) || (rest.at < rest.end && !is_blank(*rest.at))) return false;
-  skip_blanks(&rest);
-  const char *opens = rest.at < rest.end && rest.end[-1] == ')' ? object_opens(rest.at, rest.end) : NULL;
-  if (opens == NULL && memmem(rest.at, (size_t)(rest.end - rest.at), " (/", 3) != NULL) {
-    *wrong = "there are unknown fields after the object, such as those of -F +srcline or +brstack; use perf script "
-             "-F comm,pid,tid,time,event,period,ip,sym,symoff,dso";
-    return false;
-  }
-  frame->symbol = text_between(rest.at, opens != NULL ? opens : rest.end);
-  if (opens != NULL) frame->object = (SamplesPerfText){opens + 1, (gsize)(rest.end - 1 - (opens + 1))};
-  if (is_text(&frame->object, "inlined")) {
-    frame->is_inlined = true;
-    frame->object.n = 0;
-  }
-  if (frame->object.n != 0) frame->has_object_offset = cut_offset(&frame->object, &frame->object_offset);
-  if (is_text(&frame->object, "[unknown]")) frame->object.n = 0;
-  return read_symbol(frame, wrong);
-}
-
-/* ---- heads ---- */
-
-static bool take_cpu(Rest *rest) {
-  guint64 number;
-  return take(rest, "[") && take_decimal(rest, &number) && take(rest, "]");
-}
-
-static bool take_time(Rest *rest) {
-  guint64 number;
-  return take_decimal(rest, &number) && take(rest, ".") && take_decimal(rest, &number) && take(rest, ":");
-}
-
-/* Takes an optional field and the blanks after it. */
-static bool may_take(Rest *rest, bool (*taken)(Rest *rest)) {
-  Rest then = *rest;
-  if (!taken(&then)) return false;
-  skip_blanks(&then);
-  *rest = then;
-  return true;
-}
-
-/* Takes "PROCESS/THREAD" or "THREAD", and blanks. */
-static bool take_thread(Rest *rest, SamplesPerfHead *head) {
-  guint64 first, second;
-  if (!take_decimal(rest, &first) || first > G_MAXUINT32) return false;
-  second = first;
-  const bool both = take(rest, "/");
-  if (both && (!take_decimal(rest, &second) || second > G_MAXUINT32)) return false;
-  head->process = both ? (guint32)first : 0;
-  head->thread = (guint32)second;
-  if (rest->at == rest->end || !is_blank(*rest->at)) return false;
-  skip_blanks(rest);
-  return true;
-}
-
-static bool take_period(Rest *rest, guint64 *period) {
-  Rest then = *rest;
-  if (!take_decimal(&then, period) || then.at == then.end || !is_blank(*then.at)) {
-    *period = 0;
-    return false;
-  }
-  skip_blanks(&then);
-  *rest = then;
-  return true;
-}
-
-/* Takes a word that ends with a colon. */
-static bool take_event(Rest *rest, SamplesPerfText *event) {
-  const char *first = rest->at;
-  while (rest->at < rest->end && !is_blank(*rest->at)) rest->at++;
-  if (rest->at - first < 2 || rest->at[-1] != ':') return false;
-  *event = (SamplesPerfText){first, (gsize)(rest->at - 1 - first)};
-  return true;
-}
-
-/* Takes the fields after the command. */
-static bool take_after_command(Rest *rest, SamplesPerfHead *head) {
-  if (!take_thread(rest, head)) return false;
-  may_take(rest, take_cpu);
-  may_take(rest, take_time);
-  take_period(rest, &head->period);
-  return take_event(rest, &head->event);
-}
-
-bool samples_perf_head(const char *line, const char *end, SamplesPerfHead *head, const char **wrong) {
-  enum { COMMAND_MOST = 64 }; /* bytes, with perf's padding; the kernel stores 15 */
-  *head = (SamplesPerfHead){0};
-  const char *first = line;
-  while (first < end && is_blank(*first)) first++;
-  for (const char *p = first; p < end && p - line < COMMAND_MOST; p++) {
-    if (!g_ascii_isdigit(*p) || (p > first && !is_blank(p[-1]))) continue;
-    Rest rest = {p, end};
-    if (!take_after_command(&rest, head)) continue;
-    head->command = text_between(line, p);
-    skip_blanks(&rest);
-    head->has_frame = rest.at < rest.end;
-    if (!head->has_frame) return true;
-    if (samples_perf_frame(rest.at, end, &head->frame, wrong)) return true;
-    if (*wrong == NULL)
-      *wrong = "there is no address after the event; use perf script -F comm,pid,tid,time,event,"
-               "period,ip,sym,symoff,dso";
-    return false;
+/* Returns whether a word of the symbol is a number after at least two blanks: perf aligns numbers, and prints one blank
+ * before a symbol. */
+static bool has_aligned_number(const SamplesPerfText *symbol) {
+  const char *end = symbol->bytes + symbol->n;
+  for (const char *p = symbol->bytes; p + 2 < end; p++) {
+    Rest rest = {p + 2, end};
+    guint64 number;
+    if (*p == ' ' && p[1] == ' ' && rest_take_hex_word(&rest, &number)) return true;
   }
   return false;
 }
 
-/* ---- other events ---- */
+/* Returns whether the symbol contains another field: a number, as of -F +addr, or a source of data. gap: the blanks
+ * before the symbol. ("face" is a number, too. perf prints one blank before a symbol, and nothing after it.) */
+static bool has_field(const SamplesPerfText *symbol, gsize gap) {
+  enum { LEAST = 4, LONGEST = 16 };
+  const Rest whole = {symbol->bytes, symbol->bytes + symbol->n};
+  Rest decimal = whole, hex = whole, slashes = whole;
+  guint64 number;
+  if (symbol->n == 0) return false;
+  if (rest_take_decimal_word(&decimal, &number)) return true;
+  const bool is_hex = rest_take_hex_word(&hex, &number);
+  const gsize digits = (gsize)(hex.at - whole.at);
+  if (is_hex && (gap > 1 || digits == LONGEST || (digits >= LEAST && hex.at != hex.end))) return true;
+  if (rest_take(&slashes, "0x") && memchr(symbol->bytes, '/', symbol->n) != NULL) return true;
+  return *symbol->bytes == '|' || has_aligned_number(symbol);
+}
 
-static bool take_signed(Rest *rest, gint64 *number) {
-  guint64 value;
-  const bool minus = take(rest, "-");
-  if (!take_decimal(rest, &value) || value > G_MAXUINT32) return false;
-  *number = minus ? -(gint64)value : (gint64)value;
+static void read_symbol(SamplesPerfFrame *frame) {
+  frame->has_symbol_offset = cut_offset(&frame->symbol, &frame->symbol_offset);
+  if (!is_text(&frame->symbol, "[unknown]")) return;
+  frame->symbol.n = 0;
+  frame->has_symbol_offset = false;
+}
+
+static void read_object(SamplesPerfFrame *frame) {
+  frame->is_inlined = is_text(&frame->object, "inlined");
+  if (frame->is_inlined) frame->object.n = 0;
+  if (frame->object.n != 0) frame->has_object_offset = cut_offset(&frame->object, &frame->object_offset);
+  if (is_text(&frame->object, "[unknown]")) frame->object.n = 0;
+}
+
+/* Cuts the fields after the frame off its line. */
+static void cut_after(Rest *rest, const SamplesPerfLayout *layout) {
+  if (!samples_perf_fields_have_after(layout)) return;
+  const char *object = first_object_ends(rest->at, rest->end);
+  Rest word = *rest;
+  rest_skip_word(&word);
+  rest->end = object != NULL ? object : samples_perf_fields_have(layout, SAMPLES_PERF_SYM) ? word.at : rest->at;
+}
+
+bool samples_perf_frame(const char *line, const char *end, const SamplesPerfLayout *layout, SamplesPerfFrame *frame,
+                        const char **wrong) {
+  Rest rest = {line, end};
+  *frame = (SamplesPerfFrame){0};
+  rest_skip_blanks(&rest);
+  while (rest.end > rest.at && rest_is_blank(rest.end[-1])) rest.end--;
+  if (!rest_take_hex_word(&rest, &frame->address)) return false;
+  const char *gap = rest.at;
+  rest_skip_blanks(&rest);
+  cut_after(&rest, layout);
+  const char *opens = rest.at < rest.end && rest.end[-1] == ')' ? object_opens(rest.at, rest.end) : NULL;
+  frame->symbol = rest_text_between(rest.at, opens != NULL ? opens : rest.end);
+  if (opens != NULL) frame->object = (SamplesPerfText){opens + 1, (gsize)(rest.end - 1 - (opens + 1))};
+  if (opens == NULL && memmem(rest.at, (size_t)(rest.end - rest.at), " (/", 3) != NULL)
+    *wrong = "there are unknown fields after the object" NAME_FIELDS;
+  else if (!samples_perf_fields_have(layout, SAMPLES_PERF_CALLINDENT) &&
+           has_field(&frame->symbol, (gsize)(rest.at - gap)))
+    *wrong = "there are unknown fields between the address and the symbol" NAME_FIELDS;
+  if (*wrong != NULL) return false;
+  read_symbol(frame);
+  read_object(frame);
   return true;
 }
 
+/* ---- other events ---- */
+
 /* "PROCESS/THREAD", or "PROCESS:THREAD" for forks. */
 static bool take_pair(Rest *rest, const char *between, gint64 *process, gint64 *thread) {
-  return take_signed(rest, process) && take(rest, between) && take_signed(rest, thread);
+  return rest_take_signed(rest, process) && rest_take(rest, between) && rest_take_signed(rest, thread);
 }
 
 /* "0x12", or "0". */
 static bool take_address(Rest *rest, guint64 *number) {
-  take(rest, "0x");
-  return take_hex(rest, number);
+  rest_take(rest, "0x");
+  return rest_take_hex(rest, number);
 }
 
 /* Takes "<BUILD ID>", or device, inode and generation, up to the bracket. */
 static bool take_identity(Rest *rest, SamplesPerfEvent *event) {
   const char *close = memchr(rest->at, ']', (size_t)(rest->end - rest->at));
   if (close == NULL) return false;
-  skip_blanks(rest);
-  if (take(rest, "<")) {
+  rest_skip_blanks(rest);
+  if (rest_take(rest, "<")) {
     event->build_id.bytes = rest->at;
     while (rest->at < close && g_ascii_isxdigit(*rest->at)) rest->at++;
     event->build_id.n = (gsize)(rest->at - event->build_id.bytes);
-    if (!take(rest, ">")) return false;
+    if (!rest_take(rest, ">")) return false;
   }
   rest->at = close;
   return true;
 }
 
 static bool read_map(Rest *rest, SamplesPerfEvent *event) {
-  if (!take_pair(rest, "/", &event->process, &event->thread) || !take(rest, ": [") ||
-      !take_address(rest, &event->start) || !take(rest, "(") || !take_address(rest, &event->bytes) ||
-      !take(rest, ") @ ") || !take_address(rest, &event->offset) || !take_identity(rest, event) || !take(rest, "]: "))
+  if (!take_pair(rest, "/", &event->process, &event->thread) || !rest_take(rest, ": [") ||
+      !take_address(rest, &event->start) || !rest_take(rest, "(") || !take_address(rest, &event->bytes) ||
+      !rest_take(rest, ") @ ") || !take_address(rest, &event->offset) || !take_identity(rest, event) ||
+      !rest_take(rest, "]: "))
     return false;
   const char *rights = rest->at;
-  while (rest->at < rest->end && !is_blank(*rest->at)) rest->at++;
-  const bool executable = memchr(rights, 'x', (size_t)(rest->at - rights)) != NULL;
-  if (!executable) event->kind = SAMPLES_PERF_OTHER;
-  event->path = text_between(rest->at, rest->end);
+  while (rest->at < rest->end && !rest_is_blank(*rest->at)) rest->at++;
+  event->executable = memchr(rights, 'x', (size_t)(rest->at - rights)) != NULL;
+  event->path = rest_text_between(rest->at, rest->end);
   return true;
 }
 
 static bool read_fork(Rest *rest, SamplesPerfEvent *event) {
   gint64 thread;
-  return take(rest, "(") && take_pair(rest, ":", &event->process, &event->thread) && take(rest, "):(") &&
+  return rest_take(rest, "(") && take_pair(rest, ":", &event->process, &event->thread) && rest_take(rest, "):(") &&
          take_pair(rest, ":", &event->parent, &thread);
 }
 
 /* " exec: NAME:PROCESS/THREAD", or without " exec". */
 static bool read_command(Rest *rest, SamplesPerfEvent *event) {
-  event->kind = take(rest, " exec") ? SAMPLES_PERF_EXEC : SAMPLES_PERF_OTHER;
+  event->kind = rest_take(rest, " exec") ? SAMPLES_PERF_EXEC : SAMPLES_PERF_OTHER;
   const char *colon = memrchr(rest->at, ':', (size_t)(rest->end - rest->at));
   if (colon == NULL) return false;
   rest->at = colon + 1;
@@ -303,7 +209,7 @@ bool samples_perf_event(const char *line, const char *end, SamplesPerfEvent *eve
   *good = true;
   Rest rest = {name + sizeof prefix - 1, end};
   for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-    if (!take(&rest, kinds[i].name)) continue;
+    if (!rest_take(&rest, kinds[i].name)) continue;
     event->kind = kinds[i].kind;
     *good = kinds[i].read(&rest, event);
     return true;

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * samples_perf_line.h: parses the lines of `perf script`.
- *
- * A SamplesPerfText points into the line and is not null-terminated. */
+ * samples_perf_line.h: parses the lines of `perf script`, other than heads (samples_perf_head.h).
+ */
 #pragma once
 
-#include <glib.h>
-#include <stdbool.h>
-
-typedef struct {
-  const char *bytes;
-  gsize n;
-} SamplesPerfText;
+#include "ui/samples/samples_perf_fields.h"
+#include "ui/samples/samples_perf_text.h"
 
 /* "  55d04f3e1139 work+0x10 (/usr/bin/prog)", or a part of it. */
 typedef struct {
@@ -23,16 +17,6 @@ typedef struct {
   bool has_object_offset;
   bool is_inlined; /* an inlined function, "(inlined)", which shares the frame of its caller */
 } SamplesPerfFrame;
-
-/* "prog 123/124 [002] 17.123456: 250000 cycles:u: ", optionally followed by a frame. */
-typedef struct {
-  SamplesPerfText command;
-  guint32 process, thread; /* process 0: not printed */
-  SamplesPerfText event;
-  guint64 period; /* 0: not printed */
-  bool has_frame;
-  SamplesPerfFrame frame;
-} SamplesPerfHead;
 
 typedef enum {
   SAMPLES_PERF_OTHER, /* an event without effect on mappings */
@@ -47,13 +31,15 @@ typedef struct {
   gint64 process, thread; /* process -1: the kernel */
   gint64 parent;          /* SAMPLES_PERF_FORK: the parent process */
   guint64 start, bytes, offset;
+  bool executable;
   SamplesPerfText build_id; /* empty: not printed */
   SamplesPerfText path;
 } SamplesPerfEvent;
 
-/* Parse the line [line, end). Return false if it is no frame or head; *wrong is then the reason if it resembles one. */
-bool samples_perf_frame(const char *line, const char *end, SamplesPerfFrame *frame, const char **wrong);
-bool samples_perf_head(const char *line, const char *end, SamplesPerfHead *head, const char **wrong);
+/* Parses a frame in [line, end). Returns false if it is none; *wrong, which must be NULL before the call, is then the
+ * reason if the line resembles a frame. */
+bool samples_perf_frame(const char *line, const char *end, const SamplesPerfLayout *layout, SamplesPerfFrame *frame,
+                        const char **wrong);
 
 /* Returns whether a line is an event; *good: it could be parsed. */
 bool samples_perf_event(const char *line, const char *end, SamplesPerfEvent *event, bool *good);

@@ -2,6 +2,7 @@
  * samples_perf_maps.h: the file mappings of processes, from perf's events in the order of time. */
 #pragma once
 
+#include "ui/samples/samples.h"
 #include "ui/samples/samples_perf_line.h"
 #include "ui/samples/samples_perf_objects.h"
 
@@ -21,6 +22,21 @@ guint32 samples_perf_maps_process(const SamplesPerfMaps *maps, guint32 thread);
  * known. */
 SamplesPerfObject *samples_perf_maps_find(const SamplesPerfMaps *maps, guint32 process, guint64 address,
                                           guint64 *offset);
+
+/* The place of data. */
+typedef struct {
+  SamplesDataKind kind;
+  SamplesPerfObject *object; /* the object of static data, or the mapped file; NULL: none */
+  guint64 address;           /* static: link-time address; mapping: its start; unknown: address at run time; stack: 0 */
+} SamplesPerfPlace;
+
+/* Returns the place of data at an address of a process. */
+SamplesPerfPlace samples_perf_maps_find_data(const SamplesPerfMaps *maps, guint32 process, guint64 address);
+
+/* Finds a frame whose address is an offset in an unknown file: that file of the process which has the frame's symbol at
+ * this offset. Returns NULL if there is none or several. */
+SamplesPerfObject *samples_perf_maps_find_symbol(const SamplesPerfMaps *maps, guint32 process,
+                                                 const SamplesPerfFrame *frame, guint64 *address);
 
 /* A number that changes whenever mappings change. */
 guint samples_perf_maps_generation(const SamplesPerfMaps *maps);

@@ -25,7 +25,7 @@ struct SamplesPerfObject {
   char *found; /* the file; NULL: none */
   bool is_open;
   bool is_fixed;      /* its load address is its link-time address */
-  GArray *segments;   /* Elf64_Phdr: the executable segments */
+  GArray *segments;   /* Elf64_Phdr: the loaded segments */
   NameModule *module; /* its symbols; NULL: not opened yet */
   const char *symfs;
 };
@@ -65,10 +65,11 @@ void samples_perf_objects_identify(SamplesPerfObjects *objects, const char *path
     g_hash_table_remove(objects->by_path, path); /* a new build */
 }
 
-/* "BUILD-ID PATH" */
+/* "BUILD-ID PATH". perf prints blanks in place of an unknown build id. */
 static bool take_identity(SamplesPerfObjects *objects, const char *line) {
   const size_t n = strspn(line, "0123456789abcdefABCDEF");
-  if (n == 0 || line[n] != ' ' || line[n + 1] == '\0') return false;
+  if (n == 0) return *line == ' ' && line[strspn(line, " ")] != '\0';
+  if (line[n] != ' ' || line[n + 1] == '\0') return false;
   g_autofree char *build_id = g_strndup(line, n);
   samples_perf_objects_identify(objects, g_strchug((char *)line + n), build_id);
   return true;
@@ -144,7 +145,7 @@ static bool read_headers(int fd, File *file) {
   for (unsigned i = 0; i < header.e_phnum && i < SEGMENTS_MOST; i++) {
     Elf64_Phdr segment;
     if (!read_at(fd, &segment, sizeof segment, header.e_phoff + i * sizeof segment)) return false;
-    if (segment.p_type == PT_LOAD && segment.p_flags & PF_X) g_array_append_val(file->segments, segment);
+    if (segment.p_type == PT_LOAD) g_array_append_val(file->segments, segment);
     if (segment.p_type == PT_NOTE && file->build_id == NULL) file->build_id = read_build_id(fd, &segment);
   }
   return true;
@@ -218,10 +219,16 @@ const char *samples_perf_object_build_id(SamplesPerfObject *object) {
 
 /* ---- addresses ---- */
 
+static const Elf64_Phdr *segment_at(const SamplesPerfObject *object, guint i) {
+  return &g_array_index(object->segments, Elf64_Phdr, i);
+}
+
+static bool is_code(const Elf64_Phdr *segment) { return (segment->p_flags & PF_X) != 0; }
+
 /* Whether the file contains code. A file with debug information only does not, and lacks the offsets of code. */
 static bool has_code(const SamplesPerfObject *object) {
   for (guint i = 0; i < object->segments->len; i++)
-    if (g_array_index(object->segments, Elf64_Phdr, i).p_filesz != 0) return true;
+    if (is_code(segment_at(object, i)) && segment_at(object, i)->p_filesz != 0) return true;
   return false;
 }
 
@@ -230,10 +237,25 @@ bool samples_perf_object_at_offset(SamplesPerfObject *object, guint64 offset, gu
   *address = offset;
   if (!has_code(object)) return true;
   for (guint i = 0; i < object->segments->len; i++) {
-    const Elf64_Phdr *segment = &g_array_index(object->segments, Elf64_Phdr, i);
-    if (offset - segment->p_offset >= segment->p_memsz) continue;
+    const Elf64_Phdr *segment = segment_at(object, i);
+    if (!is_code(segment) || offset - segment->p_offset >= segment->p_memsz) continue;
     *address = segment->p_vaddr + (offset - segment->p_offset);
     return true;
+  }
+  return false;
+}
+
+bool samples_perf_object_at_data(SamplesPerfObject *object, const SamplesPerfMapped *mapped, guint64 run_time,
+                                 guint64 *address) {
+  enum { PAGE = 4096 };
+  open_object(object);
+  if (!has_code(object)) return false;
+  for (guint i = 0; i < object->segments->len; i++) { /* the segment that the mapping begins with */
+    const Elf64_Phdr *segment = segment_at(object, i);
+    if (mapped->offset / PAGE != segment->p_offset / PAGE || mapped->executable != is_code(segment)) continue;
+    *address = run_time - (mapped->start - segment->p_vaddr / PAGE * PAGE);
+    for (guint k = 0; k < object->segments->len; k++)
+      if (*address - segment_at(object, k)->p_vaddr < segment_at(object, k)->p_memsz) return true;
   }
   return false;
 }
@@ -241,8 +263,8 @@ bool samples_perf_object_at_offset(SamplesPerfObject *object, guint64 offset, gu
 bool samples_perf_object_is_fixed_at(SamplesPerfObject *object, guint64 address) {
   open_object(object);
   for (guint i = 0; object->is_fixed && i < object->segments->len; i++) {
-    const Elf64_Phdr *segment = &g_array_index(object->segments, Elf64_Phdr, i);
-    if (address - segment->p_vaddr < segment->p_memsz) return true;
+    const Elf64_Phdr *segment = segment_at(object, i);
+    if (is_code(segment) && address - segment->p_vaddr < segment->p_memsz) return true;
   }
   return false;
 }

@@ -38,12 +38,79 @@ static char *find_perf(GError **error) {
 
 /* ---- reading ---- */
 
+/* Runs perf and returns its output; NULL: it could not run, and *error is set. The caller owns the text. */
+static char *output_of(const char *const *args, GError **error) {
+  char *text = NULL;
+  return g_spawn_sync(NULL, (char **)args, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &text, NULL, NULL, error)
+             ? text
+             : NULL;
+}
+
 static bool take_list(SamplesPerfImport *import, const char *perf, const char *path, GError **error) {
-  g_autofree char *text = NULL;
   const char *const args[] = {perf, "buildid-list", "-i", path, NULL};
-  if (!g_spawn_sync(NULL, (char **)args, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &text, NULL, NULL, error))
-    return false;
-  return samples_perf_import_list(import, path, text, error);
+  g_autofree char *text = output_of(args, error);
+  return text != NULL && samples_perf_import_list(import, path, text, error);
+}
+
+/* ---- fields ---- */
+
+/* The fields that the import reads if all events have them, with their names in perf's list of attributes. */
+static const struct {
+  const char *attribute, *field;
+} optional[] = {{"PERIOD", "period"},
+                {"ADDR", "addr"},
+                {"DATA_SRC", "data_src"},
+                {"WEIGHT", "weight"},
+                {"WEIGHT_STRUCT", "weight"}};
+
+static bool has_attribute(const char *types, const char *attribute) {
+  g_auto(GStrv) words = g_strsplit(types, "|", -1);
+  return g_strv_contains((const char *const *)words, attribute);
+}
+
+/* Returns the text after `name` in a list of attributes, up to a comma or blank; NULL: none. Owned by the caller. */
+static char *attribute_of(const char *line, const char *name) {
+  const char *found = strstr(line, name);
+  if (found == NULL) return NULL;
+  found += strlen(name);
+  return g_strndup(found, strcspn(found, ", "));
+}
+
+/* Reads the attributes of the events of a file: "cycles:u: type: 0, ..., { sample_period, sample_freq }: 4000,
+ * sample_type: IP|TID|TIME, ..., freq: 1, ...". Returns false if there is no event. */
+static bool read_attributes(SamplesPerfImport *import, const char *text, bool *has) {
+  g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+  bool any = false;
+  for (guint i = 0; i < G_N_ELEMENTS(optional); i++) has[i] = true;
+  for (char **line = lines; *line != NULL; line++) {
+    g_autofree char *types = attribute_of(*line, "sample_type: ");
+    g_autofree char *period = attribute_of(*line, "sample_freq }: ");
+    const char *colon = types != NULL ? strstr(*line, ": ") : NULL;
+    if (colon == NULL) continue;
+    any = true;
+    for (guint i = 0; i < G_N_ELEMENTS(optional); i++) has[i] &= has_attribute(types, optional[i].attribute);
+    g_autofree char *event = g_strndup(*line, (gsize)(colon - *line));
+    if (period != NULL && strstr(*line, "freq: 1") == NULL)
+      samples_perf_import_period(import, event, g_ascii_strtoull(period, NULL, 10));
+  }
+  return any;
+}
+
+/* Returns the list of fields to print, and sets their layout. Owned by the caller. */
+static char *choose_fields(SamplesPerfImport *import, const char *perf, const char *path, SamplesPerfLayout *layout,
+                           GError **error) {
+  const char *const args[] = {perf, "evlist", "-v", "-i", path, NULL};
+  bool has[G_N_ELEMENTS(optional)];
+  g_autofree char *text = output_of(args, error);
+  if (text == NULL) return NULL;
+  *layout = samples_perf_fields_default;
+  if (!read_attributes(import, text, has)) return g_strdup("+pid,+tid,-time,-cpu,-trace,+symoff");
+  GString *fields = g_string_new("comm,pid,tid,event,ip,sym,symoff,dso");
+  for (guint i = 0; i < G_N_ELEMENTS(optional); i++)
+    if (has[i]) g_string_append_printf(fields, ",%s", optional[i].field);
+  if (samples_perf_fields_parse(fields->str, layout, error)) return g_string_free(fields, FALSE);
+  g_string_free(fields, TRUE);
+  return NULL;
 }
 
 /* Waits for the end of perf, whose output has been read. */
@@ -56,13 +123,16 @@ static bool ended_well(GPid pid, const char *path, GError **error) {
 
 bool samples_perf_program_read(SamplesPerfImport *import, const char *path, const char *symfs, GError **error) {
   g_autofree char *perf = find_perf(error);
+  SamplesPerfLayout layout;
   if (perf == NULL || !take_list(import, perf, path, error)) return false;
+  g_autofree char *fields = choose_fields(import, perf, path, &layout, error);
+  if (fields == NULL) return false;
   const char *const args[] = {perf,
                               "script",
                               "-i",
                               path,
                               "-F",
-                              "+pid,+tid,-time,-cpu,+symoff",
+                              fields,
                               "--show-mmap-events",
                               "--show-task-events",
                               "--no-inline",
@@ -75,7 +145,7 @@ bool samples_perf_program_read(SamplesPerfImport *import, const char *path, cons
   if (!g_spawn_async_with_pipes(NULL, (char **)args, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, &output,
                                 NULL, error))
     return false;
-  const bool good = samples_perf_import_text(import, path, output, error);
+  const bool good = samples_perf_import_text(import, path, output, &layout, error);
   return ended_well(pid, path, good ? error : NULL) && good;
 }
 

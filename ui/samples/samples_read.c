@@ -96,10 +96,10 @@ static bool line_ends(const Reader *reader) {
 static bool take_command(Reader *reader) { return take_string(reader, &reader->samples->command) && line_ends(reader); }
 
 static bool take_event(Reader *reader) {
-  SamplesEvent event;
-  if (!take_string(reader, &event.name) || !take_number(reader, G_MAXUINT64, &event.period) || !line_ends(reader))
-    return false;
-  g_array_append_val(reader->samples->events, event);
+  const char *name;
+  guint64 period;
+  if (!take_string(reader, &name) || !take_number(reader, G_MAXUINT64, &period) || !line_ends(reader)) return false;
+  samples_add_event(reader->samples, name, period);
   return true;
 }
 
@@ -130,22 +130,53 @@ static bool take_frame(Reader *reader) {
   return true;
 }
 
-static bool take_frames(Reader *reader, SamplesSample *sample) {
+/* Takes the numbers of frames to the end of the line, and appends the frames. */
+static bool take_frames(Reader *reader, guint32 *first, guint32 *count) {
   GArray *frames = reader->samples->frames;
   guint64 last = 0, number = 0;
+  *first = frames->len;
+  *count = 0;
+  if (reader->at == reader->end) return true;
   if (!last_of(reader, reader->frames, &last)) return false;
-  sample->first = frames->len;
   while (reader->at != reader->end) {
     if (!take_number(reader, last, &number)) return false;
     if (frames->len == G_MAXUINT32) return fail(reader, "there are more frames than memspy can hold");
     g_array_append_val(frames, g_array_index(reader->frames, SamplesFrame, number));
   }
-  sample->count = frames->len - sample->first;
-  return sample->count != 0 || fail(reader, "a sample must have a frame");
+  *count = frames->len - *first;
+  return true;
+}
+
+/* Takes a space, and one of the words of a table. */
+static bool take_one_of(Reader *reader, const char *(*word_of)(guint i), guint n, guint *found) {
+  const char *first = reader->at;
+  if (*first != ' ') return fail(reader, "expected a space and a word");
+  for (reader->at++, *found = 0; *found < n; (*found)++)
+    if (take_word(reader, word_of(*found))) return true;
+  reader->at = first;
+  return fail(reader, "expected a word that docs/samples-format.md lists");
+}
+
+static const char *kind_word(guint i) { return samples_data_word((SamplesDataKind)i); }
+static const char *operation_word(guint i) { return samples_operation_word((SamplesOperation)i); }
+static const char *source_word(guint i) { return samples_source_word((SamplesSource)i); }
+
+static bool take_data(Reader *reader) {
+  SamplesData data;
+  guint64 last = 0, object = 0;
+  guint kind = 0;
+  if (!take_one_of(reader, kind_word, SAMPLES_DATA_KINDS, &kind) || !last_of(reader, reader->samples->objects, &last) ||
+      !take_number(reader, last, &object) || !take_number(reader, G_MAXUINT64, &data.address) ||
+      !take_frames(reader, &data.first, &data.count))
+    return false;
+  data.kind = (SamplesDataKind)kind;
+  data.object = (guint32)object;
+  g_array_append_val(reader->samples->data, data);
+  return true;
 }
 
 static bool take_sample(Reader *reader) {
-  SamplesSample sample;
+  SamplesSample sample = {0};
   guint64 last = 0, event = 0, process = 0, thread = 0;
   if (!last_of(reader, reader->samples->events, &last) || !take_number(reader, last, &event) ||
       !take_number(reader, G_MAXUINT32, &process) || !take_number(reader, G_MAXUINT32, &thread) ||
@@ -155,10 +186,38 @@ static bool take_sample(Reader *reader) {
   sample.event = (guint32)event;
   sample.process = (guint32)process;
   sample.thread = (guint32)thread;
-  if (!take_frames(reader, &sample)) return false;
+  if (!take_frames(reader, &sample.first, &sample.count)) return false;
+  if (sample.count == 0) return fail(reader, "a sample must have a frame");
   reader->samples->total += sample.samples;
   g_array_append_val(reader->samples->samples, sample);
   return true;
+}
+
+static bool take_flag(Reader *reader, bool *flag) {
+  guint64 number = 0;
+  const bool good = take_number(reader, 1, &number);
+  *flag = number != 0;
+  return good;
+}
+
+static bool take_access(Reader *reader) {
+  const Samples *samples = reader->samples;
+  guint64 last = 0, last_data = 0, number = 0, data = 0;
+  guint operation = 0, source = 0;
+  SamplesAccess access;
+  if (!last_of(reader, samples->samples, &last) || !last_of(reader, samples->data, &last_data) ||
+      !take_number(reader, last, &number) || !take_number(reader, last_data, &data) ||
+      !take_one_of(reader, operation_word, SAMPLES_OPERATIONS, &operation) ||
+      !take_one_of(reader, source_word, SAMPLES_SOURCES, &source) || !take_flag(reader, &access.remote) ||
+      !take_flag(reader, &access.modified))
+    return false;
+  SamplesSample *sample = &g_array_index(samples->samples, SamplesSample, number);
+  if (sample->access.data != 0) return fail(reader, "the sample has two accesses");
+  access.data = (guint32)data + 1;
+  access.operation = (SamplesOperation)operation;
+  access.source = (SamplesSource)source;
+  sample->access = access;
+  return take_number(reader, SAMPLES_MOST, &sample->latency) && line_ends(reader);
 }
 
 /* ---- the file ---- */
@@ -166,11 +225,8 @@ static bool take_sample(Reader *reader) {
 static const struct {
   const char *word;
   bool (*take)(Reader *reader);
-} records[] = {{"command", take_command},
-               {"event", take_event},
-               {"object", take_object},
-               {"frame", take_frame},
-               {"sample", take_sample}};
+} records[] = {{"command", take_command}, {"event", take_event},   {"object", take_object}, {"frame", take_frame},
+               {"data", take_data},       {"sample", take_sample}, {"access", take_access}};
 
 /* Takes the line "end LINES CHECKSUM", which must be the last one. */
 static bool take_end(Reader *reader) {
@@ -196,7 +252,7 @@ static bool take_records(Reader *reader) {
     guint next = kind;
     while (next < G_N_ELEMENTS(records) && !take_word(reader, records[next].word)) next++;
     if (next == G_N_ELEMENTS(records) || (next == 0) != first)
-      return fail(reader, "expected a record: command, event, object, frame or sample, in this order");
+      return fail(reader, "expected a record: command, event, object, frame, data, sample or access, in this order");
     if (!records[next].take(reader)) return false;
     kind = MAX(next, 1);
   }
@@ -208,9 +264,9 @@ static bool take_header(Reader *reader) {
   if (!next_line(reader)) return false;
   if (!take_word(reader, BIN_SAMPLES_FORMAT)) return fail(reader, "this is not a file of samples");
   if (!take_number(reader, G_MAXUINT64, &version) || !line_ends(reader)) return false;
-  if (version == BIN_SAMPLES_VERSION) return true;
-  g_autofree char *message = g_strdup_printf("this memspy reads only version %d of files of samples",
-                                             BIN_SAMPLES_VERSION);
+  if (version == BIN_SAMPLES_VERSION || version == BIN_SAMPLES_WITH_DATA) return true;
+  g_autofree char *message = g_strdup_printf("this memspy reads only versions %d and %d of files of samples",
+                                             BIN_SAMPLES_VERSION, BIN_SAMPLES_WITH_DATA);
   return fail(reader, message);
 }
 

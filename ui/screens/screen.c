@@ -127,7 +127,8 @@ static void append_events(const Screen *screen, const Profile *profile, GString 
   ui_text_append_count(words, (double)events->samples);
   g_string_append_printf(words, " sample%s of %s, ", events->samples == 1 ? "" : "s", event);
   if (events->period != 0)
-    g_string_append_printf(words, "one in %" G_GUINT64_FORMAT, events->period);
+    g_string_append_printf(words, "one in %" G_GUINT64_FORMAT "%s", events->period,
+                           profile->event_kind.spread != 0 ? " on average" : "");
   else
     g_string_append(words, "one in an unknown number, so that they stand for themselves");
   g_string_append(words, "; ");
@@ -240,7 +241,8 @@ static void append_total_events(const Screen *screen, const Profile *profile, GS
   append_events(screen, profile, out);
   g_string_append_c(out, '\n');
   screen_title(screen, out, "TOTAL APPLICATION STATISTICS");
-  append_head(out, "Total Misses:");
+  g_autofree char *title = g_strdup_printf("Total %s:", view_estimate_metric_name(profile, VIEW_METRIC_MISSES));
+  append_head(out, title);
   view_estimate_append_interval(out, profile, (double)profile_counts_misses(&profile->totals.counts),
                                 view_estimate_half(profile, batches.misses));
   g_string_append_c(out, '\n');

@@ -197,10 +197,11 @@ static void append_counts(GString *out, const Profile *profile, const Sums *sums
 static void append_misses(GString *out, const Profile *profile, const Sums *sums) {
   const ViewBatchSums whole = view_estimate_totals(profile);
   const uint64_t misses = profile_counts_misses(&sums->counts);
-  append_percent(out, "Percentage of Total Misses:", (double)misses,
-                 (double)profile_counts_misses(&profile->totals.counts),
+  const char *unit = view_estimate_metric_name(profile, VIEW_METRIC_MISSES);
+  g_autofree char *title = g_strdup_printf("Percentage of Total %s:", unit), *capitals = g_ascii_strup(unit, -1);
+  append_percent(out, title, (double)misses, (double)profile_counts_misses(&profile->totals.counts),
                  view_estimate_half_share(profile, sums->batches.misses, whole.misses));
-  append_total(out, profile, "MISSES", misses, view_estimate_half(profile, sums->batches.misses));
+  append_total(out, profile, capitals, misses, view_estimate_half(profile, sums->batches.misses));
 }
 
 /* Appends the causes of `misses` misses: items of an axis, by rank; `kind` is the title of an item. */

@@ -50,7 +50,7 @@ static void append_heads(GString *out, const View *view) {
   if (all) screen_columns_right(out, "Stall", count);
   append_share_heads(out, view);
   if (all) screen_columns_right(out, "Refs", count);
-  screen_columns_right(out, "Misses", count);
+  screen_columns_right(out, view_estimate_metric_name(view->profile, VIEW_METRIC_MISSES), count);
   if (!all) return;
   screen_columns_right(out, view_estimate_cold(view->profile, "1st%", "Unk%"), CAUSE);
   screen_columns_right(out, "Rep%", CAUSE);

@@ -124,6 +124,9 @@ UsesLabel uses_label(Uses *uses, const char *object, const char *build_id, guint
  * data, or a variable without a symbol. *name is NULL if the kind is not USES_STATIC. The caller owns *name. */
 UsesKind uses_fixed(Uses *uses, const char *object, const char *build_id, guint64 address, char **name);
 
+/* Returns the name of the static variable at a link-time address of an object; NULL: unknown. The caller owns it. */
+char *uses_static(Uses *uses, const char *object, const char *build_id, guint64 address);
+
 /* An instruction before another one in the control flow. Because of loops, it can occur at several distances. */
 typedef struct {
   guint64 address; /* link-time address */

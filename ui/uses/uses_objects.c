@@ -250,6 +250,17 @@ static char *static_at(Object *object, guint64 address) {
   return symbol != NULL && *symbol != '\0' ? name_symbol_variable(symbol) : NULL;
 }
 
+char *uses_static(Uses *uses, const char *path, const char *build_id, guint64 address) {
+  Object *object = object_of(uses, path, build_id);
+  if (object->statics == NULL) object->statics = uses_statics_new(object->module);
+  UsesStaticVariable variable;
+  const UsesStaticVariable *found = uses_statics_at(object->statics, address, false);
+  if (found == NULL) return static_at(object, address);
+  variable = *found;
+  const char *name = name_die_name(&variable.die);
+  return name != NULL ? g_strdup(name) : static_at(object, address);
+}
+
 UsesKind uses_fixed(Uses *uses, const char *path, const char *build_id, guint64 address, char **name) {
   const UsesShape *shape = uses_shape(uses, path, build_id, address);
   const guint32 number = shape != NULL ? uses_flow_instruction(shape->instructions, address) : (guint32)USES_FLOW_NONE;

@@ -144,17 +144,19 @@ static double half_of_strata(const Strata *strata) {
 /* ---- samples of events ---- */
 
 /* Returns half the width of the confidence interval of a number of sampled events. One in `period` events was sampled,
- * so the number of samples has a Poisson distribution. If samples are divided among data, its variance is an upper
- * bound of the variance of each part. */
+ * so the number of samples has a Poisson distribution; the variance of a sum of periods is the sum of their squares. If
+ * samples are divided among data, the variance is an upper bound of the variance of each part. Unknown for the stall of
+ * accesses, whose batches are 0. */
 static double half_of_events(const Profile *profile, double events) {
-  return view_estimate_quantile(G_MAXUINT) * sqrt(events * (double)profile_of_samples_period(profile));
+  if (events <= 0 && profile->event_kind.detail != PROFILE_EVENTS_ONLY) return VIEW_ESTIMATE_UNKNOWN;
+  return view_estimate_quantile(G_MAXUINT) * sqrt(events * (double)profile_of_samples_spread(profile));
 }
 
 /* The share of samples is binomial, given the number of samples of the whole. */
 static double half_of_part(const Profile *profile, double part, double whole) {
   if (whole <= 0) return VIEW_ESTIMATE_UNKNOWN;
-  const double share = part / whole;
-  return half_of_events(profile, share * MAX(1 - share, 0) * whole) / whole;
+  const double share = part / whole, half = half_of_events(profile, share * MAX(1 - share, 0) * whole);
+  return half < 0 ? half : half / whole;
 }
 
 /* ---- intervals ---- */
@@ -208,6 +210,7 @@ double view_estimate_half_share(const Profile *profile, const uint64_t *values, 
 
 const char *view_estimate_metric_name(const Profile *profile, ViewMetric metric) {
   const char *name = view_metric_title(metric);
+  if (profile->of_samples && metric == VIEW_METRIC_MISSES) return profile_of_samples_unit(profile);
   return metric == VIEW_METRIC_COLD ? view_estimate_cold(profile, name, "Misses of Unknown Cause") : name;
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/view/view_metric.h"
 
+#include "ui/profile/profile_of_samples.h"
+
 static const struct {
   coh_count first, second; /* its summands; second is COH_COUNT_NOTHING: only the first */
   const char *key;
@@ -19,7 +21,10 @@ coh_count view_metric_count(ViewMetric metric) {
 }
 
 bool view_metric_known(const Profile *profile, ViewMetric metric) {
-  return !profile->of_samples || metric == VIEW_METRIC_MISSES;
+  const coh_count count = view_metric_count(metric);
+  if (!profile->of_samples || metric == VIEW_METRIC_MISSES) return true;
+  return profile_of_samples_knows(profile, count != COH_COUNT_NOTHING ? count : COH_COUNT_READS) &&
+         (count != COH_COUNT_READ_MISSES || profile->event_kind.detail != PROFILE_EVENTS_ONLY);
 }
 
 uint64_t view_metric_of(ViewMetric metric, const ProfileCounts *counts) {

@@ -18,7 +18,7 @@ typedef enum {
 /* Returns the count of a metric; COH_COUNT_NOTHING: it is a sum. */
 coh_count view_metric_count(ViewMetric metric);
 
-/* Returns whether a profile has a metric: one that is made of samples has only misses. */
+/* Returns whether a profile has a metric: one that is made of samples has only misses, unless they report accesses. */
 bool view_metric_known(const Profile *profile, ViewMetric metric);
 
 /* Returns the value of a metric. */

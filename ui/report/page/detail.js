@@ -84,8 +84,8 @@ class Detail {
       this.levels(),
       this.inSpan(sums.inSpan),
       isOfSamples(model.profile) ? facts([
-        ["Misses", countText(misses) + half("misses", misses)],
-        ["of total misses", percentText(misses, METRICS.misses.of(totals)) + halfShare("misses")],
+        [METRICS.misses.title, countText(misses) + half("misses", misses)],
+        [`of total ${METRICS.misses.short}`, percentText(misses, METRICS.misses.of(totals)) + halfShare("misses")],
       ]) : [facts([
         ["Elapsed time in this code", countText(sums.instructions * cpi + sums.codeStall) + " cycles"],
         ["Memory stall time", countText(value("stall_cycles")) + half("stall", value("stall_cycles")) + " cycles"],

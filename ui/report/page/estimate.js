@@ -59,7 +59,7 @@ function halfOfRatio(profile, x, n) {
 /* Half the width for a count, and for a share of `whole`. The number of samples without a period is a Poisson variable. */
 function halfOfCount(profile, values) {
   const {sampling} = profile.export;
-  if (isOfSamples(profile)) return profile.batches.quantiles[0] * Math.sqrt(values[0] * Math.max(sampling.period, 1));
+  if (isOfSamples(profile)) return profile.batches.quantiles[0] * Math.sqrt(values[0] * Math.max(sampling.spread ?? sampling.period, 1));
   return sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions);
 }
 
@@ -84,8 +84,8 @@ function shareHalfText(profile, metric, code, data) {
 }
 
 /* The notice of a profile made of samples. */
-function eventsText({samples, event, period, attributed, method}) {
-  const one = period > 0 ? `one in ${exactText(period)}` : "one in an unknown number, so that they stand for themselves";
+function eventsText({samples, event, period, spread, attributed, method}) {
+  const one = period > 0 ? `one in ${exactText(period)}${spread === undefined ? "" : " on average"}` : "one in an unknown number, so that they stand for themselves";
   return `Nothing was simulated: estimates from ${plainCountText(samples)} samples of ${printable(event)}, ${one}; ` +
     `${percentText(attributed, samples)} were attributed to data, by method ${printable(method)}. ` +
     "Intervals are of 95% and of the sampling alone: not of the method. Stall, hits and causes are not known.";

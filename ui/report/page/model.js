@@ -28,6 +28,13 @@ function isOfSamples(profile) {
   return profile.export.sampling?.event !== undefined;
 }
 
+/* Names the counts of a profile made of samples after its event. */
+function nameEvents(unit) {
+  const small = unit.toLowerCase();
+  Object.assign(METRICS.misses, {title: unit, short: small, unit: small});
+  SORTS.misses.title = small;
+}
+
 /* The METRICS, or SORTS, of a profile. */
 function knownKeys(table, profile) {
   const unknown = isOfSamples(profile) ? ["stall", "references", "rate", "mpki"] : [];
@@ -49,6 +56,7 @@ class Model extends EventTarget {
   constructor(profile) {
     super();
     this.profile = profile;
+    if (isOfSamples(profile)) nameEvents(profile.export.sampling.unit);
     this.metric = isOfSamples(profile) ? "misses" : Object.keys(METRICS).find((m) => METRICS[m].of(profile.totals) > 0) ?? "references";
     this.names = {
       code: profile.segment_names.map(printable),

@@ -115,7 +115,7 @@ class SourceView {
     }
     const rows = [];
     let before = null;
-    const head = [["Share", "share"], ["Stall cycles", "stall"], ["References", "references"], ["Misses", "misses"], ["Miss rate", "rate"], ["Causes", "causes"], ["Line", "line"], ["Source", "text"]];
+    const head = [["Share", "share"], ["Stall cycles", "stall"], ["References", "references"], [METRICS.misses.title, "misses"], ["Miss rate", "rate"], ["Causes", "causes"], ["Line", "line"], ["Source", "text"]];
     for (const line of [...wanted].sort((a, b) => a - b)) {
       if (before !== null && line > before + 1) rows.push(make("tr", {class: "gap"}, COUNTED.map((name) => make("td", {class: "of-" + name})), make("td"), make("td", null, "⋯")));
       before = line;

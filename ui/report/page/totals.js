@@ -51,7 +51,7 @@ function totalsPanel(profile) {
   const nodes = (profile.export.machine.nodes ?? 1) > 1;
   return make("section", {class: "totals", "aria-label": "Total application statistics"},
     profile.export.sampling ? make("p", {id: "sampling", class: "help"}, samplingText(profile)) : null,
-    isOfSamples(profile) ? make("div", {class: "cards"}, totalCard("Misses", countText(misses) + half("misses", misses), "")) : make("div", {class: "cards"},
+    isOfSamples(profile) ? make("div", {class: "cards"}, totalCard(METRICS.misses.title, countText(misses) + half("misses", misses), "")) : make("div", {class: "cards"},
       totalCard("Execution time", countText(profile.export.totals.cycles), "cycles",
         make("p", {class: "parts-line"}, pluralText(profile.export.processors.length, "processor"))),
       totalCard("Memory stall time", countText(value("stall_cycles")) + half("stall", value("stall_cycles")), "cycles",
