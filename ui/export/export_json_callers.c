@@ -45,8 +45,8 @@ void export_json_callers(UiJson *json, const Profile *profile) {
   g_autoptr(ViewCallers) callers = view_callers_new(profile, NULL);
   ui_json_begin_object(json, "callers");
   ui_json_number(json, "left_out", profile->contexts_left_out);
-#define PUT(name, value)                                                                      \
-  ui_json_begin_array(json, name);                                                            \
+#define PUT(name, value)                                                                  \
+  ui_json_begin_array(json, name);                                                        \
   for (uint32_t i = 0; i < profile->n_contexts; i++) ui_json_number(json, NULL, (value)); \
   ui_json_end_array(json)
   PUT("caller", profile->contexts[i].caller);
