@@ -23,8 +23,8 @@ class CallersView extends PlotView {
     for (const context of [...this.contexts].reverse())
       if (context.caller >= 0) for (const [cost] of CALLERS_COSTS) this.contexts[context.caller].all[cost] += context.all[cost];
     this.nameOf = (segment) => printable(segments[segment].name);
-    showIn(this.tools, menu("Paths", [["down", "from callers to callees"], ["up", "from a function to its callers"]], this.up, (v) => { this.up = v; this.refresh(); }, {id: "callers-paths"}));
-    showIn(this.tools, menu("Cost", CALLERS_COSTS, this.cost, (v) => { this.cost = v; this.refresh(); }, {id: "callers-cost"}));
+    showIn(this.tools, menu("Paths", [["down", "from callers to callees"], ["up", "from a function to its callers"]], this.up, (v) => { this.up = v; this.refresh(); }, {id: "callers-paths"}),
+      menu("Cost", CALLERS_COSTS, this.cost, (v) => { this.cost = v; this.refresh(); }, {id: "callers-cost"}));
   }
 
   /* Whether a context above this one has the same function. */
