@@ -9,6 +9,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_dwarf_form.h"
 #include "pub_tool_oset.h"
+#include "pub_tool_poolalloc.h"
 
 enum {
   TAG_ENUMERATION = 0x04,
@@ -28,6 +29,7 @@ enum {
   AT_ADDR_BASE = 0x73,
   AT_RNGLISTS_BASE = 0x74,
   AT_MIPS_LINKAGE_NAME = 0x2007,
+  BODIES_AT_ONCE = 256,
   REFERENCES_MOST = 8,  /* maximum number of references from an entry to the entry with its name */
   RANGES_MOST = 1 << 20 /* maximum number of ranges of inlined bodies in an object, and of ranges of its units */
 };
@@ -36,7 +38,7 @@ enum {
 typedef struct {
   Addr low, high;
   UInt depth;
-  const spy_dwarf_function *function;
+  const spy_dwarf_body *inlined;
 } body;
 
 typedef struct {
@@ -56,8 +58,10 @@ struct spy_dwarf {
   XArray *units;   /* array of unit_state, sorted by offset */
   XArray *ranges;  /* array of unit_range, sorted by address */
   OSet *functions; /* set of spy_dwarf_function, by entry */
+  PoolAlloc *made; /* pool of spy_dwarf_body */
   UInt current;    /* number of the unit that is being read */
   XArray *bodies;  /* array of body: the inlined bodies of that unit */
+  XArray *around;  /* array of body, without ranges: those around the entry that is being read, outermost first */
 };
 
 static unit_state *nth_unit(const spy_dwarf *dwarf, Word i) { return VG_(indexXA)(dwarf->units, i); }
@@ -238,6 +242,29 @@ static void take_body(void *closure, Addr low, Addr high) {
   if (VG_(sizeXA)(maker->dwarf->bodies) < RANGES_MOST) VG_(addToXA)(maker->dwarf->bodies, &maker->made);
 }
 
+/* Returns the innermost inlined body around the entry that is being read; NULL: none. */
+static const body *last_around(const spy_dwarf *dwarf) {
+  const Word n = VG_(sizeXA)(dwarf->around);
+  return n > 0 ? VG_(indexXA)(dwarf->around, n - 1) : NULL;
+}
+
+/* Removes the bodies that do not contain an entry of a depth. Entries come in the order of the file. */
+static void leave_bodies(const spy_dwarf *dwarf, UInt depth) {
+  while (last_around(dwarf) && last_around(dwarf)->depth >= depth) VG_(dropTailXA)(dwarf->around, 1);
+}
+
+/* Returns the body of a function that is inlined at an entry of a depth; NULL: its name is unknown. */
+static const spy_dwarf_body *inlined_at(spy_dwarf *dwarf, ULong origin, UInt depth) {
+  const spy_dwarf_function *function = function_at(dwarf, origin);
+  if (!function->name) return NULL;
+  spy_dwarf_body *made = VG_(allocEltPA)(dwarf->made);
+  *made = (spy_dwarf_body){.function = function};
+  if (last_around(dwarf)) made->around = last_around(dwarf)->inlined;
+  const body open = {.depth = depth, .inlined = made};
+  VG_(addToXA)(dwarf->around, &open);
+  return made;
+}
+
 /* Returns whether the children of an entry cannot be code. */
 static Bool has_no_code(ULong tag) { return tag == TAG_ENUMERATION || tag == TAG_SUBROUTINE_TYPE || tag == TAG_UNION; }
 
@@ -255,9 +282,10 @@ static void read_bodies(spy_dwarf *dwarf, const spy_unit *unit) {
     const ULong tag = entry->tag;
     const Bool has_children = entry->has_children;
     const facts f = read_facts(unit, entry, &at);
+    leave_bodies(dwarf, depth);
     if (tag == TAG_INLINED && f.origin != 0) {
-      body_maker maker = {dwarf, {.depth = depth, .function = function_at(dwarf, f.origin)}};
-      if (maker.made.function->name) each_range(unit, &f, take_body, &maker);
+      body_maker maker = {dwarf, {.depth = depth, .inlined = inlined_at(dwarf, f.origin, depth)}};
+      if (maker.made.inlined) each_range(unit, &f, take_body, &maker);
     }
     if (has_children && has_no_code(tag) && f.sibling > (ULong)(at.at - info) && f.sibling < unit->end)
       at.at = info + f.sibling;
@@ -273,7 +301,7 @@ static Int compare_bodies(const void *a, const void *b) {
 }
 
 static void add_piece(XArray *pieces, const body *of, Addr low, Addr high) {
-  const body piece = {low, high, of->depth, of->function};
+  const body piece = {low, high, of->depth, of->inlined};
   if (low < high) VG_(addToXA)(pieces, &piece);
 }
 
@@ -310,7 +338,9 @@ static XArray *flatten(XArray *bodies) {
 static void read_pieces(spy_dwarf *dwarf, unit_state *state) {
   state->is_read = True;
   dwarf->bodies = VG_(newXA)(VG_(malloc), "spy.dwarf.bodies", VG_(free), sizeof(body));
+  dwarf->around = VG_(newXA)(VG_(malloc), "spy.dwarf.around", VG_(free), sizeof(body));
   read_bodies(dwarf, &state->unit);
+  VG_(deleteXA)(dwarf->around);
   if (VG_(sizeXA)(dwarf->bodies) > 0) state->pieces = flatten(dwarf->bodies);
   VG_(deleteXA)(dwarf->bodies);
 }
@@ -327,11 +357,12 @@ spy_dwarf *spy_dwarf_open(const HChar *path) {
   dwarf->ranges = VG_(newXA)(VG_(malloc), "spy.dwarf.ranges", VG_(free), sizeof(unit_range));
   dwarf->functions = VG_(OSetGen_Create)(offsetof(spy_dwarf_function, entry), NULL, VG_(malloc), "spy.dwarf.functions",
                                          VG_(free));
+  dwarf->made = VG_(newPA)(sizeof(spy_dwarf_body), BODIES_AT_ONCE, VG_(malloc), "spy.dwarf.bodies", VG_(free));
   read_units(dwarf);
   return dwarf;
 }
 
-const spy_dwarf_function *spy_dwarf_inlined(spy_dwarf *dwarf, Addr address) {
+const spy_dwarf_body *spy_dwarf_inlined(spy_dwarf *dwarf, Addr address) {
   unit_state *state = unit_at(dwarf, address);
   if (!state) return NULL;
   if (!state->is_read) read_pieces(dwarf, state);
@@ -345,5 +376,5 @@ const spy_dwarf_function *spy_dwarf_inlined(spy_dwarf *dwarf, Addr address) {
       high = middle;
   }
   const body *piece = low > 0 ? VG_(indexXA)(state->pieces, low - 1) : NULL;
-  return piece && address < piece->high ? piece->function : NULL;
+  return piece && address < piece->high ? piece->inlined : NULL;
 }

@@ -16,9 +16,15 @@ typedef struct {
   UInt line;         /* line of its declaration; 0: unknown */
 } spy_dwarf_function;
 
+/* A place at which a function is inlined. */
+typedef struct spy_dwarf_body {
+  const spy_dwarf_function *function;  /* its name is known */
+  const struct spy_dwarf_body *around; /* the inlined function that contains the place; NULL: none */
+} spy_dwarf_body;
+
 /* Opens the debug information of the object at `path`, which stays open. NULL: there is none. */
 spy_dwarf *spy_dwarf_open(const HChar *path);
 
 /* Returns the innermost inlined function with a name at a link-time address. NULL: no function is inlined there, or it
  * is unknown. The result stays valid. */
-const spy_dwarf_function *spy_dwarf_inlined(spy_dwarf *dwarf, Addr address);
+const spy_dwarf_body *spy_dwarf_inlined(spy_dwarf *dwarf, Addr address);

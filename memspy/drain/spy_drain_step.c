@@ -42,11 +42,12 @@ Bool spy_drain_is_simulated(spy_queue *q, const ULong *at) {
   const spy_options *options = spy_options_get();
   if (options->n_toggles != 0) {
     if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
-    if (!q->inside && e->toggles) {
+    if (!q->inside && (e->toggles & SPY_TOGGLE_STARTS || q->calls_inside)) {
       bin_flow_watch(&q->flow);
       q->inside = True;
     }
+    q->calls_inside = !q->inside && e->toggles & SPY_TOGGLE_BODY && e->end == SPY_END_CALL;
   }
   if (spy_control_picks && !spy_control_wants(q, e)) return False;
-  return spy_collecting() || (q->inside && !options->trace_functions);
+  return spy_collecting() || (q->inside && !options->trace_functions) || e->toggles & SPY_TOGGLE_BODY;
 }

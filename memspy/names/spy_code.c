@@ -6,6 +6,7 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/names/spy_inlines.h"
 #include "memspy/names/spy_layout.h"
+#include "memspy/names/spy_toggles.h"
 #include "memspy/names/spy_unnamed.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -92,6 +93,16 @@ static UInt segment_of(Addr address, uint64_t *bias) {
   return segment;
 }
 
+/* The segment of the function that contains an address. Sets *bounds to the bounds of a function without a symbol, or to
+ * NULL. */
+static UInt function_of(Addr address, uint64_t *bias, const spy_bounds **bounds) {
+  const HChar *name;
+  const UInt segment = segment_of(address, bias), object = bin_table_get_segment(spy_table, segment)->object;
+  const Bool has_symbol = VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name);
+  *bounds = has_symbol ? NULL : spy_unnamed_function(object, address - *bias);
+  return *bounds ? spy_unnamed_segment(object, *bounds) : segment;
+}
+
 /* The last code symbol at or below an address; -1: none. */
 static Int symbol_below(const DebugInfo *info, Addr address) {
   Int low = 0, high = VG_(DebugInfo_syms_howmany)(info);
@@ -157,17 +168,10 @@ static Bool is_same_function(Addr address) {
 
 /* Looks up the function of an instruction. */
 static void find_function(Addr address) {
-  const HChar *name;
-  last.segment = segment_of(address, &last.bias);
-  last.limit = ~(Addr)0;
-  last.unnamed = 0;
-  if (VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return;
-  const UInt object = bin_table_get_segment(spy_table, last.segment)->object;
-  const spy_bounds *bounds = spy_unnamed_function(object, address - last.bias);
-  if (!bounds) return;
-  last.segment = spy_unnamed_segment(object, bounds);
-  last.limit = bounds->high + last.bias;
-  last.unnamed = bounds->low + last.bias;
+  const spy_bounds *bounds;
+  last.segment = function_of(address, &last.bias, &bounds);
+  last.limit = bounds ? bounds->high + last.bias : ~(Addr)0;
+  last.unnamed = bounds ? bounds->low + last.bias : 0;
 }
 
 UInt spy_place_of(Addr address, UInt bytes) {
@@ -183,6 +187,8 @@ Bool spy_begins_function(Addr address) {
   const HChar *name;
   return address == last.unnamed || spy_layout_entry(address, &name);
 }
+
+Bool spy_is_in_toggle_body(Addr address) { return spy_is_toggle_body(last.segment, address - last.bias); }
 
 Bool spy_is_stub(Addr address) {
   const HChar *name, *path;
@@ -230,7 +236,8 @@ UInt spy_place_of_references(UInt line, Addr address) {
 UInt spy_call_of(Addr address) {
   uint64_t bias;
   UInt line;
-  const UInt segment = segment_of(address, &bias), file = spy_file_line(address, &line);
+  const spy_bounds *bounds;
+  const UInt segment = function_of(address, &bias, &bounds), file = spy_file_line(address, &line);
   const UInt object = bin_table_get_segment(spy_table, segment)->object;
   spy_place_begin();
   return bin_table_call(spy_table, object, address - bias, bin_table_place(spy_table, segment, file, line, 0));

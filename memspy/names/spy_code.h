@@ -16,6 +16,10 @@ void spy_place_begin(void);
 /* The place of the instruction of `bytes` bytes at an address: its source line. */
 UInt spy_place_of(Addr address, UInt bytes);
 
+/* Whether the instruction at an address, which was looked up last, is in the body of an inlined function of
+ * --toggle-collect (names/spy_toggles.h). */
+Bool spy_is_in_toggle_body(Addr address);
+
 /* Whether the instruction at an address, which was looked up last, is the first one of its function. */
 Bool spy_begins_function(Addr address);
 

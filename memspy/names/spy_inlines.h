@@ -8,3 +8,7 @@
  * there or the debug information is missing. `segment`: the segment of the function that contains the instruction.
  * `link`: the instruction's link-time address. `file`: number of its source file. */
 UInt spy_inlined_segment(UInt segment, Addr link, UInt file);
+
+/* Returns the name of an inlined function whose body contains an instruction: of the innermost one (`level` 0) or of one
+ * around it. NULL: there are no more. `object`: number of the object. */
+const HChar *spy_inlined_name(UInt object, Addr link, UInt level);

@@ -1,5 +1,7 @@
 /* spy_toggles.c: see spy_toggles.h.
  *
+ * The body of an inlined function counts as a call.
+ *
  * If no function of a pattern was called, the message contains the first of these reasons that applies: the compiler
  * has inlined the function everywhere; it exists, but was not called; it does not exist. In the last case, the message
  * lists the most similar names: those that contain the pattern, then those with the smallest edit distance.
@@ -8,6 +10,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_file.h"
+#include "memspy/names/spy_inlines.h"
 #include "memspy/names/spy_layout.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
@@ -53,17 +56,31 @@ static Bool matches(const HChar *pattern, const HChar *name) {
          VG_(string_match)(pattern, procedure_of(cut));
 }
 
-Bool spy_is_toggle(Addr address) {
+/* Returns whether a name matches a pattern; these patterns have then a function that was called. */
+static Bool is_called(const HChar *name) {
   const spy_options *options = spy_options_get();
-  const HChar *name;
   Bool found = False;
-  if (options->n_toggles == 0 || !spy_layout_entry(address, &name)) return False;
   if (!called) called = VG_(calloc)("spy.toggles", options->n_toggles, sizeof *called);
   for (UInt i = 0; i < options->n_toggles; i++) {
     if (!matches(options->toggles[i], name)) continue;
     found = called[i] = True;
   }
   return found;
+}
+
+Bool spy_is_toggle(Addr address) {
+  const HChar *name;
+  return spy_options_get()->n_toggles != 0 && spy_layout_entry(address, &name) && is_called(name);
+}
+
+Bool spy_is_toggle_body(UInt segment, Addr link) {
+  const spy_options *options = spy_options_get();
+  if (options->n_toggles == 0 || options->trace_functions) return False;
+  const UInt object = bin_table_get_segment(spy_table, segment)->object;
+  const HChar *name;
+  for (UInt level = 0; (name = spy_inlined_name(object, link, level)); level++)
+    if (is_called(name)) return True;
+  return False;
 }
 
 /* ---- what the program has instead ---- */

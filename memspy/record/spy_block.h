@@ -21,6 +21,10 @@ typedef struct spy_block spy_block;
  * return, the last reference is the load of this address. */
 typedef enum { SPY_END_PLAIN, SPY_END_CALL, SPY_END_RETURN } spy_end;
 
+/* SPY_TOGGLE_STARTS: the block starts a function of --toggle-collect or --trace-function. SPY_TOGGLE_BODY: all its
+ * instructions are in the body of an inlined function of --toggle-collect. */
+typedef enum { SPY_TOGGLE_STARTS = 1, SPY_TOGGLE_BODY = 2 } spy_toggles;
+
 /* An exit. It takes half a line of the host's cache, since the drain reads one exit for each run of a block. */
 typedef struct {
   bin_site *sites; /* sites of the block; the run executed the first n_references of them */
@@ -31,7 +35,7 @@ typedef struct {
   UChar end : 2;     /* spy_end */
   UChar guarded : 1; /* the program possibly does not make all references (guarded loads and stores) */
   UChar calls : 1;   /* some sites are calls */
-  UChar toggles : 4; /* the block starts a function of --toggle-collect or --trace-function */
+  UChar toggles : 4; /* spy_toggles, as bits */
   UChar tail;        /* number of instructions after the last reference */
   UInt segment;      /* segment of the calling function, if end is SPY_END_CALL */
 } spy_exit;

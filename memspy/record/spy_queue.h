@@ -17,7 +17,7 @@ enum {
   SPY_QUEUE_BLOCK_WORDS = 3072  /* more words than any block records */
 };
 
-/* Only spy_queue.c writes the fields, except `inside`, `left_at` and `flow`, which the drain updates. */
+/* Only spy_queue.c writes the fields, except `inside`, `calls_inside`, `left_at` and `flow`, which the drain updates. */
 typedef struct {
   ULong *memory;       /* both halves; NULL: never used */
   ULong *begin;        /* start of the records that are in no lane */
@@ -28,6 +28,7 @@ typedef struct {
   Bool started;        /* the thread's cursor has been set */
   Bool events;         /* some events since the last spy_queue_take_events() can change the memory's layout */
   Bool inside;         /* the thread is in a function of --toggle-collect or --trace-function */
+  Bool calls_inside;   /* the last run has called a function from the body of an inlined one (SPY_TOGGLE_BODY) */
   UInt left_at;        /* number of the exit of the last run; only with contexts (drain/spy_callers.h) */
   UChar apart[SPY_HOST_LINE];
   bin_flow flow; /* the helper writes it; only the program's thread reads the other fields */

@@ -122,7 +122,7 @@ static Bool is_own_frame(const spy_queue *queue, const spy_exit *e) {
   const Addr frame = queue->flow.top;
   XArray *list = frames_of(queue);
   while (VG_(sizeXA)(list) > 0 && last_frame(list) < frame) VG_(dropTailXA)(list, 1);
-  if (e->toggles && last_frame(list) != frame) VG_(addToXA)(list, &frame);
+  if (e->toggles & SPY_TOGGLE_STARTS && last_frame(list) != frame) VG_(addToXA)(list, &frame);
   return last_frame(list) == frame;
 }
 

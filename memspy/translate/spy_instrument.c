@@ -62,7 +62,7 @@ typedef struct {
   Bool flows;           /* the block gets a summary (record/spy_summary.h) */
   Bool is_debugged;     /* a debugger can stop the program after the mark of the block's only instruction */
   Bool begins;          /* with contexts: the block begins a function */
-  Bool toggles;         /* the block starts a function of --toggle-collect */
+  UInt toggles;         /* spy_toggles, as bits */
   UInt instructions;    /* so far */
   UInt noted;           /* number of instructions up to the last reference */
   UInt place;           /* place of the current instruction: its line */
@@ -251,10 +251,16 @@ static void note_frame(maker *m, Addr address, UInt bytes) {
   VG_(addToXA)(m->frames, &frame);
 }
 
+/* Sets the properties of the block that depend on its first instruction. */
+static void note_first(maker *m, Addr address) {
+  if (spy_contexts) m->begins = spy_begins_function(address);
+  if (spy_is_in_toggle_body(address)) m->toggles |= SPY_TOGGLE_BODY;
+}
+
 static void add_instruction(maker *m, Addr address, UInt bytes) {
   note_scope(m, address);
   m->place = spy_place_of(address, bytes);
-  if (spy_contexts && m->instructions == 0) m->begins = spy_begins_function(address);
+  if (m->instructions == 0) note_first(m, address);
   spy_fetched_instruction(address, bytes, m->place);
   note_frame(m, address, bytes);
   m->code = address;
@@ -273,7 +279,7 @@ static void add_instruction(maker *m, Addr address, UInt bytes) {
 
 /* Makes an exit after the instructions so far. Returns its number. */
 static UInt make_exit(maker *m, spy_end end) {
-  spy_exit e = {.n_references = (UShort)n_sites(m), .end = (UChar)end, .toggles = m->toggles};
+  spy_exit e = {.n_references = (UShort)n_sites(m), .end = (UChar)end, .toggles = (UChar)m->toggles};
   if (end == SPY_END_CALL) e.segment = bin_table_get_place(spy_table, m->place)->function;
   UInt reads = 0, writes = 0, flags = 0;
   for (UInt i = 0; i < e.n_references; i++) {
@@ -482,7 +488,7 @@ static maker new_maker(const IRSB *in, Int cursor_offset, Addr first, Bool is_de
                  .cursor_offset = cursor_offset,
                  .flows = spy_dataflow_is_wanted(),
                  .is_debugged = is_debugged,
-                 .toggles = spy_is_toggle(first),
+                 .toggles = spy_is_toggle(first) ? SPY_TOGGLE_STARTS : 0,
                  .sites = reused(&sites, sizeof(bin_site)),
                  .codes = reused(&codes, sizeof(Addr)),
                  .atomics = reused(&atomics, sizeof(UInt)),

@@ -10,6 +10,7 @@
 #include "memspy/names/spy_code.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
+#include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/translate/spy_ir.h"
 
@@ -57,20 +58,25 @@ static Int length_to_stop(const IRSB *in) {
   return n > 1 ? 1 : 0;
 }
 
-/* The number of instructions before the first one of another function; 0: none, or contexts are not recorded. */
+/* The number of instructions before the first one that must not be in the same block; 0: none. With contexts, blocks are
+ * in one function. With functions of --toggle-collect, blocks are completely in the body of an inlined one, or not at
+ * all. */
 static Int length_of_function(const IRSB *in) {
   Int n = 0;
   UInt function = 0;
-  if (!spy_contexts || spy_stopped()) return 0;
+  Bool in_body = False;
+  if ((!spy_contexts && spy_options_get()->n_toggles == 0) || spy_stopped()) return 0;
   spy_place_begin();
   for (Int i = 0; i < in->stmts_used; i++) {
     const IRStmt *st = in->stmts[i];
     if (st->tag != Ist_IMark) continue;
-    const UInt own = bin_table_get_place(spy_table, spy_place_of(st->Ist.IMark.addr, st->Ist.IMark.len))->function;
-    if (n++ == 0)
-      function = own;
-    else if (own != function || spy_begins_function(st->Ist.IMark.addr))
-      return n - 1;
+    const Addr address = st->Ist.IMark.addr;
+    const UInt own = bin_table_get_place(spy_table, spy_place_of(address, st->Ist.IMark.len))->function;
+    const Bool is_in_body = spy_is_in_toggle_body(address);
+    const Bool other = spy_contexts && (own != function || spy_begins_function(address));
+    if (n++ != 0 && (other || is_in_body != in_body)) return n - 1;
+    function = own;
+    in_body = is_in_body;
   }
   return 0;
 }

@@ -398,6 +398,11 @@ EXTRA_DIST += \
 	tests/e2e/programs/defects/tree.c \
 	tests/e2e/programs/defects/vertical.cc \
 	tests/e2e/programs/defects/wide_flags.c \
+	tests/e2e/programs/callers/callers.c \
+	tests/e2e/programs/callers/closures.rs \
+	tests/e2e/programs/callers/exceptions.cc \
+	tests/e2e/programs/callers/recursion.f90 \
+	tests/e2e/programs/callers/tail.c \
 	tests/e2e/programs/dependent.c \
 	tests/e2e/programs/dependent.cc \
 	tests/e2e/programs/holders.c \
@@ -457,6 +462,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/sections.c \
 	tests/e2e/programs/stepping/conditions.c \
 	tests/e2e/programs/stepping/step.c \
+	tests/e2e/programs/toggles/bodies.c \
 	tests/e2e/programs/toggles/clones.c \
 	tests/e2e/programs/toggles/shapes.cc \
 	tests/e2e/programs/spilled.c \

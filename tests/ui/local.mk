@@ -9,6 +9,7 @@ tests_ui_measure_LDADD = $(ui_ldadd)
 tests_ui_make_profile_SOURCES = \
 	tests/ui/make_profile.c \
 	tests/ui/profiles/kind_big.c \
+	tests/ui/profiles/kind_callers.c \
 	tests/ui/profiles/kind_hostile.c \
 	tests/ui/profiles/kind_of_samples.c \
 	tests/ui/profiles/kind_paper.c \
@@ -258,6 +259,7 @@ ui_test_scripts = \
 	tests/ui/test_db \
 	tests/ui/test_diff \
 	tests/ui/test_export \
+	tests/ui/test_callers \
 	tests/ui/test_export_formats \
 	tests/ui/test_format \
 	tests/ui/test_machines \
@@ -287,6 +289,8 @@ TESTS += $(ui_unit_tests) $(ui_test_scripts) tests/ui/run_mutations
 EXTRA_DIST += tests/ui/mutations tests/ui/run_mutations
 
 ui_transcripts = \
+	tests/ui/transcripts/callers.commands \
+	tests/ui/transcripts/callers.expected \
 	tests/ui/transcripts/changes.commands \
 	tests/ui/transcripts/changes.expected \
 	tests/ui/transcripts/mpki.commands \

@@ -33,7 +33,7 @@ static const Kind kinds[] = {
     {"paper", kind_paper, NULL},     {"after", kind_after, NULL},           {"sample", kind_sample, NULL},
     {"hostile", kind_hostile, NULL}, {"no-stall", kind_no_stall, NULL},     {"no-misses", kind_no_misses, NULL},
     {"nothing", kind_nothing, NULL}, {"of-samples", kind_of_samples, NULL}, {"big", NULL, kind_big},
-    {"rank", NULL, kind_rank},       {"translated", kind_translated, NULL},
+    {"rank", NULL, kind_rank},       {"translated", kind_translated, NULL}, {"callers", kind_callers, NULL},
 };
 
 static bool drop_bytes(void *closure, const char *bytes, size_t length) {
@@ -60,6 +60,7 @@ static bool put(const Kind *kind, const unsigned numbers[NUMBERS], bin_writer *w
 }
 
 static unsigned parts_of(const Kind *kind) {
+  if (kind->put == kind_callers) return BIN_FORMAT_WITH_CALLERS;
   return kind->put == kind_translated ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN;
 }
 
@@ -74,7 +75,7 @@ int main(int n, char **args) {
   unsigned numbers[NUMBERS] = {0};
   if (kind == NULL) {
     fputs(
-        "usage: make_profile [sampled-|phased-|strata-]paper|after|sample|translated|hostile|no-stall|no-misses|nothing|"
+        "usage: make_profile [sampled-|phased-|strata-]paper|after|sample|translated|callers|hostile|no-stall|no-misses|nothing|"
         "big SEGMENTS BINS CELLS|rank NUMBER SEGMENTS BINS, or make_profile of-samples\n",
         stderr);
     return 2;

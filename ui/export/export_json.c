@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/advice/advice.h"
+#include "ui/export/export_json_callers.h"
 #include "ui/export/export_json_models.h"
 #include "ui/export/export_json_place.h"
 #include "ui/export/export_json_program.h"
@@ -257,6 +258,7 @@ void export_json_members(UiJson *json, const Profile *profile, const NameTable *
   put_processors(json, profile);
   export_json_ranks(json, profile, with_cells);
   export_json_timeline(json, profile);
+  export_json_callers(json, profile);
   export_json_program(json, profile, names);
   if (with_cells) put_cells(json, profile);
   if (with_cells) put_spreads(json, profile);

@@ -14,6 +14,8 @@ ui_sources += \
 	ui/export/export_formats.def \
 	ui/export/export_json.c \
 	ui/export/export_json.h \
+	ui/export/export_json_callers.c \
+	ui/export/export_json_callers.h \
 	ui/export/export_json_models.c \
 	ui/export/export_json_models.h \
 	ui/export/export_json_place.c \

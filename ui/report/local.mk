@@ -48,6 +48,7 @@ ui_report_scripts = \
 	ui/report/page/sharing.js \
 	ui/report/page/fields.js \
 	ui/report/page/allocations.js \
+	ui/report/page/callers.js \
 	ui/report/page/nodes.js \
 	ui/report/page/processors.js \
 	ui/report/page/ranks.js \

@@ -2,7 +2,9 @@
 #include "ui/screens/screen_callers.h"
 
 #include <inttypes.h>
+#include <string.h>
 
+#include "bins/bin_contexts.h"
 #include "ui/base/ui_text.h"
 #include "ui/screens/screen_columns.h"
 #include "ui/screens/screen_ranked.h"
@@ -48,6 +50,12 @@ static void append_place(const Page *page, uint64_t number, GString *out) {
   g_string_append_printf(out, "  %s:%" PRIu64, file, place->line);
 }
 
+/* Appends the way to a context, unless it is a call or the start of a thread: " (jump)". */
+static void append_way(const char *way, GString *out) {
+  if (strcmp(way, bin_way_name(BIN_BY_JUMP)) == 0 || strcmp(way, bin_way_name(BIN_BY_SIGNAL)) == 0)
+    g_string_append_printf(out, " (%s)", way);
+}
+
 /* Appends text in the rest of a line. */
 static void append_rest(const Screen *screen, const char *text, unsigned used, GString *out) {
   const unsigned room = screen->width > used + SCREEN_NARROWEST ? screen->width - used : SCREEN_NARROWEST;
@@ -82,6 +90,7 @@ static void append_context(const Screen *screen, const Page *page, uint32_t numb
   if (depth > DEEPEST) g_string_append_printf(text, "(%u) ", depth - DEEPEST);
   g_string_append(text, name_of(page, context->segment));
   append_place(page, context->place, text);
+  append_way(context->way, text);
   const unsigned indent = STEP + MIN(depth, DEEPEST);
   g_string_append_printf(page->out, "%*s", (int)indent, "");
   append_rest(screen, text->str, 2 * PERCENT + COUNT + indent, page->out);
@@ -103,9 +112,8 @@ static bool *greatest(const Page *page, uint32_t most, uint32_t *rest) {
 static void append_left_out(const Page *page) {
   const uint64_t left_out = page->view->profile->contexts_left_out;
   if (left_out == 0) return;
-  g_string_append_printf(
-      page->out, "The profile has the greatest number of call paths: %" PRIu64 " calls count for their callers.\n",
-      left_out);
+  g_string_append_printf(page->out, "There are too many call paths: %" PRIu64 " calls count for their callers.\n",
+                         left_out);
 }
 
 void screen_paths(const Screen *screen, const View *view, uint32_t most, GString *out) {
@@ -149,6 +157,7 @@ static void append_calls(const Screen *screen, const Page *page, const GArray *c
     const ViewCall *call = &g_array_index(calls, ViewCall, g_array_index(ranked, ScreenRanked, i).index);
     g_autoptr(GString) text = g_string_new(name_of(page, callers ? call->caller : call->callee));
     append_place(page, call->place, text);
+    append_way(call->way, text);
     screen_columns_percent(page->out, (double)amount_of(page, &call->all), page->whole, PERCENT);
     screen_columns_count(page->out, (double)call->calls, COUNT);
     g_string_append(page->out, "  ");

@@ -18,6 +18,9 @@ void kind_sample(void);
 /* As kind_sample(), on a machine with TLBs. The writer must be one for profiles with TLBs. */
 void kind_translated(void);
 
+/* A profile with callers. The writer must be one for such profiles. */
+void kind_callers(void);
+
 /* Names that would control a terminal or act in a page, and names that look alike. */
 void kind_hostile(void);
 

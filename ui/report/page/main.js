@@ -132,6 +132,7 @@ class Page {
     for (const shown of modelsOf(this.model.profile)) this.addView(shown.id, shown.title, () => new ModelView(this.model, shown));
     if (simulated) this.addView("sharing", "Sharing", () => new SharingView(this.model, this));
     if ((this.model.profile.export.machine.nodes ?? 1) > 1) this.addView("nodes", "Nodes", () => new NodesView(this.model));
+    if (this.model.profile.export.callers) this.addView("callers", "Callers", () => new CallersView(this.model, this));
     if (this.model.profile.export.bins.some((bin) => bin.frames.length > 0)) this.addView("allocations", "Allocations", () => new AllocationsView(this.model, this));
     if (this.model.profile.export.ranks) this.addView("ranks", "Ranks", () => new RanksView(this.model));
     if (this.model.profile.export.sampling?.stretches?.length > 0) this.addView("phases", "Phases", () => new PhasesView(this.model));
