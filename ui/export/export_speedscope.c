@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * export_speedscope.c: a profile for https://www.speedscope.app: each pair of a code item and a data item is a sample,
- * whose stack consists of these two items. */
+ * whose stack consists of the stack of the code item and of the data item. */
 #include "ui/base/ui_json.h"
-#include "ui/export/export.h"
+#include "ui/export/export_stack.h"
 #include "ui/view/view_estimate.h"
 
 /* Returns the number of an item's frame. All code items come first, by rank, then all data items. */
 static uint32_t frame_of(const Export *export, ViewAxisKind axis, uint32_t rank) {
-  return axis == VIEW_CODE ? rank : view_used(export->view, VIEW_CODE) + rank;
+  return axis == VIEW_CODE ? rank : view_size(export->view, VIEW_CODE) + rank;
+}
+
+/* Returns the number of an axis' frames. A function without references can contain an inlined one. */
+static uint32_t count_frames(const Export *export, ViewAxisKind axis) {
+  return axis == VIEW_CODE ? view_size(export->view, axis) : view_used(export->view, axis);
 }
 
 static void put_frames(UiJson *json, const Export *export) {
   const Profile *profile = export->profile;
   ui_json_begin_array(json, "frames");
   for (unsigned axis = 0; axis < VIEW_AXES; axis++)
-    for (uint32_t rank = 0; rank < view_used(export->view, axis); rank++) {
+    for (uint32_t rank = 0; rank < count_frames(export, axis); rank++) {
       const ViewItem *item = view_item(export->view, axis, rank);
       const ProfileSegment *segment =
           &profile->segments[axis == VIEW_CODE ? g_array_index(item->members, uint32_t, 0) : 0];
@@ -37,10 +42,13 @@ static void put_sample(UiJson *json, const Export *export, const ViewMatrixCell 
     ui_json_number(json, NULL, weight);
     return;
   }
-  const uint32_t code = frame_of(export, VIEW_CODE, cell->row), data = frame_of(export, VIEW_DATA, cell->column);
+  uint32_t rows[EXPORT_STACK_MOST];
+  const unsigned n = export_stack_of_row(export, cell->row, rows);
+  const uint32_t data = frame_of(export, VIEW_DATA, cell->column);
   ui_json_begin_array(json, NULL);
-  ui_json_number(json, NULL, export->by_data ? data : code);
-  ui_json_number(json, NULL, export->by_data ? code : data);
+  if (export->by_data) ui_json_number(json, NULL, data);
+  for (unsigned i = 0; i < n; i++) ui_json_number(json, NULL, frame_of(export, VIEW_CODE, rows[i]));
+  if (!export->by_data) ui_json_number(json, NULL, data);
   ui_json_end_array(json);
 }
 
