@@ -302,6 +302,7 @@ e2e_test_scripts = \
 	tests/e2e/test_ir_checks \
 	tests/e2e/test_kernels \
 	tests/e2e/test_limits \
+	tests/e2e/test_import \
 	tests/e2e/test_inlined \
 	tests/e2e/test_linkers \
 	tests/e2e/test_lossless \

@@ -269,6 +269,7 @@ ui_test_scripts = \
 	tests/ui/test_no_hosts \
 	tests/ui/test_phases \
 	tests/ui/test_progress \
+	tests/ui/test_page \
 	tests/ui/test_report \
 	tests/ui/test_run \
 	tests/ui/test_sampled \

@@ -10,7 +10,6 @@
 #include <zlib.h>
 
 #include "ui/base/ui_text.h"
-#include "ui/export/export.h"
 #include "ui/export/export_stack.h"
 
 /* Numbers of the fields of profile.proto, by message. */
@@ -32,7 +31,7 @@ enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
 enum { LINE_FUNCTION = 1, LINE_NUMBER };
 enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE, FUNCTION_LINE };
 
-enum { FRAMES = 64, VALUES = 4 };
+enum { VALUES = 4 };
 
 typedef struct {
   const Export *export;
@@ -150,9 +149,9 @@ static void put_line(Pprof *pprof, uint64_t function, uint64_t line) {
 /* Location i + 1 is place i. With --by=data, the locations of data follow. */
 static void put_locations(Pprof *pprof) {
   const Profile *profile = pprof->export->profile;
-  ExportFrame frames[FRAMES];
+  ExportPlaceFrame frames[EXPORT_STACK_MOST];
   for (uint32_t i = 0; i < profile->n_places; i++) {
-    const unsigned n = export_stack_of(profile, i, frames, FRAMES);
+    const unsigned n = export_stack_of(profile, i, frames, EXPORT_STACK_MOST);
     put_number(pprof->part, LOCATION_ID, (uint64_t)i + 1);
     put_number(pprof->part, LOCATION_MAPPING, (uint64_t)profile->segments[frames[0].segment].object + 1);
     put_number(pprof->part, LOCATION_ADDRESS, profile->places[i].address);

@@ -2,10 +2,11 @@
 #include "ui/export/export_stacks.h"
 
 #include "bins/bin_contexts.h"
+#include "ui/export/export_stack.h"
 #include "ui/view/view_callers.h"
 
 /* A call path can have an inlined function at each call. */
-enum { FRAMES = 2 * (BIN_CONTEXT_DEPTH + 1) + 1 };
+enum { FRAMES = 2 * (BIN_CONTEXT_DEPTH + 1) + EXPORT_STACK_MOST + 1 };
 
 typedef struct {
   const Export *export;
@@ -131,12 +132,15 @@ static void visit_matrix(Stacks *stacks) {
   ViewCells *cells = export_cells(export);
   for (uint32_t row = 0; row < view_size(export->view, VIEW_CODE); row++) {
     export_progress(row, view_size(export->view, VIEW_CODE));
-    uint32_t n;
+    uint32_t n, rows[EXPORT_STACK_MOST];
+    const unsigned n_rows = export_stack_of_row(export, row, rows);
     const ViewMatrixCell *cell = view_cells_row(cells, row, &n);
     for (; n > 0; n--, cell++) {
-      stacks->frames[export->by_data] = (ExportFrame){VIEW_CODE, cell->row};
-      stacks->frames[!export->by_data] = (ExportFrame){VIEW_DATA, cell->column};
-      stacks->n = 2;
+      const ExportFrame data = {VIEW_DATA, cell->column};
+      stacks->n = 0;
+      if (export->by_data) stacks->frames[stacks->n++] = data;
+      for (unsigned i = 0; i < n_rows; i++) stacks->frames[stacks->n++] = (ExportFrame){VIEW_CODE, rows[i]};
+      if (!export->by_data) stacks->frames[stacks->n++] = data;
       visit(stacks, view_metric_of(export->weight, &cell->counts));
     }
   }

@@ -3,7 +3,7 @@
  *
  * A stack consists of code items and a data item. In a profile with callers (--callers=yes), the code items are the
  * call path, with the inlined function at each call and at the end. In other profiles, and for metrics that call paths
- * do not have, there is one code item. The data item comes last, or first by data. If a metric counts references, the
+ * do not have, the code items are the row and the functions that contain it (export_stack_of_row()). The data item comes last, or first by data. If a metric counts references, the
  * stacks with call paths have no data item, since call paths have only misses and stall by data. */
 #pragma once
 

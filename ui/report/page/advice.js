@@ -68,7 +68,7 @@ class AdviceView {
     if (data || code)
       actions.push(button("Show in the matrix", () => {
         this.model.select(code ? [code] : [], data ? [data] : []);
-        this.page.open("matrix");
+        this.page.showMatrix();
       }));
     if (finding.place !== null)
       actions.push(button(`${printable(baseName(files[places.file[finding.place]]))}${places.line[finding.place] ? ":" + places.line[finding.place] : ""}`,

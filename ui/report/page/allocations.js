@@ -53,7 +53,7 @@ class AllocationsView extends PlotView {
       const item = this.model.itemOf.data[bin.id];
       return make("p", {class: "call-row call-data"}, make("span", {class: "share-name"}, button(this.model.nameOfBin(bin.id), () => {
         this.model.select([], [item]);
-        this.page.open("matrix");
+        this.page.showMatrix();
       }, {class: "link"})), figures);
     }
     const place = `${printable(baseName(frame.file))}${frame.line ? ":" + frame.line : ""}`;

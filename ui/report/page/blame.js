@@ -66,7 +66,7 @@ class BlameView extends PlotView {
     const shown = pairs.slice(0, 100);
     const pick = (axis, item) => button(item.name, () => {
       this.model.select(axis === "code" ? [item] : [], axis === "data" ? [item] : []);
-      this.page.open("matrix");
+      this.page.showMatrix();
     }, {class: "link"});
     this.below.append(make("details", {open: pairs.length <= 30}, make("summary", null, `As a table (${pairs.length > shown.length ? `the first ${shown.length} of ` : ""}${pluralText(pairs.length, "pair")})`),
       dataTable(blame.title, [{title: blame.left, element: (p) => pick(blame.axis, p.culprit)}, {title: blame.right, element: (p) => pick(p.victim.axis, p.victim)},

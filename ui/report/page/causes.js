@@ -28,7 +28,7 @@ class CausesView extends PlotView {
     stackedBars(this.plot, rows, {label: `Causes of misses of ${rows.length} ${AXIS_NAMES[this.axis][1]}`, shares: this.shares, unit: "misses",
       action: (row) => {
         this.model.select(this.axis === "code" ? [row.item] : [], this.axis === "data" ? [row.item] : []);
-        this.page.open("matrix");
+        this.page.showMatrix();
       }});
     if (items.length > rows.length)
       this.below.append(button(`More (${items.length - rows.length} are left)`, () => { this.most *= 2; this.refresh(); }));

@@ -18,10 +18,26 @@ function changeText(before, after) {
   return (change > 0 ? "+" : change < 0 ? "−" : "") + fixedText(Math.abs(change), 1) + "%";
 }
 
+/* Whether a change is large enough for a colour: at least 0.5% of the number before. */
+function isNotable(before, after) {
+  return Math.abs(after - before) >= 0.005 * before && after !== before;
+}
+
+function changeClass(before, after) {
+  return !isNotable(before, after) ? null : after > before ? "worse" : "better";
+}
+
+/* The names of both files, with their order if they are equal. */
+function fileNames(profiles) {
+  const names = profiles.map((profile) => printable(profile.file));
+  return names[0] !== names[1] ? names : [`${names[0]} (first file)`, `${names[1]} (second file)`];
+}
+
 class DiffView extends PlotView {
   constructor(page) {
-    const {difference: diff} = page.document;
-    super(page.model, "What changed", "Before is the first profile, after the second; their code and data are matched by full names.");
+    const {difference: diff} = page.document, files = fileNames(page.document.profiles);
+    super(page.model, "What changed", `Before is ${files[0]}, after is ${files[1]}; their code and data are matched by full names. Changes below 0.5% have no colour.`);
+    this.files = files;
     this.diff = diff;
     this.document = page.document;
     this.axis = "data";
@@ -68,9 +84,9 @@ class DiffView extends PlotView {
       .filter((row) => row.before !== null && row.after !== null && (row.before > 0 || row.after > 0));
     const text = (row, value) => (row.key === "mpki" ? fixedText(value, 2) : countText(value));
     const change = (row) => (row.key === "mpki" ? (row.after > row.before ? "+" : "") + fixedText(row.after - row.before, 2) : signedText(row.after - row.before));
-    return dataTable("Totals of both runs", [{title: "", text: (r) => r.title}, {title: "Before", number: true, text: (r) => text(r, r.before)},
-      {title: "After", number: true, text: (r) => text(r, r.after)}, {title: "Change", number: true, text: change},
-      {title: "", number: true, element: (r) => make("span", {class: r.good && r.after !== r.before ? (r.after > r.before ? "worse" : "better") : null}, changeText(r.before, r.after))}], rows,
+    return dataTable("Totals of both runs", [{title: "", text: (r) => r.title}, {title: `Before: ${this.files[0]}`, number: true, text: (r) => text(r, r.before)},
+      {title: `After: ${this.files[1]}`, number: true, text: (r) => text(r, r.after)}, {title: "Change", number: true, text: change},
+      {title: "", number: true, element: (r) => make("span", {class: r.good ? changeClass(r.before, r.after) : null}, changeText(r.before, r.after))}], rows,
       {class: "compact", id: "diff-totals"});
   }
 
@@ -117,7 +133,7 @@ class DiffView extends PlotView {
       line.append("title").text(`${row.name}: ${countText(row.before)} before, ${countText(row.after)} after`);
       line.append("rect").attr("class", "hit").attr("width", width).attr("height", step);
       line.append("text").attr("class", "bar-name").attr("x", names - 8).attr("y", step / 2).text(shortened(row.name, names - 12));
-      line.append("rect").attr("class", less ? "bar-better" : "bar-worse").attr("x", Math.min(x(0), x(row.change))).attr("y", 5)
+      line.append("rect").attr("class", `bar-${changeClass(row.before, row.after) ?? "same"}`).attr("x", Math.min(x(0), x(row.change))).attr("y", 5)
         .attr("height", step - 10).attr("width", Math.max(1, Math.abs(x(row.change) - x(0))));
       line.append("text").attr("class", "bar-value").attr("x", less ? x(0) + 6 : x(0) - 6).attr("y", step / 2)
         .style("text-anchor", less ? "start" : "end").text(`${signedText(row.change)}${row.item.before && row.item.after ? "" : row.item.after ? " (new)" : " (gone)"}`);
@@ -138,8 +154,9 @@ class DiffView extends PlotView {
     const shown = (value) => (value === 0 || !(whole > 0) ? "–" : (value > 0 ? "+" : "−") + fixedText(Math.abs(100 * value / whole), 1));
     const cell = (change, row, column) => {
       const value = halves.isNone(change, row, column) ? 0 : change;
-      const td = make("td", {class: "number " + (value > 0 ? "cell-worse" : value < 0 ? "cell-better" : "none")}, shown(value));
-      td.style.setProperty("--amount", (most > 0 ? Math.sqrt(Math.abs(value) / most) * 60 : 0) + "%");
+      const notable = isNotable(whole, whole + value);
+      const td = make("td", {class: "number " + (!notable ? "none" : value > 0 ? "cell-worse" : "cell-better")}, shown(value));
+      if (notable) td.style.setProperty("--amount", (most > 0 ? Math.sqrt(Math.abs(value) / most) * 60 : 0) + "%");
       return td;
     };
     const table = make("table", {id: "diff-matrix"}, make("caption", null, `Change in percent of the total ${METRICS[this.metric].short} before`),
@@ -158,6 +175,6 @@ class DiffView extends PlotView {
     return make("details", null, make("summary", null, `Cells that changed most (${rows.length})`), dataTable("Cells that changed most", [
       {title: "Data", text: (r) => this.diff.data[r.cell.data].name}, {title: "Code", text: (r) => this.diff.code[r.cell.code].name},
       {title: "Before", number: true, text: (r) => countText(r.before)}, {title: "After", number: true, text: (r) => countText(r.after)},
-      {title: "Change", number: true, element: (r) => make("span", {class: r.after > r.before ? "worse" : "better"}, signedText(r.after - r.before))}], rows));
+      {title: "Change", number: true, element: (r) => make("span", {class: changeClass(r.before, r.after)}, signedText(r.after - r.before))}], rows));
   }
 }

@@ -44,6 +44,10 @@ class MatrixView {
       menu("As", [["numbers", "heat map, numbers"], ["tiles", "heat map, tiles"], ["table", "table"]], "numbers", (v) => this.show(v), {id: "matrix-as"}));
   }
 
+  scrollTo() {
+    this.element.querySelector(".matrix-view").scrollIntoView({block: "start"});
+  }
+
   setLevel(key) {
     if (key !== "mixed") this.model.setLevel(LEVEL_KEYS.indexOf(key));
     else byId("level").value = this.model.levelKey();
@@ -150,7 +154,8 @@ class Page {
     this.views.push({id, title, tab, panel, create, view: null, stale: true});
   }
 
-  open(id) {
+  /* Opens a view. `store` is the function of the browser's history that stores it: Back returns to the view before. */
+  open(id, store = "pushState") {
     tip.hide();
     for (const entry of this.views) {
       const open = entry.id === id;
@@ -169,7 +174,7 @@ class Page {
         entry.view.refresh("all");
       }
     }
-    if (location.hash !== "#" + id) history.replaceState(null, "", "#" + id);
+    if (location.hash !== "#" + id) history[store](null, "", "#" + id);
   }
 
   refresh(what) {
@@ -184,6 +189,12 @@ class Page {
     const n = AXES.reduce((sum, axis) => sum + this.model.groups[axis].length, 0);
     byId("names-count").hidden = n === 0;
     byId("names-count").textContent = n;
+  }
+
+  /* Opens the matrix with a selection, and scrolls to it: the totals and findings above it can fill the window. */
+  showMatrix() {
+    this.open("matrix");
+    this.current.view.scrollTo();
   }
 
   showSource(place) {
@@ -218,7 +229,7 @@ class Page {
   openHash() {
     const id = location.hash.slice(1);
     const first = this.document.difference ? "difference" : this.views[0].id;
-    this.open(this.views.some((entry) => entry.id === id) ? id : first);
+    this.open(this.views.some((entry) => entry.id === id) ? id : first, "replaceState");
   }
 
   setTheme(theme) {

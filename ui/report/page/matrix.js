@@ -95,11 +95,13 @@ class HeatMap {
     return Math.min(SHADES - 1, Math.round(Math.sqrt(value / this.model.greatest) * (SHADES - 1)));
   }
 
-  /* A text with its middle cut out to fit a width; cached, since measuring is slow. */
-  cut(context, text, width) {
-    const key = width + "|" + text;
+  /* A text that fits a width: without template arguments, then with its middle cut out. It is cached, since measuring is
+   * slow. */
+  cut(context, whole, width) {
+    const key = width + "|" + whole;
     const known = this.cutNames.get(key);
     if (known !== undefined) return known;
+    const text = context.measureText(whole).width > width ? withoutArguments(whole) : whole;
     let result = text;
     if (context.measureText(text).width > width) {
       const fits = (n) => {

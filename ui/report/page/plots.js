@@ -15,9 +15,28 @@ function heatShades() {
   return Array.from({length: SHADES}, (_, i) => scale(i / (SHADES - 1))).map((fill) => ({fill, ink: d3.lab(fill).l > 58 ? "#10161d" : "#ffffff"}));
 }
 
-/* A text with its end cut off to fit about that number of pixels. */
-function shortened(text, width) {
-  const n = Math.max(3, Math.floor(width / 7.1));
+/* A name without its template arguments and without the digits of addresses: "<>" and "0x…" stay. */
+function withoutArguments(name) {
+  let out = "", depth = 0;
+  const operators = /\boperator(<<=|<=>|<<|<=|<|>>=|>>|>=|>|->)/y;
+  for (let i = 0; i < name.length; i++) {
+    operators.lastIndex = i;
+    const operator = operators.exec(name);
+    if (operator) {
+      if (depth === 0) out += operator[0];
+      i += operator[0].length - 1;
+      continue;
+    }
+    if (name[i] === ">" && name[i - 1] !== "-" && depth > 0) depth--;
+    if (depth === 0) out += name[i];
+    if (name[i] === "<") depth++;
+  }
+  return (depth === 0 ? out : name).replace(/0x[0-9a-f]{9,}/g, "0x…");
+}
+
+/* A text that fits about that number of pixels: without template arguments, then with its middle cut out. */
+function shortened(whole, width) {
+  const n = Math.max(3, Math.floor(width / 7.1)), text = whole.length <= n ? whole : withoutArguments(whole);
   return text.length <= n ? text : text.slice(0, n - Math.floor(n / 3) - 1) + "…" + text.slice(-Math.floor(n / 3));
 }
 

@@ -182,7 +182,7 @@ class TimeView extends PlotView {
   }
 
   matrixButton() {
-    return this.model.span && make("p", null, button("Matrix of the span", () => this.page.open("matrix"), {id: "time-matrix"}));
+    return this.model.span && make("p", null, button("Matrix of the span", () => this.page.showMatrix(), {id: "time-matrix"}));
   }
 
   /* The findings in the span. */

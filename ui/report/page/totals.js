@@ -42,6 +42,12 @@ function partLine(parts, whole, lead = null) {
     [i > 0 ? " · " : null, `${part.title} `, make("b", null, countText(part.value)), ` (${percentText(part.value, whole)})`]).flat());
 }
 
+/* "2 of 4 processors ran". */
+function ranText(processors) {
+  const ran = processors.filter((p) => p.instructions > 0).length;
+  return ran === processors.length ? `${pluralText(ran, "processor")} ran` : `${ran} of ${pluralText(processors.length, "processor")} ran`;
+}
+
 function totalsPanel(profile) {
   const {totals} = profile, value = (key) => totals[COUNTER[key]];
   const references = METRICS.references.of(totals), misses = METRICS.misses.of(totals);
@@ -53,7 +59,7 @@ function totalsPanel(profile) {
     profile.export.sampling ? make("p", {id: "sampling", class: "help"}, samplingText(profile)) : null,
     isOfSamples(profile) ? make("div", {class: "cards"}, totalCard(METRICS.misses.title, countText(misses) + half("misses", misses), "")) : make("div", {class: "cards"},
       totalCard("Execution time", countText(profile.export.totals.cycles), "cycles",
-        make("p", {class: "parts-line"}, pluralText(profile.export.processors.length, "processor"))),
+        make("p", {class: "parts-line"}, ranText(profile.export.processors))),
       totalCard("Memory stall time", countText(value("stall_cycles")) + half("stall", value("stall_cycles")), "cycles",
         make("p", {class: "parts-line"}, `${percentText(value("stall_cycles"), busy)} of busy time`)),
       totalCard("Miss rate", percentText(misses, references), "",
