@@ -197,7 +197,10 @@ static Path path_of(const Attributing *work, const SamplesSample *sample) {
   return path;
 }
 
-static const char *symbol_of_frame(void *closure, const SamplesFrame *frame) { return symbol_at(closure, frame); }
+static const char *symbol_of_frame(void *closure, const SamplesFrame *frame) {
+  const char *symbol = symbol_at(closure, frame);
+  return symbol != NULL ? symbol : "";
+}
 
 /* Returns whether both are the same function, read from its source or its machine code. In its source, the function of a
  * parallel region (spmv._omp_fn.0) is a part of the function around it. */

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 enum { N = 100000, ROUNDS = 4 };
-static double sums[N], first[N], second[N], third[N];
+double sums[N], first[N], second[N], third[N];
 
 int main(int argc, char **argv) {
   (void)argv;
