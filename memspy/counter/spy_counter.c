@@ -32,6 +32,7 @@ typedef struct {
 static waiting *threads; /* by ThreadId */
 static const spy_counting *counting;
 static ULong random_state, lost;
+static ULong gap_state; /* random numbers of next_gap() */
 
 static struct {
   spy_counter_sampled *all;
@@ -41,13 +42,20 @@ static struct {
   bin_index index;
 } samples;
 
+/* Returns the number of events until the next sample. Equal numbers can fall into step with a loop, so that all samples
+ * are of the same instruction: so it is random, from half a period to one and a half. */
+static ULong next_gap(void) {
+  const ULong half = counting->varies ? counting->period / 2 : 0;
+  return half == 0 ? counting->period : counting->period - half + spy_random_below(&gap_state, 2 * half + 1);
+}
+
 void spy_counter_begin(const spy_counting *wanted) {
   if (wanted->period == 0) return;
   counting = wanted;
   spy_counter.is_on = True;
   spy_counter.event = wanted->event;
-  spy_counter.left = wanted->period;
-  random_state = spy_random_start(wanted->seed);
+  random_state = gap_state = spy_random_start(wanted->seed);
+  spy_counter.left = next_gap();
   threads = plat_alloc(VG_N_THREADS * sizeof *threads);
 }
 
@@ -120,7 +128,7 @@ static UInt instruction_of(const spy_exit *e, const bin_site *site) {
 
 void spy_counter_sample(const spy_queue *q, const spy_exit *e, const bin_site *site) {
   waiting *t = thread_of(q);
-  spy_counter.left = counting->period;
+  spy_counter.left = next_gap();
   t->due = plat_grow(t->due, t->n, &t->room, sizeof *t->due);
   t->due[t->n++] = (due_sample){instruction_of(e, site) + spy_skid_draw(&counting->skid, &random_state),
                                 q->flow.processor};
@@ -167,7 +175,7 @@ void spy_counter_thread_ends(const spy_queue *q) {
 void spy_counter_zero(void) {
   if (!spy_counter.is_on) return;
   for (UInt i = 0; i < VG_N_THREADS; i++) forget_due(&threads[i]);
-  spy_counter.left = counting->period;
+  spy_counter.left = next_gap();
   samples.n = samples.n_frames = 0;
   lost = 0;
   bin_index_clear(&samples.index);

@@ -1,5 +1,5 @@
-/* spy_counter.h: a simulated hardware counter (--samples). Every Nth miss of a kind, over all processors, gives a
- * sample: an instruction and the open calls. With a skid it is a later instruction of the thread.
+/* spy_counter.h: a simulated hardware counter (--samples). Every Nth miss of a kind on average, over all processors, gives
+ * a sample: an instruction and the open calls. With a skid it is a later instruction of the thread.
  *
  * The drain reports each miss, call and run of a block of a thread, in order (drain/spy_counted.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */

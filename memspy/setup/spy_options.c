@@ -442,6 +442,7 @@ static void settle_counting(void) {
   check_others("samples of misses are taken (--samples)", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[SAMPLES], value, "nothing is simulated (--simulate=no)");
   if (!spy_counting_read(value, &options.counting)) refuse(arguments[SAMPLES], value, SPY_COUNTING_ALLOWED);
+  options.counting.varies = options.samples_vary;
 }
 
 /* Refuses options with which calling contexts are not recorded. */

@@ -14,6 +14,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/chains \
 	tests/e2e/programs/changing_code \
 	tests/e2e/programs/counted \
+	tests/e2e/programs/in_turn \
 	tests/e2e/programs/crossing \
 	tests/e2e/programs/deaths \
 	tests/e2e/programs/exceptions \
@@ -75,6 +76,8 @@ tests_e2e_programs_chains_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_changing_code_SOURCES = tests/e2e/programs/changing_code.c
 tests_e2e_programs_changing_code_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_changing_code_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_in_turn_SOURCES = tests/e2e/programs/in_turn.c
+tests_e2e_programs_in_turn_CFLAGS = $(e2e_cflags)
 tests_e2e_programs_counted_SOURCES = tests/e2e/programs/counted.c
 tests_e2e_programs_counted_CFLAGS = $(e2e_cflags) -fno-pie -fno-optimize-sibling-calls
 tests_e2e_programs_counted_LDFLAGS = -no-pie

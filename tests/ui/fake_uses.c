@@ -150,6 +150,13 @@ UsesLabel uses_label(Uses *uses, const char *object, const char *build_id, guint
   return one != NULL ? one->label : (UsesLabel){"", "", 0};
 }
 
+char *uses_static(Uses *uses, const char *object, const char *build_id, guint64 address) {
+  (void)uses;
+  (void)object;
+  (void)build_id;
+  return g_strdup_printf("static %" G_GUINT64_FORMAT, address);
+}
+
 UsesKind uses_fixed(Uses *uses, const char *object, const char *build_id, guint64 address, char **name) {
   (void)uses;
   (void)object;

@@ -274,6 +274,7 @@ ui_test_scripts = \
 	tests/ui/test_run \
 	tests/ui/test_sampled \
 	tests/ui/test_samples \
+	tests/ui/test_samples_texts \
 	tests/ui/test_session \
 	tests/ui/test_session_product \
 	tests/ui/test_size \

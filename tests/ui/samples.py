@@ -27,10 +27,12 @@ def read_samples(path):
     data = path.read_bytes()
     assert data == sealed(data.split(b"\n")[:-2]), data[-40:]
     lines = data.decode("utf-8", "surrogateescape").split("\n")[:-1]
-    assert lines[0] == "memspy-samples 1", lines[0]
+    assert lines[0] == f"memspy-samples {2 if any(line.startswith('data ') for line in lines) else 1}", lines[0]
     rows = collections.defaultdict(list)
     for line in lines[1:-1]:
         kind, *fields = fields_of(line)
+        if kind in ("data", "access"):
+            continue
         rows[kind].append([unquoted(f) if f[0] == '"' else int(f) for f in fields])
     assert set(rows) <= {"command", "event", "object", "frame", "sample"}, set(rows)
     frames = [(rows["object"][o][0], address) for o, address in rows["frame"]]

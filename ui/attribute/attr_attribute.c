@@ -13,6 +13,7 @@
 #include "ui/attribute/attr_part_maker.h"
 #include "ui/attribute/attr_posterior.h"
 #include "ui/attribute/attr_read_variable.h"
+#include "ui/attribute/attr_regions.h"
 
 /* The analysis of an address. */
 typedef struct {
@@ -38,6 +39,7 @@ typedef struct {
   AttrOptions unskidded_options;
   AttrInput unskidded; /* the input without skid */
   AttrPartMaker *unskidded_maker;
+  AttrRegions *regions;     /* NULL: calls are not followed */
   AttrPosterior *posterior; /* NULL: samples are attributed by their addresses */
   GHashTable *addresses;    /* SamplesFrame -> Address */
   GHashTable *instructions; /* SamplesFrame -> Address, without skid, for origins of samples */
@@ -190,12 +192,21 @@ typedef struct {
 } Path;
 
 static Path path_of(const Attributing *work, const SamplesSample *sample) {
-  return (Path){&g_array_index(work->input.samples->frames, SamplesFrame, sample->first), sample->count};
+  Path path = {&g_array_index(work->input.samples->frames, SamplesFrame, sample->first), sample->count};
+  if (work->regions != NULL) path.frames = attr_regions_path(work->regions, path.frames, &path.n);
+  return path;
 }
 
-/* Returns whether both are the same function, read from its source or its machine code. */
+static const char *symbol_of_frame(void *closure, const SamplesFrame *frame) {
+  const char *symbol = symbol_at(closure, frame);
+  return symbol != NULL ? symbol : "";
+}
+
+/* Returns whether both are the same function, read from its source or its machine code. In its source, the function of a
+ * parallel region (spmv._omp_fn.0) is a part of the function around it. */
 static bool is_same(const UsesFunction *a, const UsesFunction *b) {
-  return a == b || (strcmp(a->name, b->name) == 0 && a->way != b->way);
+  const size_t n = strcspn(a->name, "."), m = strcspn(b->name, ".");
+  return a == b || (n == m && strncmp(a->name, b->name, n) == 0 && a->way != b->way);
 }
 
 /* A variable, and the data through which it was reached. */
@@ -241,7 +252,10 @@ static void follow_calls(Attributing *work, Path calls, guint32 from, AttrRead *
         inside = is_same(context->function, own);
         continue;
       }
-      if (!attr_read_look_up(context->function, context->line, read)) return;
+      if (!attr_read_look_up(context->function, context->line, read)) {
+        if (is_same(context->function, own)) continue; /* the function around a parallel region of its source */
+        return;
+      }
       if (path->len == 0) g_ptr_array_add(reached, (gpointer)attr_read_data(read));
       if (!attr_read_begin_with_parameter(read, path)) return;
     }
@@ -295,6 +309,7 @@ static void add_access(Attributing *work, const SamplesSample *sample, double sa
   const guint32 place = own_place(work, address_of(work, frame), frame);
   AttrCell *cell = cell_of(work, place, variable_of_data(work, sample->access.data));
   cell->samples += samples;
+  work->result->by_address += samples;
   attr_access_add_counts(work->input.samples, sample, work->result->detail, cell->counts);
 }
 
@@ -544,10 +559,12 @@ AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *use
   work.places = g_hash_table_new_full(place_hash, place_equal, g_free, NULL);
   work.cells = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
   work.held = g_hash_table_new_full(held_hash, held_equal, g_free, NULL);
+  if (options->calls) work.regions = attr_regions_new(samples, event, symbol_of_frame, &work);
   attribute_all(&work, event);
   attr_part_maker_free(work.maker);
   attr_part_maker_free(work.unskidded_maker);
   attr_posterior_free(work.posterior);
+  attr_regions_free(work.regions);
   g_hash_table_destroy(work.addresses);
   g_hash_table_destroy(work.instructions);
   g_hash_table_destroy(work.callers);

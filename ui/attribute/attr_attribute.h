@@ -27,6 +27,7 @@ typedef struct {
   GArray *cells;   /* AttrCell, sorted by place, then variable; their sum is all samples of the event */
   guint64 samples; /* samples of the event */
   double attributed;
+  double by_address;    /* samples that were attributed by the address of their data */
   ProfileDetail detail; /* the counts of cells */
 } AttrAttribution;
 

@@ -19,7 +19,9 @@ static gboolean no_calls, no_receivers, writes, no_source;
 static const GOptionEntry options[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the profile to OUT", "OUT"},
     {"method", 'm', 0, G_OPTION_ARG_STRING, &method_text,
-     "Method of attribution: words separated by + (loop; with --skid skid+loop)", "raw|loop|skid|instruction|trained"},
+     "Method of attribution: words separated by + (instruction, with --skid instruction+skid; with --trained, "
+     "trained+loop and trained+skid+loop)",
+     "raw|loop|skid|instruction|trained"},
     {"event", 0, 0, G_OPTION_ARG_STRING, &event_name, "Attribute the samples of an event (the event with most samples)",
      "EVENT"},
     {"skid", 0, 0, G_OPTION_ARG_STRING, &skid_text,
@@ -56,11 +58,13 @@ static bool fail(GError **error, const char *message) {
   return false;
 }
 
-/* Sets the method. The default is the method of the paper, for samples with or without skid; with --trained, it is the
- * trained method. */
+/* Sets the method. The default is the best one of docs/case-study-samples.md: by instruction; with an earlier run,
+ * trained, and loop for lines that the run lacks. A skid in lines requires a method by line. */
 static bool choose_method(Asked *asked, GError **error) {
   unsigned *steps = &asked->attribute.steps;
-  *steps = ATTR_STEP_LOOP | (skid_text != NULL ? ATTR_STEP_SKID : 0) | (trained_path != NULL ? ATTR_STEP_TRAINED : 0);
+  const bool by_line = trained_path != NULL || g_strcmp0(skid_unit, "lines") == 0;
+  *steps = (by_line ? ATTR_STEP_LOOP : ATTR_STEP_INSTRUCTION) | (skid_text != NULL ? ATTR_STEP_SKID : 0) |
+           (trained_path != NULL ? ATTR_STEP_TRAINED : 0);
   if (method_text != NULL && !attr_method_parse(method_text, steps, error)) return false;
   if ((*steps & ATTR_STEP_SKID) != 0 && skid_text == NULL)
     return fail(error, "--method=skid needs --skid=MEAN,VARIANCE or --skid=HISTOGRAM: how far samples come behind");
@@ -333,8 +337,8 @@ const UiSubcommand attr_part = {
     .listed_value = method_at,
     .examples = (const char *const[]){"memspy samples attribute -o prog.memspy prog.samples",
                                       "misses by code and data of a program",
-                                      "memspy samples attribute --skid=1,0.5 -o prog.memspy prog.samples",
-                                      "for a counter with interrupts one line late",
+                                      "memspy samples attribute --skid=6,9 -o prog.memspy prog.samples",
+                                      "for a counter with interrupts six instructions late",
                                       "memspy samples attribute --trained=small.memspy -o prog.memspy prog.samples",
                                       "divides each line as in a simulated run on small input", NULL},
     .least = 1,

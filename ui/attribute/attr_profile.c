@@ -266,6 +266,14 @@ static guint64 process_of(const AttrOrigin *origin) {
   return process;
 }
 
+/* Returns the method of samples, of which some have addresses. */
+static const char *with_address(Making *making, const char *method) {
+  const AttrAttribution *attribution = making->attribution;
+  if (attribution->by_address + 0.5 > (double)attribution->samples) return "address";
+  g_autofree char *both = g_strconcat("address+", method, NULL);
+  return text_of(making, both);
+}
+
 static void add_run(Making *making) {
   const AttrOrigin *origin = making->origin;
   const SamplesEvent *event = &g_array_index(origin->samples->events, SamplesEvent, origin->event);
@@ -283,7 +291,7 @@ static void add_run(Making *making) {
       text_of(making, event->name), periods.is_known ? (guint64)floor(making->period + 0.5) : 0,
       making->attribution->samples,
       MIN((guint64)floor(making->attribution->attributed + 0.5), making->attribution->samples),
-      text_of(making, origin->method)};
+      text_of(making, making->attribution->by_address > 0 ? with_address(making, origin->method) : origin->method)};
   profile->event_kind = (ProfileEventKind){periods.varies ? (guint64)ceil(periods.squares / periods.events) : 0,
                                            making->attribution->detail};
   for (guint i = 0; i < origin->n_settings; i++) {

@@ -29,9 +29,32 @@ guint32 attr_read_variable(const AttrInput *input, const AttrRead *read, const c
   return number;
 }
 
+/* Returns whether the compiler made the function of a parallel region of another one: spmv._omp_fn.0, or
+ * .omp_outlined. The region has the variables of that function. */
+static bool is_outlined(const UsesFunction *function) {
+  return strstr(function->name, "._omp_fn.") != NULL || strstr(function->name, ".omp_outlined") != NULL;
+}
+
+/* Returns whether data are the target of a pointer that a region captured: a copy of the pointer, or a field of the
+ * region's parameter, which has no name. */
+static bool is_captured(const UsesFunction *function, const UsesData *data) {
+  if (!is_outlined(function) || *data->name == '\0') return false;
+  return data->kind == USES_STACK ? data->pointed
+                                  : data->kind == USES_HEAP && data->line == 0 && strpbrk(data->name, "[.-") == NULL;
+}
+
+/* Returns the number of the pointer of that name that a function got or declared; USES_NONE: there is none. */
+static guint32 find_captured(const UsesFunction *function, const UsesData *captured) {
+  for (guint32 i = 0; i < function->data->len; i++) {
+    const UsesData *one = &g_array_index(function->data, UsesData, i);
+    if (one->kind != USES_STATIC && strcmp(one->name, captured->name) == 0) return i;
+  }
+  return USES_NONE;
+}
+
 bool attr_read_begin_with_parameter(AttrRead *read, GString *path) {
   const UsesData *data = attr_read_data(read);
-  if (data->kind == USES_PARAMETER) return true;
+  if (data->kind == USES_PARAMETER || is_captured(read->function, data)) return true;
   if (data->kind == USES_STATIC || data->line != 0) return false;
   for (guint32 i = 0; i < read->function->data->len; i++) {
     const UsesData *one = &g_array_index(read->function->data, UsesData, i);
@@ -46,7 +69,9 @@ bool attr_read_begin_with_parameter(AttrRead *read, GString *path) {
 }
 
 bool attr_read_look_up(const UsesFunction *caller, unsigned line, AttrRead *read) {
-  const guint32 found = uses_argument(caller, line, read->function->name, attr_read_data(read)->argument);
+  const UsesData *data = attr_read_data(read);
+  const guint32 found = is_outlined(read->function) ? find_captured(caller, data)
+                                                    : uses_argument(caller, line, read->function->name, data->argument);
   if (found == USES_NONE) return false;
   read->function = caller;
   read->data = found;

@@ -35,6 +35,8 @@ ui_sources += \
 	ui/attribute/attr_profile.h \
 	ui/attribute/attr_read_variable.c \
 	ui/attribute/attr_read_variable.h \
+	ui/attribute/attr_regions.c \
+	ui/attribute/attr_regions.h \
 	ui/attribute/attr_reads.c \
 	ui/attribute/attr_reads.h \
 	ui/attribute/attr_sampled_frequencies.c \

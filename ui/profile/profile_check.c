@@ -192,7 +192,7 @@ static char *settle_cell(ProfileCheck *check, const BlameKind *kind, Blames *bla
   const ProfileCell *cell = &g_array_index(check->profile->rows[BIN_RECORD_CELL], ProfileCell, blames->cell);
   const uint64_t misses = profile_counts_get(&cell->counts, kind->misses);
   char *wrong = NULL;
-  if (blames->sum != misses)
+  if (blames->sum != misses && !check->profile->of_samples) /* which store invalidated a line is unknown */
     wrong = g_strdup_printf("the %s of the cell of place %u and bin %u add up to %" G_GUINT64_FORMAT
                             ", not to its %s of %" G_GUINT64_FORMAT,
                             kind->plural, cell->place, cell->bin, blames->sum, profile_counts_name(kind->misses),
@@ -317,7 +317,7 @@ static char *check_sharing(ProfileCheck *check) {
   const ProfileCounts *totals = &check->profile->totals.counts;
   const HotLines *hot = &check->hot_lines;
   const guint n = check->profile->rows[BIN_RECORD_HOT_LINE]->len;
-  const bool all = sharing->forgotten == 0 && sharing->lines == n;
+  const bool all = sharing->forgotten == 0 && sharing->lines == n && !check->profile->of_samples;
   char *wrong = NULL;
   while (wrong == NULL && hot->line < n) wrong = settle_line(check);
   if (wrong == NULL) wrong = check_part("events", all, hot->events, sharing->events);

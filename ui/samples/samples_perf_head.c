@@ -190,14 +190,23 @@ static bool take_thread(Rest *rest, const SamplesPerfLayout *layout, SamplesPerf
   return true;
 }
 
+/* Returns whether a number is an address: a symbol follows it, if perf printed symbols. ("f (/bin/prog)" is a symbol.) */
+static bool is_address(const char *at, const char *end, const SamplesPerfLayout *layout) {
+  Rest rest = {at, end};
+  guint64 number;
+  if (!rest_take_hex_word(&rest, &number)) return false;
+  rest_skip_blanks(&rest);
+  return rest.at < end && (*rest.at != '(' || !samples_perf_fields_have(layout, SAMPLES_PERF_SYM));
+}
+
 /* Returns the frame at the end of a text; NULL: none. */
 static const char *frame_after_text(const char *from, const char *end, const SamplesPerfLayout *layout) {
   const char *found = NULL;
   for (const char *p = from; p < end; p++) {
     SamplesPerfFrame frame;
     const char *wrong = NULL;
-    if (p > from && !rest_is_blank(p[-1])) continue;
-    if (samples_perf_frame(p, end, layout, &frame, &wrong) && frame.object.n != 0 && !rest_is_blank(*p)) found = p;
+    if ((p > from && !rest_is_blank(p[-1])) || !is_address(p, end, layout)) continue;
+    if (samples_perf_frame(p, end, layout, &frame, &wrong) && frame.object.n != 0) found = p;
   }
   return found;
 }

@@ -116,9 +116,10 @@ SamplesPerfObject *samples_perf_maps_find(const SamplesPerfMaps *maps, guint32 p
 
 /* Returns whether the data of an object at an address are static. */
 static bool is_static(const Map *map, guint64 address, SamplesPerfPlace *place) {
-  if (map->object == NULL) return false;
-  place->object = map->object;
-  return samples_perf_object_at_data(map->object, &map->at, address, &place->address);
+  guint64 at;
+  if (map->object == NULL || !samples_perf_object_at_data(map->object, &map->at, address, &at)) return false;
+  *place = (SamplesPerfPlace){SAMPLES_DATA_STATIC, map->object, at};
+  return true;
 }
 
 /* Searches the static data of all objects of a process. Their uninitialised part is in no mapping of the file. */
@@ -146,16 +147,10 @@ SamplesPerfPlace samples_perf_maps_find_data(const SamplesPerfMaps *maps, guint3
     if (address - g_array_index(array, Map, i).at.start < g_array_index(array, Map, i).bytes)
       map = &g_array_index(array, Map, i);
   if (array == NULL) return place;
-  if (map != NULL ? is_static(map, address, &place) || (map->object == NULL && find_static(array, address, &place))
-                  : find_static(array, address, &place)) {
-    place.kind = SAMPLES_DATA_STATIC;
-  } else if (map != NULL && !map->is_stack) {
-    place = (SamplesPerfPlace){SAMPLES_DATA_MAPPING, map->object, map->at.start};
-  } else if (map != NULL || is_above(array, address)) {
-    place = (SamplesPerfPlace){SAMPLES_DATA_STACK, NULL, 0};
-  } else {
-    place.object = NULL;
-  }
+  const bool is_found = map != NULL && is_static(map, address, &place);
+  if (is_found || ((map == NULL || map->object == NULL) && find_static(array, address, &place))) return place;
+  if (map != NULL ? map->is_stack : is_above(array, address)) return (SamplesPerfPlace){SAMPLES_DATA_STACK, NULL, 0};
+  if (map != NULL) return (SamplesPerfPlace){SAMPLES_DATA_MAPPING, map->object, map->at.start};
   return place;
 }
 

@@ -231,10 +231,10 @@ static void append_path(UsesCellSet *cells, GString *path, UsesCell cell, unsign
   const UsesCell holder = holder_of(cells, cell);
   if (depth == DEEPEST) return;
   if (one->field != NULL) {
-    const Cell *around = get(cells, one->inside);
-    const bool pointed = around->holder != USES_CELL_NONE && !around->array;
-    append_path(cells, path, pointed ? around->holder : one->inside, depth + 1);
-    g_string_append_printf(path, "%s%s", pointed ? "->" : ".", one->field);
+    const UsesCell pointer = holder_of(cells, one->inside);
+    const bool pointed = pointer != USES_CELL_NONE && !get(cells, one->inside)->array;
+    append_path(cells, path, pointed ? pointer : one->inside, depth + 1);
+    g_string_append_printf(path, "%s%s", path->len == 0 ? "" : pointed ? "->" : ".", one->field);
   } else if (holder != USES_CELL_NONE) {
     append_path(cells, path, holder, depth + 1);
     g_string_append(path, "[]");

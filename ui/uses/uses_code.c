@@ -73,7 +73,8 @@ static const char *word_of(const Writing *writing, int reg, guint64 pc) {
   const guint32 number = uses_places_in_register(places, reg, pc, 0);
   if (number == USES_PLACES_NONE) return uses_register_name(reg);
   const guint32 variable = g_array_index(places->places, UsesCodePlace, number).variable;
-  return name_die_name(&g_array_index(places->variables, UsesCodeVariable, variable).die);
+  const char *name = name_die_name(&g_array_index(places->variables, UsesCodeVariable, variable).die);
+  return name != NULL ? name : uses_register_name(reg);
 }
 
 static void append_scaled(GString *text, const char *word, gint64 scale) {

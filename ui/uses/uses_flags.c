@@ -27,7 +27,6 @@ static const Flag kept_flags[] = {
     {"-funsigned-char", false},
     {"-fsigned-char", false},
     {"-fshort-enums", false},
-    {"-fopenmp", false},
     {"-pthread", false},
     {"-fno-exceptions", false},
     {"-fno-rtti", false},
@@ -46,10 +45,15 @@ static const Flag *find_flag(const char *argument) {
   return NULL;
 }
 
+/* With -fopenmp, clang makes a function of each parallel region, whose variables are copies. Without it, a region is a
+ * part of its function. The macro selects the code for OpenMP. */
+static const char openmp[] = "-fopenmp", openmp_macro[] = "-D_OPENMP=201511";
+
 GPtrArray *uses_flags_pick(char **arguments) {
   GPtrArray *flags = g_ptr_array_new_with_free_func(g_free);
   for (; *arguments != NULL; arguments++) {
     const Flag *flag = find_flag(*arguments);
+    if (g_str_has_prefix(*arguments, openmp)) g_ptr_array_add(flags, g_strdup(openmp_macro));
     if (flag == NULL) continue;
     const bool next = flag->apart && strcmp(*arguments, flag->flag) == 0;
     if (next && arguments[1] == NULL) break;

@@ -87,7 +87,8 @@ static void add_variable(Listing *listing, Dwarf_Die *die, guint32 scope, bool i
   UsesCodeVariable one = {.die = *die, .scope = scope, .is_parameter = is_parameter, .number = number};
   GArray *variables = listing->places->variables;
   one.has_type = name_die_type(die, &one.type);
-  if (name_die_name(die) == NULL || variables->len == MOST_VARIABLES) return;
+  /* The parameter of an OpenMP region has no name: a struct with the variables that the region captures. */
+  if ((name_die_name(die) == NULL && !one.is_parameter) || variables->len == MOST_VARIABLES) return;
   g_array_append_val(variables, one);
   add_places(listing, die, variables->len - 1, one.has_type ? name_die_size(&one.type) : 0);
 }

@@ -81,9 +81,25 @@ static UsesWhere in_frame(const UsesReading *reading, const UsesMachineInstructi
   return where;
 }
 
+/* Gives a target in a register the type of the pointer variable that the register holds by debug information. The
+ * result of malloc() has no other type. */
+static void learn_type(const UsesReading *reading, UsesCell target, int reg, guint64 pc) {
+  if (uses_typed_has_type(reading->typed, target)) return;
+  const guint32 number = uses_places_in_register(reading->places, reg, pc, 0);
+  if (number == USES_PLACES_NONE) return;
+  const UsesCodePlace *place = &g_array_index(reading->places->places, UsesCodePlace, number);
+  if (!place->is_indirect)
+    uses_typed_learn(reading->typed, target,
+                     &g_array_index(reading->places->variables, UsesCodeVariable, place->variable));
+}
+
 UsesCell uses_registers_target(const UsesReading *reading, const UsesRegisters *registers, int reg, guint64 pc) {
   if (reg == USES_REGISTER_NONE) return USES_CELL_NONE;
-  if (registers->target[reg] != USES_CELL_NONE && registers->target[reg] != NOT_YET) return registers->target[reg];
+  const UsesCell followed = registers->target[reg];
+  if (followed != USES_CELL_NONE && followed != NOT_YET) {
+    learn_type(reading, followed, reg, pc);
+    return followed;
+  }
   const guint32 number = uses_places_in_register(reading->places, reg, pc, 0);
   if (number == USES_PLACES_NONE) return USES_CELL_NONE;
   const UsesCodePlace *place = &g_array_index(reading->places->places, UsesCodePlace, number);

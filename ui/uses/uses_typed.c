@@ -181,6 +181,13 @@ UsesCell uses_typed_target(UsesTyped *typed, UsesCell pointer) {
   return target;
 }
 
+bool uses_typed_has_type(const UsesTyped *typed, UsesCell cell) { return type_of(typed, cell) != NULL; }
+
+void uses_typed_learn(UsesTyped *typed, UsesCell target, UsesCodeVariable *pointer) {
+  Dwarf_Die pointee;
+  if (pointer->has_type && name_type_pointee(&pointer->type, &pointee)) set_type(typed, target, &pointee);
+}
+
 /* Converts the path of a field to its name: ".a.b" to "a.b", and "[].a" of an array to "a". */
 static void plain_path(GString *path) {
   for (char *at; (at = strstr(path->str, "[]")) != NULL;) g_string_erase(path, at - path->str, 2);

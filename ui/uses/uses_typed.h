@@ -33,6 +33,12 @@ UsesCell uses_typed_known_slot(const UsesTyped *typed, gint64 at);
 /* Returns the target of a pointer. USES_CELL_NONE: by its type, the cell cannot contain an address. */
 UsesCell uses_typed_target(UsesTyped *typed, UsesCell pointer);
 
+/* Gives a cell without a type, such as that of a heap block, the type to which a variable points. */
+void uses_typed_learn(UsesTyped *typed, UsesCell target, UsesCodeVariable *pointer);
+
+/* Returns whether a cell has a type. */
+bool uses_typed_has_type(const UsesTyped *typed, UsesCell cell);
+
 /* Returns the cell of the field that is `at` bytes after the start of the data or of one of their elements; without
  * such a field, the cell of the data. */
 UsesCell uses_typed_within(UsesTyped *typed, UsesCell data, gint64 at);

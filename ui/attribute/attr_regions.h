@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * attr_regions.h: the calls around parallel regions (OpenMP). A worker thread executes the function of a region without
+ * the calls that led to the region; the thread that began the region has them on its stack. */
+#pragma once
+
+#include "ui/samples/samples.h"
+
+typedef struct AttrRegions AttrRegions;
+
+/* Returns the symbol of a frame; "": unknown. */
+typedef const char *AttrRegionsSymbol(void *closure, const SamplesFrame *frame);
+
+/* Reads the calls around regions from the samples of an event. `symbol_of` is called with `closure`. Free the result with
+ * attr_regions_free(), which accepts NULL. */
+AttrRegions *attr_regions_new(const Samples *samples, guint32 event, AttrRegionsSymbol *symbol_of, void *closure);
+void attr_regions_free(AttrRegions *regions);
+
+/* Returns the frames of a call path, innermost first, and sets *n to their number. If the path is that of a worker, the
+ * frames outside of the region are those of the thread that began it, if a sample has them. Owned by `regions` or by the
+ * samples. */
+const SamplesFrame *attr_regions_path(AttrRegions *regions, const SamplesFrame *frames, guint32 *n);
