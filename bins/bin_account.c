@@ -53,7 +53,7 @@ static void move(void *closure, unsigned processor, coh_move how, coh_who bin, u
   bin_cells_move(&account->cells, place, bin, how, account->system->config.d1.line);
 }
 
-/* Callback (coh_charger): the cost of a reference of a cell is known. */
+/* Callback (coh_charger): a processor has waited for a reference of a cell. */
 static void charge(void *closure, uint32_t cell, const coh_charge *cost) {
   bin_account *account = closure;
   bin_cells_charge(&account->cells, cell, cost);
@@ -318,8 +318,8 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   if (outcome.cause != COH_HIT || outcome.upgrade || outcome.translation.misses != 0 ||
       outcome.prefetching.covered != 0)
     bin_count_outcome(account, p, site, address, cell, &outcome);
-  else if (PLAT_UNLIKELY(p->window != NULL) && bin_site_is_atomic(account, site))
-    bin_wait_for_all(p, cell);
+  else if (PLAT_UNLIKELY(p->window != NULL))
+    bin_enter_window(account, p, site, address, cell, outcome.stall, 0, false, false);
   return slot;
 }
 

@@ -24,13 +24,10 @@ bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site
 void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
                        const coh_outcome *outcome);
 
-/* For bin_miss-inl.h: enters a reference into the window of its processor, which has one. `stall` and `translation` are
- * those of its outcome. */
+/* Enters a reference into the window of its processor, which has one, if the processor can wait for it. `stall` and
+ * `translation` are those of its outcome; `misses`: it is a miss; `upgrades`: it is an upgrade. */
 void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                      const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses);
-
-/* Makes a processor with a window wait for all its earlier references, for an atomic instruction that hits. */
-void bin_wait_for_all(coh_processor *p, const bin_cell *cell);
+                      const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses, bool upgrades);
 
 /* Returns whether the instruction of a site is atomic (bin_account_set_atomic()). */
 static inline bool bin_site_is_atomic(const bin_account *account, const bin_site *site) {
