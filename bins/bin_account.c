@@ -53,7 +53,7 @@ static void move(void *closure, unsigned processor, coh_move how, coh_who bin, u
   bin_cells_move(&account->cells, place, bin, how, account->system->config.d1.line);
 }
 
-/* Callback (coh_charger): the cost of a reference is known, whose note is that of note_of_wait() in bin_miss.c. */
+/* Callback (coh_charger): a processor has waited for a reference, whose note is that of note_of_wait() in bin_miss.c. */
 static void charge(void *closure, uint32_t note, const coh_charge *cost) {
   bin_account *account = closure;
   const uint32_t cell = account->contexts ? bin_contexts_charge(account->contexts, note, cost->stall) : note;
@@ -324,8 +324,8 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   if (outcome.cause != COH_HIT || outcome.upgrade || outcome.translation.misses != 0 ||
       outcome.prefetching.covered != 0)
     bin_count_outcome(account, p, site, address, cell, &outcome);
-  else if (PLAT_UNLIKELY(p->window != NULL) && bin_site_is_atomic(account, site))
-    bin_wait_for_all(account, p, cell);
+  else if (PLAT_UNLIKELY(p->window != NULL))
+    bin_enter_window(account, p, site, address, cell, outcome.stall, 0, false, false);
   return slot;
 }
 

@@ -121,10 +121,9 @@ void bin_cells_charge(bin_cells *cells, uint32_t number, const coh_charge *cost)
   bin_cell *cell = bin_cells_get(cells, number);
   bin_cells_note_change(cells, cell);
   cell->stall_cycles += cost->stall;
-  if (cost->overlapped == 0 && !cost->covered && cost->translation == 0) return;
   bin_model_counts *counts = bin_models_of(&cells->models, number);
-  counts->overlapped_misses += cost->covered;
-  counts->overlapped_cycles += cost->overlapped;
+  counts->overlapped_misses -= cost->miss;
+  counts->overlapped_cycles -= cost->latency;
   counts->translation_cycles += cost->translation;
 }
 

@@ -108,8 +108,15 @@ void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefet
 /* Counts a useless prefetch in the cell, by its number, whose reference triggered the prefetch. */
 void bin_cells_waste(bin_cells *cells, uint32_t number);
 
-/* Adds the cost of an earlier reference to its cell, by its number. */
+/* Adds the stall of an earlier reference to its cell, by its number. */
 void bin_cells_charge(bin_cells *cells, uint32_t number, const coh_charge *cost);
+
+/* Counts cycles of a cell as overlapped, and a miss if `miss`. */
+static inline void bin_cells_overlap(bin_cells *cells, const bin_cell *cell, uint32_t cycles, bool miss) {
+  bin_model_counts *counts = bin_models_of(&cells->models, cell->number);
+  counts->overlapped_misses += miss;
+  counts->overlapped_cycles += cycles;
+}
 
 /* Adds the bytes of a transfer of a bin's data by the code of a place. */
 void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes);

@@ -9,8 +9,9 @@
 enum {
   SEARCHES_UNTIL = 64, /* misses of a load after which it is not searched again */
   CANDIDATES = 8,      /* maximum number of candidates of a load */
-  SHARE = 3,   /* a producer must be found by 1 / SHARE of the searches: in others, its line can have been cached */
-  RECENT = 128 /* misses of a processor among which bin_dependences_find() looks */
+  SHARE = 3,    /* a producer must be found by 1 / SHARE of the searches: in others, its line can have been cached */
+  RECENT = 128, /* misses of a processor among which bin_dependences_find() looks */
+  CACHED = 2048 /* entries of the cache of sites */
 };
 
 /* A producer that searches have found. */
@@ -22,20 +23,27 @@ typedef struct {
 /* The latest misses of an instruction on a processor. */
 typedef struct {
   uint64_t n; /* number of misses so far; miss i is at index i % BIN_PRODUCER_DISTANCES */
-  uint64_t addresses[BIN_PRODUCER_DISTANCES];
   uint64_t completions[BIN_PRODUCER_DISTANCES];
 } history;
 
-/* An instruction that has missed, or has producers. */
-typedef struct {
-  candidate candidates[CANDIDATES];
-  candidate producers[BIN_PRODUCERS_MOST]; /* `votes` is not used */
+/* An instruction that has missed, or produces addresses, or has producers. */
+typedef struct record {
+  uint32_t number;
   uint8_t n_candidates, n_producers;
-  uint8_t misses;       /* number of misses, up to SEARCHES_UNTIL + 1 */
-  uint8_t searches;     /* number of completed searches */
-  bool due;             /* the next miss starts a search */
+  uint8_t misses;                             /* number of misses, up to SEARCHES_UNTIL + 1 */
+  uint8_t searches;                           /* number of completed searches */
+  bool due;                                   /* the next miss starts a search */
+  struct record *sources[BIN_PRODUCERS_MOST]; /* records of `producers` */
+  candidate producers[BIN_PRODUCERS_MOST];    /* `votes` is not used */
+  candidate candidates[CANDIDATES];
   history *histories[]; /* by processor; NULL: none */
 } record;
+
+/* An entry of the cache of sites; NULL: none. */
+typedef struct {
+  const bin_site *site;
+  record *record;
+} cached_site;
 
 typedef struct {
   uint64_t code;
@@ -62,7 +70,8 @@ struct bin_dependences {
   plat_map codes; /* number of the load + 1, by address */
   load *loads;
   uint32_t n_loads, loads_room;
-  recent *recents; /* by processor */
+  recent *recents;            /* by processor */
+  cached_site cached[CACHED]; /* records by site: most look-ups find them here */
 };
 
 bin_dependences *bin_dependences_new(unsigned processors) {
@@ -107,21 +116,33 @@ static uint32_t number_of(bin_dependences *dependences, uint64_t code) {
   return *number - 1;
 }
 
+static cached_site *cached_of(bin_dependences *dependences, const bin_site *site) {
+  return &dependences->cached[(uintptr_t)site / sizeof *site % CACHED];
+}
+
 void bin_dependences_set_code(bin_dependences *dependences, const bin_site *site, uint64_t code) {
   const uint32_t number = number_of(dependences, code);
   *plat_map_add(&dependences->sites, (uint64_t)(uintptr_t)site) = number;
+  cached_of(dependences, site)->site = NULL;
 }
 
 static record *record_of(bin_dependences *dependences, uint32_t number) {
   load *l = &dependences->loads[number];
-  if (!l->record) l->record = plat_alloc(sizeof *l->record + dependences->processors * sizeof(history *));
+  if (!l->record) {
+    l->record = plat_alloc(sizeof *l->record + dependences->processors * sizeof(history *));
+    l->record->number = number;
+  }
   return l->record;
 }
 
-/* Returns the number of the load of a site, or UINT32_MAX if its instruction is not known. */
-static uint32_t number_of_site(const bin_dependences *dependences, const bin_site *site) {
+/* Returns the record of the load of a site; NULL: its instruction is not known. */
+static record *record_of_site(bin_dependences *dependences, const bin_site *site) {
+  cached_site *const cached = cached_of(dependences, site);
+  if (PLAT_LIKELY(cached->site == site)) return cached->record;
   const uint32_t *number = plat_map_find(&dependences->sites, (uint64_t)(uintptr_t)site);
-  return number ? *number : UINT32_MAX;
+  if (!number) return NULL;
+  *cached = (cached_site){site, record_of(dependences, *number)};
+  return cached->record;
 }
 
 /* ---- producers ---- */
@@ -132,6 +153,11 @@ static unsigned copy_producers(const bin_dependences *dependences, const record 
   return r->n_producers;
 }
 
+static void set_producer(bin_dependences *dependences, record *r, unsigned i, candidate producer) {
+  r->producers[i] = producer;
+  r->sources[i] = record_of(dependences, producer.load);
+}
+
 void bin_dependences_clear(bin_dependences *dependences, uint64_t code) {
   record_of(dependences, number_of(dependences, code))->n_producers = 0;
 }
@@ -140,8 +166,8 @@ void bin_dependences_add(bin_dependences *dependences, uint64_t code, bin_produc
   record *r = record_of(dependences, number_of(dependences, code));
   plat_assert(producer.distance < BIN_PRODUCER_DISTANCES);
   if (r->n_producers < BIN_PRODUCERS_MOST)
-    r->producers[r->n_producers++] = (candidate){.load = number_of(dependences, producer.code),
-                                                 .distance = (uint8_t)producer.distance};
+    set_producer(dependences, r, r->n_producers++,
+                 (candidate){.load = number_of(dependences, producer.code), .distance = (uint8_t)producer.distance});
 }
 
 void bin_dependences_visit(const bin_dependences *dependences, bin_producer_change *visit, void *closure) {
@@ -188,7 +214,7 @@ static unsigned votes_of_load(const record *r, const candidate *c, const candida
 }
 
 /* Chooses the producers. Returns whether they have changed. */
-static bool elect(record *r) {
+static bool elect(bin_dependences *dependences, record *r) {
   candidate chosen[BIN_PRODUCERS_MOST];
   unsigned n = 0;
   for (const candidate *c = r->candidates; c < r->candidates + r->n_candidates && n < BIN_PRODUCERS_MOST; c++) {
@@ -198,15 +224,14 @@ static bool elect(record *r) {
   bool changed = n != r->n_producers;
   for (unsigned i = 0; i < n; i++) {
     changed |= chosen[i].load != r->producers[i].load || chosen[i].distance != r->producers[i].distance;
-    r->producers[i] = chosen[i];
+    set_producer(dependences, r, i, chosen[i]);
   }
   r->n_producers = (uint8_t)n;
   return changed;
 }
 
 static void search(bin_dependences *dependences, unsigned processor, const bin_site *site, uint64_t address,
-                   uint32_t number) {
-  record *r = record_of(dependences, number);
+                   record *r) {
   bin_producer found[BIN_PRODUCERS_MOST];
   const unsigned n = dependences->search(dependences->closure, processor, site, address, found);
   if (n == BIN_PRODUCERS_UNKNOWN) return;
@@ -214,15 +239,14 @@ static void search(bin_dependences *dependences, unsigned processor, const bin_s
   r->searches++;
   for (unsigned i = 0; i < n; i++)
     vote(r, (candidate){.load = number_of(dependences, found[i].code), .distance = (uint8_t)found[i].distance});
-  if (!elect(r) || !dependences->change) return;
+  if (!elect(dependences, r) || !dependences->change) return;
   bin_producer producers[BIN_PRODUCERS_MOST];
   const unsigned changed = copy_producers(dependences, r, producers);
-  dependences->change(dependences->closure, dependences->loads[number].code, producers, changed);
+  dependences->change(dependences->closure, dependences->loads[r->number].code, producers, changed);
 }
 
-/* Counts a miss. Returns whether a search is due. */
+/* Counts one of the first misses of a load. Returns whether a search is due. */
 static bool is_due(record *r) {
-  if (r->misses > SEARCHES_UNTIL) return false;
   r->misses++;
   if (r->misses > 1 && (r->misses & (r->misses - 1)) == 0) r->due = true;
   return r->due;
@@ -230,45 +254,43 @@ static bool is_due(record *r) {
 
 /* ---- misses ---- */
 
-static uint64_t completion_of(const bin_dependences *dependences, unsigned processor, const candidate *producer) {
-  const record *r = dependences->loads[producer->load].record;
-  const history *h = r ? r->histories[processor] : NULL;
-  if (!h || h->n <= producer->distance) return 0;
-  return h->completions[(h->n - 1 - producer->distance) % BIN_PRODUCER_DISTANCES];
+/* Returns the completion of the `distance`th miss before the latest one of a load. */
+static uint64_t completion_of(const record *r, unsigned processor, unsigned distance) {
+  const history *h = r->histories[processor];
+  if (!h || h->n <= distance) return 0;
+  return h->completions[(h->n - 1 - distance) % BIN_PRODUCER_DISTANCES];
 }
 
 uint64_t bin_dependences_producer(bin_dependences *dependences, unsigned processor, const bin_site *site,
                                   uint64_t address) {
-  const uint32_t number = number_of_site(dependences, site);
-  if (number == UINT32_MAX) return 0;
-  record *r = record_of(dependences, number);
+  record *r = record_of_site(dependences, site);
+  if (!r) return 0;
   uint64_t last = 0;
   for (unsigned i = 0; i < r->n_producers; i++) {
-    const uint64_t completion = completion_of(dependences, processor, &r->producers[i]);
+    const uint64_t completion = completion_of(r->sources[i], processor, r->producers[i].distance);
     if (completion > last) last = completion;
   }
-  if (dependences->search && PLAT_UNLIKELY(is_due(r))) search(dependences, processor, site, address, number);
+  if (PLAT_UNLIKELY(r->misses <= SEARCHES_UNTIL) && dependences->search && is_due(r))
+    search(dependences, processor, site, address, r);
   return last;
 }
 
 void bin_dependences_complete(bin_dependences *dependences, unsigned processor, const bin_site *site, uint64_t address,
                               uint64_t completion) {
-  const uint32_t number = number_of_site(dependences, site);
-  if (number == UINT32_MAX) return;
-  record *r = record_of(dependences, number);
-  if (!r->histories[processor]) r->histories[processor] = plat_alloc(sizeof(history));
+  record *r = record_of_site(dependences, site);
+  if (!r) return;
+  if (PLAT_UNLIKELY(!r->histories[processor])) r->histories[processor] = plat_alloc(sizeof(history));
   history *h = r->histories[processor];
-  h->addresses[h->n % BIN_PRODUCER_DISTANCES] = address;
   h->completions[h->n++ % BIN_PRODUCER_DISTANCES] = completion;
   recent *latest = &dependences->recents[processor];
-  latest->misses[latest->n++ % RECENT] = (miss){address, number};
+  latest->misses[latest->n++ % RECENT] = (miss){address, r->number};
 }
 
-/* Finds the distance of the miss of an instruction that brought a line. */
-static bool find_distance(const history *h, uint64_t line, unsigned line_bits, uint32_t *distance) {
-  for (*distance = 0; *distance < BIN_PRODUCER_DISTANCES && *distance < h->n; ++*distance)
-    if (h->addresses[(h->n - 1 - *distance) % BIN_PRODUCER_DISTANCES] >> line_bits == line) return true;
-  return false;
+/* Returns the number of misses of an instruction among the latest `n` misses of a processor. */
+static uint32_t count_misses(const recent *latest, uint64_t n, uint32_t number) {
+  uint32_t found = 0;
+  for (uint64_t i = 1; i <= n; i++) found += latest->misses[(latest->n - i) % RECENT].load == number;
+  return found;
 }
 
 bool bin_dependences_find(const bin_dependences *dependences, unsigned processor, uint64_t address, unsigned line_bits,
@@ -278,9 +300,8 @@ bool bin_dependences_find(const bin_dependences *dependences, unsigned processor
   for (uint64_t i = 1; i <= RECENT && i <= latest->n; i++) {
     const miss *m = &latest->misses[(latest->n - i) % RECENT];
     if (m->address >> line_bits != line) continue;
-    producer->code = dependences->loads[m->load].code;
-    return find_distance(dependences->loads[m->load].record->histories[processor], line, line_bits,
-                         &producer->distance);
+    *producer = (bin_producer){dependences->loads[m->load].code, count_misses(latest, i - 1, m->load)};
+    return producer->distance < BIN_PRODUCER_DISTANCES;
   }
   return false;
 }

@@ -23,7 +23,7 @@ COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, const b
                          counted.stall);
   if (PLAT_UNLIKELY(has_window))
     bin_enter_window(account, p, site, address, cell, outcome->stall, outcome->translation.cycles,
-                     outcome->cause != COH_HIT);
+                     outcome->cause != COH_HIT, outcome->upgrade);
 }
 
 /* As bin_miss(), but with an instance other than the general one; `found`: for the vector instance only. */
@@ -38,7 +38,8 @@ COH_INLINE uint64_t bin_miss_inline(bin_account *account, coh_processor *p, cons
                        .entry = entry,
                        .blame = &blame,
                        .label = label,
-                       .own = coh_kind_owns(kind)};
+                       .own = coh_kind_owns(kind),
+                       .requests = true};
   coh_outcome outcome = {.line = line};
   const uint64_t slot = coh_miss(account->system, p, &use, found, &outcome, instance);
   bin_count_inline(account, p, site, address, cell, &outcome, instance != COH_MISS_VECTOR);

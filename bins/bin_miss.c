@@ -33,27 +33,24 @@ static uint32_t note_of_wait(bin_account *account, const coh_processor *p, const
 }
 
 void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                      const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses) {
+                      const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses, bool upgrades) {
   const bool atomic = bin_site_is_atomic(account, site);
-  if (stall == 0 && !misses && !atomic) return;
+  if (stall == 0 && !misses && !atomic && p->flights->since == 0) return;
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   coh_wait wait = {.address = address,
+                   .last = site->last,
                    .latency = stall,
                    .translation = translation,
                    .note = note_of_wait(account, p, cell),
                    .kind = atomic ? COH_WINDOW_ATOMIC : coh_window_kind_of(kind, misses),
-                   .misses = misses};
-  if (wait.kind != COH_WINDOW_LOAD) {
-    coh_stall(p, &wait);
-    return;
-  }
-  wait.producer = bin_dependences_producer(account->dependences, coh_number(p), site, address);
-  const uint64_t completion = coh_stall(p, &wait);
-  bin_dependences_complete(account->dependences, coh_number(p), site, address, completion);
-}
-
-void bin_wait_for_all(bin_account *account, coh_processor *p, const bin_cell *cell) {
-  coh_stall(p, &(coh_wait){.kind = COH_WINDOW_ATOMIC, .note = note_of_wait(account, p, cell)});
+                   .misses = misses,
+                   .requests = misses || upgrades,
+                   .own = coh_kind_owns(kind)};
+  const bool loads = wait.kind == COH_WINDOW_LOAD || wait.kind == COH_WINDOW_MODIFY;
+  if (loads) wait.producer = bin_dependences_producer(account->dependences, coh_number(p), site, address);
+  const coh_entered entered = coh_stall(p, &wait);
+  bin_cells_overlap(&account->cells, cell, entered.latency, misses);
+  if (loads) bin_dependences_complete(account->dependences, coh_number(p), site, address, entered.completion);
 }
 
 /* As bin_miss(), but with the general instance. */

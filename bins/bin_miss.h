@@ -29,13 +29,10 @@ void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *s
 void bin_count_in_context(bin_account *account, const coh_processor *p, const bin_cell *cell, coh_kind kind,
                           bool misses, bool memory, uint32_t stall);
 
-/* For bin_miss-inl.h: enters a reference into the window of its processor, which has one. `stall` and `translation` are
- * those of its outcome. */
+/* Enters a reference into the window of its processor, which has one, if the processor can wait for it. `stall` and
+ * `translation` are those of its outcome; `misses`: it is a miss; `upgrades`: it is an upgrade. */
 void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
-                      const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses);
-
-/* Makes a processor with a window wait for all its earlier references, for an atomic instruction that hits. */
-void bin_wait_for_all(bin_account *account, coh_processor *p, const bin_cell *cell);
+                      const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses, bool upgrades);
 
 /* Returns whether the instruction of a site is atomic (bin_account_set_atomic()). */
 static inline bool bin_site_is_atomic(const bin_account *account, const bin_site *site) {

@@ -1,14 +1,6 @@
 /* bin_models.c: see bin_models.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_models.h"
 
-#include "plat/plat.h"
-#include "plat/plat_array.h"
-
-bin_model_counts *bin_models_of(bin_models *models, uint32_t cell) {
-  models->counts = plat_grow(models->counts, cell, &models->room, sizeof *models->counts);
-  return &models->counts[cell];
-}
-
 const bin_model_counts *bin_models_get(const bin_models *models, uint32_t cell) {
   static const bin_model_counts none;
   return cell < models->room ? &models->counts[cell] : &none;

@@ -5,6 +5,8 @@
 #pragma once
 
 #include "coherence/coh_system.h"
+#include "plat/plat.h"
+#include "plat/plat_array.h"
 
 typedef struct {
 #define MODEL_COUNT(symbol, name, ...) uint64_t name;
@@ -23,7 +25,11 @@ typedef struct {
 } bin_models;
 
 /* Returns the counts of a cell, to add to; valid until the next call. */
-bin_model_counts *bin_models_of(bin_models *models, uint32_t cell);
+static inline bin_model_counts *bin_models_of(bin_models *models, uint32_t cell) {
+  if (PLAT_UNLIKELY(cell >= models->room))
+    models->counts = plat_grow(models->counts, cell, &models->room, sizeof *models->counts);
+  return &models->counts[cell];
+}
 
 /* Returns the counts of a cell, valid until the next call of bin_models_of(). */
 const bin_model_counts *bin_models_get(const bin_models *models, uint32_t cell);

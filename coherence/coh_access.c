@@ -5,7 +5,8 @@
 #include "coherence/coh_stall.h"
 
 /* Counts an outcome, and adds its stall to the clock; for a processor with a window, enters the reference instead. */
-static void charge(coh_processor *p, uint64_t address, coh_kind kind, uint32_t note, const coh_outcome *outcome) {
+static void charge(coh_processor *p, uint64_t address, uint32_t size, coh_kind kind, uint32_t note,
+                   const coh_outcome *outcome) {
   if (!p->window) {
     coh_count_outcome(&p->counts, kind, outcome);
     p->now += outcome->stall;
@@ -15,13 +16,16 @@ static void charge(coh_processor *p, uint64_t address, coh_kind kind, uint32_t n
   counted.stall = counted.translation.cycles = 0; /* the window reports them */
   coh_count_outcome(&p->counts, kind, &counted);
   const bool misses = outcome->cause != COH_HIT;
-  if (outcome->stall == 0 && !misses) return;
+  if (outcome->stall == 0 && !misses && p->flights->since == 0) return;
   coh_stall(p, &(coh_wait){.address = address,
+                           .last = size - 1,
                            .latency = outcome->stall,
                            .translation = outcome->translation.cycles,
                            .note = note,
                            .kind = coh_window_kind_of(kind, misses),
-                           .misses = misses});
+                           .misses = misses,
+                           .requests = misses || outcome->upgrade,
+                           .own = coh_kind_owns(kind)});
 }
 
 void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32_t size, coh_kind kind,
@@ -45,7 +49,7 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
   coh_line_use(system, processor, first, own, coh_granules(p, first, address, final), blame,
                coh_cache_find(&p->d1, first), outcome);
   coh_further_lines_use(system, processor, address, final, own, blame, outcome);
-  charge(p, address, kind, blame->note, outcome);
+  charge(p, address, size, kind, blame->note, outcome);
 }
 
 /* Memory up to this size is in the host's caches anyway and is not prefetched. */

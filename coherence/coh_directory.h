@@ -67,6 +67,13 @@ static inline void coh_holding_add(coh_holding *holding, unsigned processor, boo
     holding->owner = -1;
 }
 
+/* Returns the sharers that must have used the line before a further processor gets it: all of them if that processor
+ * stores (`own`), otherwise the owner. */
+static inline uint64_t coh_holding_before(const coh_holding *holding, bool own) {
+  if (own) return holding->holders;
+  return holding->owner >= 0 ? (uint64_t)1 << holding->owner : 0;
+}
+
 /* Prefetches the place of a line into the host's cache. */
 void coh_directory_load(const coh_directory *directory, uint64_t line);
 

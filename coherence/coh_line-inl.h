@@ -7,8 +7,8 @@
 
 /* Uses one line at an active processor. `own`: the use stores; `granules`: those that it touches (coh_granules());
  * `slot`: the slot of the D1 that holds the line, or COH_NO_SLOT. Sets *outcome as for a reference to this line alone.
- * Returns the slot that holds the line now, or COH_NO_SLOT if a prefetch has already evicted it. Reads the processor's
- * clock. The caller counts the outcome, and adds its stall to the clock. */
+ * Returns the slot that holds the line now, or COH_NO_SLOT if a prefetch has already evicted it, or if an earlier
+ * request of the processor serves the use (coh_request.h). Reads the processor's clock. The caller counts the outcome, and adds its stall to the clock. */
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
                       const coh_blame *blame, uint64_t slot, coh_outcome *outcome);
 

@@ -79,13 +79,19 @@ COH_INLINE void hit(coh_system *system, unsigned processor, uint64_t line, bool 
   coh_processor *p = &system->processors[processor];
   coh_cache_use(&p->d1, coh_cache_set(&p->d1, line), slot);
   if (PLAT_UNLIKELY(p->d1.states[slot] & COH_UNDECIDED)) decide(system, processor, slot, granules);
+  if (PLAT_UNLIKELY(p->d1.states[slot] & COH_SEEN && p->flights != NULL))
+    outcome->stall += coh_request_await(system, p, slot, granules, own);
   if (!own) return;
   if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_store(system, p, slot);
   const coh_transition t = system->rules.on[coh_state_in(p->d1.states[slot])][COH_STORES];
   if (t.acts & COH_ASKS) {
+    if (PLAT_UNLIKELY(p->flights != NULL) && system->directory && !coh_pages_are_of(system->pages, line, processor) &&
+        coh_request_serves(system, p, line, granules, true))
+      return;
     outcome->upgrade = true;
     outcome->stall += coh_line_upgrade(system, p, line, blame->storer);
     if (p->l2.ways != 0) p->l2.states[coh_cache_find(&p->l2, line)] = t.next;
+    if (PLAT_UNLIKELY(p->flights != NULL) && coh_request_waits(p)) p->d1.states[slot] |= COH_SEEN;
   }
   p->d1.states[slot] = (uint8_t)((p->d1.states[slot] & ~(COH_STATE_MASK | COH_UNSTORED)) | t.next);
 }
@@ -168,10 +174,11 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
   *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1, .line = line};
   if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_begin(system, processor, blame, false);
   if (slot == COH_NO_SLOT)
-    slot = coh_miss(system, p, &(coh_use){line, granules, NULL, blame, COH_NO_LABEL, own}, NULL, outcome,
+    slot = coh_miss(system, p, &(coh_use){line, granules, NULL, blame, COH_NO_LABEL, own, true}, NULL, outcome,
                     COH_MISS_GENERAL);
   else
     hit(system, processor, line, own, granules, blame, slot, outcome);
+  if (PLAT_UNLIKELY(slot == COH_NO_SLOT)) return slot; /* an earlier request serves the use */
   if (PLAT_UNLIKELY(system->observed)) {
     if (p->d1.states[slot] & COH_PREFETCHED) use_prefetched(p, slot, outcome);
     if (system->directory) tell_others(system, p, line, own, granules, slot);

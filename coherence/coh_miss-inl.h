@@ -17,35 +17,12 @@
 #pragma once
 
 #include "coherence/coh_eviction-inl.h"
+#include "coherence/coh_request.h"
 #include "coherence/coh_sharers.h"
 #include "coherence/coh_traffic.h"
+#include "coherence/coh_watch-inl.h"
 
 #define COH_INLINE __attribute__((always_inline)) static inline
-
-/* Records a store to `granules` of the line in `slot` of the D1, for the processors awaited at the line. If `granules`
- * is 0, records that the line came in modified. `first` is from coh_sharing_at(). Sets COH_WATCHED if further stores
- * must be recorded.
- */
-static inline void coh_line_watch(coh_system *system, coh_processor *p, const uint32_t *first, uint64_t slot,
-                                  uint64_t granules) {
-  const uint64_t known = coh_sharing_store(&system->sharing, first, granules);
-  const uint8_t flags = p->d1.states[slot] & (uint8_t)~COH_WATCHED;
-  p->watches[slot].known = known;
-  p->d1.states[slot] = flags | (p->granules & ~known ? COH_WATCHED : 0);
-}
-
-/* Ends the wait of a processor at a line (`first`, from coh_sharing_at()) that its miss has brought into `slot`. The
- * missing reference touches `granules`. Returns whether the miss is true sharing; if not, sets COH_UNDECIDED, since a
- * later use can still show true sharing. */
-static inline bool coh_line_judge(coh_system *system, coh_processor *p, uint32_t *first, uint64_t slot,
-                                  uint64_t granules, uint32_t note) {
-  const uint64_t stored = coh_sharing_return(&system->sharing, first, (unsigned)__builtin_ctzll(p->bit));
-  if (stored & granules) return true;
-  p->d1.states[slot] |= COH_UNDECIDED;
-  p->watches[slot].deciding = stored;
-  p->watches[slot].note = note;
-  return false;
-}
 
 /* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes or contention: on such a
  * machine, both depend on place and time. `supplier`: the processor that supplies the line, or COH_NOBODY. */
@@ -68,6 +45,7 @@ typedef struct {
   const coh_blame *blame;
   uint32_t label; /* label of the whole line, or COH_NO_LABEL */
   bool own;       /* the reference stores */
+  bool requests;  /* the use is a reference of the program, not a prefetch or a fetch of code */
 } coh_use;
 
 /* Results of the look-ups that the vector instance makes before it changes anything. */
@@ -130,6 +108,9 @@ COH_INLINE coh_state coh_miss_fetch(coh_system *system, coh_processor *p, const 
   const mach_config *const config = &system->config;
   coh_holding *const holding = shared ? coh_directory_bring(system->directory, use->line) : NULL;
   const bool others = holding && holding->holders != 0;
+  if ((kind == COH_MISS_GENERAL || kind == COH_MISS_SHARED) &&
+      PLAT_UNLIKELY(holding && p->flights != NULL && use->requests))
+    coh_request(system, p, use->line, coh_holding_before(holding, use->own));
   const int supplier = others ? coh_sharers_ask(system, holding, use->own, use->blame->storer) : COH_NOBODY;
   const bool is_in_ll = coh_miss_use_last_level(system, p, use->line, found, kind);
   outcome->source = supplier != COH_NOBODY ? COH_FROM_CACHE : is_in_ll ? COH_FROM_LL : COH_FROM_MEMORY;
@@ -232,7 +213,8 @@ COH_INLINE uint64_t coh_miss_bring(coh_system *system, coh_processor *p, const c
 }
 
 /* Uses a line that the D1 does not hold. `found`: for the vector instance only. Writes *outcome, which the caller has
- * set to a hit; the caller counts it and advances the clock. Returns the slot of the D1 that now holds the line. After
+ * set to a hit; the caller counts it and advances the clock. Returns the slot of the D1 that now holds the line, or
+ * COH_NO_SLOT if the reference is a hit because an earlier request of the processor serves it (coh_request.h). After
  * the general instance, coh_line_use() does the remaining work, since it is the same after a hit. */
 COH_INLINE uint64_t coh_miss(coh_system *system, coh_processor *p, const coh_use *use, const coh_miss_found *found,
                              coh_outcome *outcome, const coh_miss_kind kind) {
@@ -242,6 +224,9 @@ COH_INLINE uint64_t coh_miss(coh_system *system, coh_processor *p, const coh_use
   coh_word *const word = kind == COH_MISS_VECTOR ? found->word : coh_causes_word(p->causes, use->line);
   const coh_fate fate = coh_word_fate(*word);
   const bool was_taken = shared && fate == COH_WAS_INVALIDATED;
+  if ((kind == COH_MISS_GENERAL || kind == COH_MISS_SHARED) && PLAT_UNLIKELY(was_taken && p->flights != NULL) &&
+      coh_request_serves(system, p, use->line, use->granules, use->own))
+    return COH_NO_SLOT;
   outcome->cause = was_taken ? COH_INVALIDATED : PLAT_UNLIKELY(fate == COH_NEVER) ? COH_COLD : COH_REPLACED;
   outcome->who = coh_word_who(*word);
   if (kind == COH_MISS_GENERAL) {
@@ -251,6 +236,9 @@ COH_INLINE uint64_t coh_miss(coh_system *system, coh_processor *p, const coh_use
   }
   uint8_t state;
   const uint64_t slot = coh_miss_bring(system, p, use, found, shared, 0, word, &state, outcome, kind);
+  if ((kind == COH_MISS_GENERAL || kind == COH_MISS_SHARED) && PLAT_UNLIKELY(p->flights != NULL) &&
+      coh_request_waits(p))
+    p->d1.states[slot] |= COH_SEEN;
   uint32_t *const awaited = shared ? coh_sharing_at(&system->sharing, use->line) : NULL;
   if (PLAT_UNLIKELY(was_taken))
     outcome->true_sharing = coh_line_judge(system, p, awaited, slot, use->granules, use->blame->note);

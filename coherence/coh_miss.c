@@ -22,6 +22,7 @@ void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_
 uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, coh_who storer) {
   if (system->directory && !coh_claim(system, coh_number(p), line)) {
     coh_holding *const holding = coh_directory_find(system->directory, line);
+    if (PLAT_UNLIKELY(p->flights != NULL)) coh_request(system, p, line, holding->holders & ~p->bit);
     coh_sharers_lose(system, holding, holding->holders & ~p->bit, storer);
     coh_holding_add(holding, coh_number(p), true);
   }

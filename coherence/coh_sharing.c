@@ -51,6 +51,21 @@ void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers) {
   }
 }
 
+uint64_t coh_sharing_store_for_each(coh_sharing *sharing, uint32_t first, uint64_t granules) {
+  uint64_t known = ~(uint64_t)0;
+  for (uint32_t number = first; number != 0; number = sharing->awaited[number].next) {
+    sharing->awaited[number].stored |= granules;
+    known &= sharing->awaited[number].stored;
+  }
+  return known;
+}
+
+void coh_sharing_store_late(coh_sharing *sharing, const uint32_t *first, unsigned processor, uint64_t granules) {
+  sharing->late = true;
+  for (uint32_t number = first ? *first : 0; number != 0; number = sharing->awaited[number].next)
+    if (sharing->awaited[number].processor != processor) sharing->awaited[number].stored |= granules;
+}
+
 bool coh_sharing_awaits(const coh_sharing *sharing, uint64_t line, unsigned processor, uint64_t *stored) {
   const uint32_t *first = coh_sharing_at(sharing, line);
   for (uint32_t number = first ? *first : 0; number != 0; number = sharing->awaited[number].next)

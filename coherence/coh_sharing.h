@@ -25,6 +25,7 @@ typedef struct {
                      first */
   coh_awaited *awaited; /* records, by number, from 1 */
   uint32_t n, room, spare;
+  bool late; /* coh_sharing_store_late() has recorded stores */
 } coh_sharing;
 
 void coh_sharing_clear(coh_sharing *sharing);
@@ -53,11 +54,20 @@ static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first,
   return awaited->stored;
 }
 
+/* For coh_sharing_store(), if coh_sharing_store_late() has recorded stores: the record of a processor then need not
+ * contain the records of processors that lost the line later. */
+uint64_t coh_sharing_store_for_each(coh_sharing *sharing, uint32_t first, uint64_t granules);
+
+/* As coh_sharing_store(), but for a processor that can itself be awaited at the line, because it stores after it lost
+ * the line (coh_request.c). */
+void coh_sharing_store_late(coh_sharing *sharing, const uint32_t *first, unsigned processor, uint64_t granules);
+
 /* Records stores to granules of the line of `first` by a processor that is not awaited. Returns the granules that are
  * now recorded for every awaited processor (all granules, if no processor is awaited): further stores to them change
  * nothing. The record of a processor that lost the line earlier contains the record of one that lost it later. */
 static inline uint64_t coh_sharing_store(coh_sharing *sharing, const uint32_t *first, uint64_t granules) {
   if (!first || *first == 0) return ~(uint64_t)0;
+  if (PLAT_UNLIKELY(sharing->late)) return coh_sharing_store_for_each(sharing, *first, granules);
   for (uint32_t number = *first; number != 0; number = sharing->awaited[number].next) {
     if ((sharing->awaited[number].stored & granules) == granules) break;
     sharing->awaited[number].stored |= granules;

@@ -2,9 +2,9 @@
  * coh_stall.h: the waits of processors with a window (coh_window.h).
  *
  * A blocking processor has no window: the caller adds the stall of a reference to the processor's clock and counts. A
- * processor with a window overlaps the latency of a reference with other instructions, so that the stall of the
- * reference is only known later. The stall is then added to the processor's counts, and passed to the caller's callback
- * (coh_charge). */
+ * processor with a window overlaps the latency of a reference with other instructions. The latency is counted as
+ * overlapped, until the processor waits for the reference: the stall is then added to the processor's counts, and passed
+ * to the caller's callback (coh_charge). */
 #pragma once
 
 #include "coherence/coh_system-inl.h"
@@ -13,17 +13,21 @@
 /* A reference for which a processor can wait, or a fence. */
 typedef struct {
   uint64_t address;
+  uint32_t last;        /* bytes of the reference, minus 1 */
   uint64_t producer;    /* as in coh_window_miss */
-  uint32_t latency;     /* cycles; 0 only for an atomic instruction or fence */
+  uint32_t latency;     /* cycles; 0 only for an atomic instruction or fence, or if an earlier request serves it */
   uint32_t translation; /* cycles of `latency` that the translation takes */
   uint32_t note;        /* coh_blame.note of the requester; at most COH_NOTE_MAX */
   coh_window_kind kind;
-  bool misses; /* it counts as a miss */
+  bool misses;   /* it counts as a miss */
+  bool requests; /* it misses or upgrades */
+  bool own;      /* it stores */
 } coh_wait;
 
 /* Returns the kind of a reference in the window. */
 static inline coh_window_kind coh_window_kind_of(coh_kind kind, bool misses) {
-  return kind == COH_WRITE || (kind == COH_MODIFY && !misses) ? COH_WINDOW_STORE : COH_WINDOW_LOAD;
+  if (kind == COH_READ) return COH_WINDOW_LOAD;
+  return kind == COH_MODIFY && misses ? COH_WINDOW_MODIFY : COH_WINDOW_STORE;
 }
 
 /* Adds the stalls that are due at the current instruction to the clock. Call it before any use of the clock. */
@@ -35,9 +39,15 @@ static inline uint64_t coh_until_due(const coh_processor *p) {
   return due == UINT64_MAX ? UINT64_MAX : due > progress ? due - progress : 0;
 }
 
-/* Enters the current reference into the window, and adds the stalls that are due to the clock. Returns the reference's
- * completion, for coh_wait.producer of later loads. */
-uint64_t coh_stall(coh_processor *p, const coh_wait *wait);
+/* The answer of coh_stall(). */
+typedef struct {
+  uint64_t completion; /* ticks; for coh_wait.producer of later loads */
+  uint32_t latency;    /* cycles that are counted as overlapped */
+} coh_entered;
+
+/* Enters the current reference into the window, and counts it as overlapped. Adds the stalls that are due to the clock.
+ */
+coh_entered coh_stall(coh_processor *p, const coh_wait *wait);
 
 /* Advances the clock by cycles in which the processor waits for something other than a reference. */
 static inline void coh_pass(coh_processor *p, uint64_t cycles) {

@@ -16,8 +16,8 @@
  *  - If a store to a line can show true sharing at another processor (coh_sharing.h), the line is never writable in the
  *    filter.
  *  - These lines are not in the filter at all: a line whose use can show true sharing of the processor's own miss;
- *    every line, on machines with a fully associative shadow cache (coh_shadow.h) or a TLB (coh_tlb.h); a prefetched
- *    line before its first use; a line that came from the L2 modified, before its first store in the D1, if traffic is
+ *    every line, on machines with a fully associative shadow cache (coh_shadow.h) or a TLB (coh_tlb.h); a line that is
+ *    on its way to a processor with a window, after a wait (coh_request.h); a prefetched line before its first use; a line that came from the L2 modified, before its first store in the D1, if traffic is
  *    counted (coh_traffic.h).
  *  - On machines with prefetchers and lookahead (coh_early.h) the filter is empty, since the lines that other
  *    processors will prefetch are not recorded.
@@ -30,6 +30,7 @@
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_causes.h"
 #include "coherence/coh_directory.h"
+#include "coherence/coh_flight.h"
 #include "coherence/coh_lookahead.h"
 #include "coherence/coh_memory.h"
 #include "coherence/coh_pages.h"
@@ -130,6 +131,7 @@ typedef struct {
   uint64_t now;           /* cycles: the processor's clock, which the caller advances; see coh_line_use() */
   uint32_t ticks;         /* ticks of the clock beyond `now`; less than MACH_TICKS */
   coh_window *window;     /* NULL: the processor waits for each miss */
+  coh_flights *flights;   /* requests of a processor with a window; otherwise NULL */
   coh_system *system;     /* the system of this processor, for the window's callback */
 } coh_processor;
 
@@ -149,8 +151,10 @@ struct coh_system {
   unsigned n_active;
   coh_processor *processors;
   coh_memory memory;
-  coh_directory *directory; /* NULL before the second processor is active */
-  coh_pages *pages;         /* NULL before the second processor is active, or coh_early_start() if that is earlier */
+  const coh_processor *first; /* with windows: the processor that missed first; NULL: none */
+  bool several;               /* with windows: another processor has missed, too */
+  coh_directory *directory;   /* NULL before the second processor is active */
+  coh_pages *pages;           /* NULL before the second processor is active, or coh_early_start() if that is earlier */
   coh_sharing sharing;
   coh_traffic *traffic; /* NULL: not counted */
   coh_mover *mover;     /* NULL: none */
@@ -180,7 +184,7 @@ void coh_activate(coh_system *system, unsigned processor);
 #define COH_NOTE_MISSES (COH_NOTE_MAX + 1)
 
 /* A coh_window_report for a coh_processor: adds to its counts, and calls coh_system_on_charge()'s callback. */
-void coh_system_charge(void *processor, uint32_t note, uint32_t translation, uint32_t stall, uint32_t overlapped);
+void coh_system_charge(void *processor, uint32_t note, uint32_t translation, uint32_t stall, uint32_t latency);
 
 /* Returns the log2 of a granule's bytes. */
 static inline unsigned coh_granule_bits(const coh_processor *p) { return p->line_bits > 6 ? p->line_bits - 6 : 0; }

@@ -6,7 +6,8 @@
  * This comment states the rules of references, look-up and causes. The others are at the top of their files:
  * coh_protocol.c, the states of a line; coh_memory.c, nodes, last levels, the source of a line and its latency;
  * coh_sharing.c, true and false sharing; coh_shadow.c, capacity and conflicts; coh_tlb.c, translation;
- * coh_prefetcher.c, prefetches; coh_traffic.c, bytes moved; coh_cache.c, replacement.
+ * coh_prefetcher.c, prefetches; coh_traffic.c, bytes moved; coh_cache.c, replacement; coh_window.c, stalls of
+ * processors with windows; coh_request.c, their requests for lines that several processors use.
  *
  * References
  *  - A reference of `size` bytes touches, in ascending order, every line from the line of its first byte to the line of
@@ -116,6 +117,7 @@ void coh_system_free(coh_system *system) {
     coh_tlb_free(p->tlb);
     coh_prefetcher_free(p->prefetcher);
     coh_window_free(p->window);
+    plat_free(p->flights);
   }
   coh_memory_clear(&system->memory);
   coh_sharing_clear(&system->sharing);
@@ -231,16 +233,16 @@ static uint64_t filter_entries(const coh_cache *d1) {
   return entries;
 }
 
-void coh_system_charge(void *processor, uint32_t note, uint32_t translation, uint32_t stall, uint32_t overlapped) {
+void coh_system_charge(void *processor, uint32_t note, uint32_t translation, uint32_t stall, uint32_t latency) {
   coh_processor *p = processor;
   const coh_system *const system = p->system;
   const coh_charge charge = {.stall = stall,
-                             .overlapped = overlapped,
+                             .latency = latency,
                              .translation = translation < stall ? translation : stall,
-                             .covered = (note & COH_NOTE_MISSES) && stall == 0};
+                             .miss = (note & COH_NOTE_MISSES) != 0};
   p->counts.stall_cycles += stall;
-  p->counts.overlapped_cycles += overlapped;
-  p->counts.overlapped_misses += charge.covered;
+  p->counts.overlapped_cycles -= latency;
+  p->counts.overlapped_misses -= charge.miss;
   p->counts.translation_cycles += charge.translation;
   if (system->charger) system->charger(system->charger_closure, note & COH_NOTE_MAX, &charge);
 }
@@ -253,6 +255,7 @@ static void make_window(coh_system *system, coh_processor *p) {
                                     .step = mach_step(machine)};
   p->system = system;
   p->window = coh_window_new(&config, coh_system_charge, p);
+  p->flights = plat_alloc(sizeof *p->flights);
 }
 
 void coh_activate(coh_system *system, unsigned processor) {

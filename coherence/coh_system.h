@@ -107,17 +107,16 @@ typedef void coh_mover(void *closure, unsigned processor, coh_move move, coh_who
 /* The maximum of coh_blame.note on a machine with windows. */
 #define COH_NOTE_MAX 0x7fffffffu
 
-/* The cost of a reference on a processor with a window. */
+/* The stall of a reference on a processor with a window. */
 typedef struct {
   uint32_t stall;       /* cycles */
-  uint32_t overlapped;  /* cycles of its latency for which the processor did not wait */
+  uint32_t latency;     /* cycles that were counted as overlapped, and are not */
   uint32_t translation; /* cycles of `stall` that are the translation of its pages */
-  bool covered;         /* it is a miss with no stall */
+  bool miss;            /* the reference was counted as an overlapped miss, and is not */
 } coh_charge;
 
-/* Callback: the cost of an earlier reference is known now, for each reference of a processor with a window that was not
- * a plain hit. `note` is from its blame. The machine has already counted the cost. The callback must not call the
- * machine. */
+/* Callback: a processor with a window has waited for an earlier reference, which was counted as overlapped. `note` is
+ * from its blame. The machine has already counted the stall. The callback must not call the machine. */
 typedef void coh_charger(void *closure, uint32_t note, const coh_charge *charge);
 
 /* Callback: the line in `slot` of a processor's D1 leaves the D1. `replaced`: a fill of the D1, or of the L2 that
@@ -149,10 +148,10 @@ void coh_system_on_waste(coh_system *system, coh_waste *waste, void *closure);
 /* Sets the callback for line transfers, on a machine that counts traffic; NULL: none. */
 void coh_system_on_traffic(coh_system *system, coh_mover *mover, void *closure);
 
-/* Sets the callback for the costs of references on a machine with windows; NULL: none. */
+/* Sets the callback for the stalls of references on a machine with windows; NULL: none. */
 void coh_system_on_charge(coh_system *system, coh_charger *charger, void *closure);
 
-/* Waits until all misses of all processors have completed. Then all costs are charged. */
+/* Waits until all misses of all processors have completed. Then all stalls are charged. */
 void coh_system_drain(coh_system *system);
 
 /* Sets the callback for lines that leave a D1; NULL: none. */

@@ -22,6 +22,8 @@
  *    buffer that became free last before the miss was ready. If all are busy, it waits for the first that becomes free.
  *    So a chain of dependent loads uses a single buffer. A later miss cannot use a buffer that an earlier miss has
  *    taken, even while the earlier miss waits for its producer.
+ *  - If the line of a miss is on its way to a processor (coh_request.c), the latency begins when the line is there. The
+ *    miss then takes no line fill buffer: the processor requested the line earlier, or waits for its turn.
  *
  * Stores
  *  - A store that misses retires when all earlier loads have completed. Then it requests the line, as a load does. It
@@ -31,7 +33,7 @@
  *    oldest.
  *  - With S == 0, the window contains a store until it completes, as if it were a load.
  *  - If a load misses and a store to its word is in the buffer, the load takes the stored value and completes when it
- *    enters.
+ *    enters. If its instruction also stores, the store then enters the buffer.
  *
  * Atomic instructions and fences wait until all earlier loads and stores have completed, and later instructions wait
  * for them [G: serializing instructions drain the window].
@@ -40,8 +42,8 @@
  * are converted to cycles when they are charged: if the stalls so far were T' ticks before a charge and are T ticks
  * after it, the charge is T / MACH_TICKS - T' / MACH_TICKS cycles, with both quotients rounded down.
  *
- * The stalls are at most the sum of all latencies: the processor stalls only while a miss is incomplete, and then the
- * oldest incomplete miss has issued.
+ * The stalls are at most the sum of all latencies and of all waits for lines that are on their way: the processor
+ * stalls only while a miss is incomplete, and then the oldest incomplete miss has issued, or waits for such a line.
  *
  * Each miss enters a queue once and leaves it once. A call takes constant time on average, and O(M) to choose a line
  * fill buffer; a load searches the store buffer only if that is not empty. */
@@ -93,11 +95,9 @@ static void remove_first(coh_window_queue *queue) {
 
 /* ---- stalls ---- */
 
-static uint64_t time_of(const coh_window *window, uint64_t progress) { return progress + window->stalled; }
-
 /* Stalls at `progress` until the miss completes. */
 static void wait_for(coh_window *window, coh_window_entry *miss, uint64_t progress) {
-  const uint64_t now = time_of(window, progress);
+  const uint64_t now = coh_window_time(window, progress);
   if (miss->completion <= now) return;
   const uint64_t before = window->stalled / MACH_TICKS;
   window->stalled += miss->completion - now;
@@ -105,9 +105,9 @@ static void wait_for(coh_window *window, coh_window_entry *miss, uint64_t progre
 }
 
 static void report_miss(const coh_window *window, const coh_window_entry *miss) {
-  if (!window->report || miss->latency == 0) return;
-  const uint32_t overlapped = miss->stall < miss->latency ? miss->latency - miss->stall : 0;
-  window->report(window->closure, miss->note, miss->part, miss->stall, overlapped);
+  if (PLAT_LIKELY(miss->stall == 0) || !window->report || miss->latency == 0) return;
+  const uint32_t latency = miss->stall < miss->latency ? miss->stall : miss->latency;
+  window->report(window->closure, miss->note, miss->part, miss->stall, latency);
 }
 
 static uint64_t due_of(const coh_window *window, const coh_window_entry *load) {
@@ -186,6 +186,12 @@ static uint64_t fetch_line(coh_window *window, uint64_t ready, uint32_t latency)
   return line;
 }
 
+/* Returns the time at which the line of a miss that is ready at a time comes. */
+static uint64_t obtain_line(coh_window *window, uint64_t ready, const coh_window_miss *miss) {
+  if (miss->since > ready) return miss->since + (uint64_t)miss->latency * MACH_TICKS;
+  return miss->latency != 0 ? fetch_line(window, ready, miss->latency) : ready;
+}
+
 /* Returns whether the store buffer contains a store to a word. */
 static bool is_buffered(const coh_window *window, uint64_t word, uint64_t now) {
   if (window->committed <= now) return false;
@@ -197,64 +203,81 @@ static bool is_buffered(const coh_window *window, uint64_t word, uint64_t now) {
   return false;
 }
 
+bool coh_window_forwards(const coh_window *window, uint64_t word, uint64_t progress) {
+  return is_buffered(window, word, coh_window_time(window, progress));
+}
+
 /* Adds a miss that is ready at a time to the reorder buffer. */
-static void enter_window(coh_window *window, coh_window_entry *miss, uint64_t ready) {
+static void enter_window(coh_window *window, coh_window_entry *entry, uint64_t ready, const coh_window_miss *miss) {
   if (window->loads.n == window->loads.most) retire_load(window, miss->progress);
-  miss->completion = fetch_line(window, later(time_of(window, miss->progress), ready), miss->latency);
-  window->retired = later(window->retired, miss->completion);
-  append(&window->loads, miss);
-  if (window->loads.n == 1) window->due = due_of(window, miss);
+  entry->completion = obtain_line(window, later(coh_window_time(window, miss->progress), ready), miss);
+  window->retired = later(window->retired, entry->completion);
+  append(&window->loads, entry);
+  if (window->loads.n == 1) window->due = due_of(window, entry);
+}
+
+static void enter_store(coh_window *window, coh_window_entry *entry, const coh_window_miss *miss) {
+  coh_window_queue *stores = &window->stores;
+  if (stores->most == 0) {
+    enter_window(window, entry, window->retired, miss);
+    return;
+  }
+  while (stores->n && entry_at(stores, 0)->completion <= coh_window_time(window, miss->progress))
+    retire_store(window, miss->progress);
+  if (stores->n == stores->most) retire_store(window, miss->progress);
+  const uint64_t line = obtain_line(window, later(coh_window_time(window, miss->progress), window->retired), miss);
+  entry->completion = window->committed = later(window->committed, line);
+  append(stores, entry);
 }
 
 /* Returns whether the store buffer supplies the load. */
-static bool enter_load(coh_window *window, coh_window_entry *miss, uint64_t producer) {
-  const uint64_t now = time_of(window, miss->progress);
-  if (is_buffered(window, miss->word, now)) {
-    miss->completion = later(now, producer);
-    report_miss(window, miss);
+static bool enter_load(coh_window *window, coh_window_entry *entry, const coh_window_miss *miss) {
+  const uint64_t now = coh_window_time(window, miss->progress);
+  if (!is_buffered(window, miss->word, now)) {
+    enter_window(window, entry, miss->producer, miss);
+    return false;
+  }
+  if (miss->kind == COH_WINDOW_MODIFY) {
+    enter_store(window, entry, miss);
     return true;
   }
-  enter_window(window, miss, producer);
-  return false;
-}
-
-static void enter_store(coh_window *window, coh_window_entry *miss) {
-  coh_window_queue *stores = &window->stores;
-  if (stores->most == 0) {
-    enter_window(window, miss, window->retired);
-    return;
-  }
-  while (stores->n && entry_at(stores, 0)->completion <= time_of(window, miss->progress))
-    retire_store(window, miss->progress);
-  if (stores->n == stores->most) retire_store(window, miss->progress);
-  const uint64_t line = fetch_line(window, later(time_of(window, miss->progress), window->retired), miss->latency);
-  miss->completion = window->committed = later(window->committed, line);
-  append(stores, miss);
+  entry->completion = later(now, miss->producer);
+  return true;
 }
 
 /* Enters an atomic instruction or a fence. All misses before it complete first, so all line fill buffers are free, and
  * are free again after it. */
-static void enter_atomic(coh_window *window, coh_window_entry *miss) {
+static void enter_atomic(coh_window *window, coh_window_entry *entry, const coh_window_miss *miss) {
   retire_all(window, miss->progress);
-  miss->completion = time_of(window, miss->progress) + (uint64_t)miss->latency * MACH_TICKS;
-  wait_for(window, miss, miss->progress);
-  report_miss(window, miss);
+  const uint64_t begin = later(coh_window_time(window, miss->progress), miss->since);
+  entry->completion = begin + (uint64_t)miss->latency * MACH_TICKS;
+  wait_for(window, entry, miss->progress);
+  report_miss(window, entry);
+}
+
+/* Returns the cycles from now to coh_window_miss.since, rounded up. */
+static uint32_t cycles_until(const coh_window *window, const coh_window_miss *miss) {
+  const uint64_t now = coh_window_time(window, miss->progress);
+  return miss->since > now ? (uint32_t)((miss->since - now + MACH_TICKS - 1) / MACH_TICKS) : 0;
 }
 
 coh_window_answer coh_window_enter(coh_window *window, const coh_window_miss *miss) {
   coh_window_entry entry = {.progress = miss->progress,
                             .order = window->misses++,
                             .word = miss->word,
-                            .latency = miss->latency,
                             .note = miss->note,
                             .part = miss->part};
   bool forwarded = false;
   make_room(window, miss->progress);
-  if (miss->kind == COH_WINDOW_LOAD)
-    forwarded = enter_load(window, &entry, miss->producer);
-  else if (miss->kind == COH_WINDOW_STORE)
-    enter_store(window, &entry);
+  entry.latency = miss->latency + cycles_until(window, miss);
+  if (miss->kind == COH_WINDOW_STORE)
+    enter_store(window, &entry, miss);
+  else if (miss->kind == COH_WINDOW_ATOMIC)
+    enter_atomic(window, &entry, miss);
   else
-    enter_atomic(window, &entry);
-  return (coh_window_answer){.completion = entry.completion, .stall = stall_of_call(window), .forwarded = forwarded};
+    forwarded = enter_load(window, &entry, miss);
+  return (coh_window_answer){.completion = entry.completion,
+                             .stall = stall_of_call(window),
+                             .latency = entry.latency,
+                             .forwarded = forwarded};
 }

@@ -23,15 +23,19 @@ typedef struct {
 typedef enum {
   COH_WINDOW_LOAD,
   COH_WINDOW_STORE,
-  COH_WINDOW_ATOMIC /* an atomic instruction or a fence, whether it misses or not */
+  COH_WINDOW_MODIFY, /* a load whose instruction also stores; if the store buffer supplies the load, a store */
+  COH_WINDOW_ATOMIC  /* an atomic instruction or a fence, whether it misses or not */
 } coh_window_kind;
 
 /* A miss, or an atomic instruction or fence that does not miss. */
 typedef struct {
-  uint64_t progress;   /* ticks: the progress at its instruction */
-  uint64_t producer;   /* loads: completion, in ticks, of the load that produces the address; 0: none */
-  uint64_t word;       /* address / 8, by which a load finds a buffered store */
-  uint32_t latency;    /* cycles; at least 1, or 0 for an atomic instruction or fence that does not miss */
+  uint64_t progress; /* ticks: the progress at its instruction */
+  uint64_t producer; /* loads: completion, in ticks, of the load that produces the address; 0: none */
+  uint64_t word;     /* address / 8, by which a load finds a buffered store */
+  uint64_t since;    /* ticks: time at which the latency begins at the earliest, since the line is on its way to another
+                        processor, or to this one (`latency` is 0 then); 0: at once */
+  uint32_t latency;  /* cycles; at least 1 if `since` is 0, except for an atomic instruction or fence that does not miss
+                      */
   uint32_t note, part; /* any numbers of the caller, passed to coh_window_report */
   coh_window_kind kind;
 } coh_window_miss;
@@ -41,14 +45,16 @@ typedef struct {
   uint64_t completion; /* ticks. Load: the time at which it completes, which is the `producer` of loads whose address it
                           produces. Store: the time at which it leaves the store buffer */
   uint64_t stall;      /* cycles for which the processor stalled since the previous call */
+  uint32_t latency;    /* cycles: the miss's latency, with its wait for `since`; the caller counts them as overlapped */
   bool forwarded;      /* the load takes its value from the store buffer: it is a hit */
 } coh_window_answer;
 
-/* Callback: a miss will cause no further stall. The window calls it once for each miss, in any order. `stall`: cycles
- * for which the processor waited for this miss as the oldest incomplete one; 0: the miss is covered. `overlapped`:
- * cycles of the miss's latency for which the processor did not wait for it. The sum of `stall` over all misses equals
- * the sum of the stalls that the window's functions return. The callback must not call the window. */
-typedef void coh_window_report(void *closure, uint32_t note, uint32_t part, uint32_t stall, uint32_t overlapped);
+/* Callback: the processor has waited for a miss, and will not wait for it again. The window calls it once for each miss
+ * with a stall, in any order, also before coh_window_enter() returns. `stall`: cycles for which the processor waited for
+ * this miss as the oldest incomplete one; `latency`: cycles of coh_window_answer.latency that are therefore not
+ * overlapped. The sum of `stall` over all misses equals the sum of the stalls that the window's functions return. The
+ * callback must not call the window. */
+typedef void coh_window_report(void *closure, uint32_t note, uint32_t part, uint32_t stall, uint32_t latency);
 
 /* For coh_window: an incomplete miss. */
 typedef struct {
@@ -56,7 +62,7 @@ typedef struct {
   uint64_t order;      /* number of the miss among all misses */
   uint64_t completion; /* time of completion, in ticks */
   uint64_t word;       /* address / 8 of a store */
-  uint32_t latency;    /* cycles */
+  uint32_t latency;    /* cycles, with the wait for coh_window_miss.since */
   uint32_t note, part;
   uint32_t stall; /* cycles charged so far */
 } coh_window_entry;
@@ -91,6 +97,14 @@ void coh_window_free(coh_window *window);
 
 /* Enters a miss, an atomic instruction or a fence. */
 coh_window_answer coh_window_enter(coh_window *window, const coh_window_miss *miss);
+
+/* Returns the time at `progress`, in ticks. */
+static inline uint64_t coh_window_time(const coh_window *window, uint64_t progress) {
+  return progress + window->stalled;
+}
+
+/* Returns whether the store buffer supplies a load of a word (address / 8) at `progress`. */
+bool coh_window_forwards(const coh_window *window, uint64_t word, uint64_t progress);
 
 /* For coh_window_advance() only: as that function, but the oldest load is due. */
 uint64_t coh_window_retire(coh_window *window, uint64_t progress);

@@ -20,6 +20,7 @@ CORE_SOURCES += \
 	coherence/coh_eviction-inl.h \
 	coherence/coh_line-inl.h \
 	coherence/coh_line.c \
+	coherence/coh_flight.h \
 	coherence/coh_lookahead.c \
 	coherence/coh_lookahead.h \
 	coherence/coh_memory.c \
@@ -33,6 +34,8 @@ CORE_SOURCES += \
 	coherence/coh_prefetcher.h \
 	coherence/coh_protocol.c \
 	coherence/coh_protocol.h \
+	coherence/coh_request.c \
+	coherence/coh_request.h \
 	coherence/coh_shadow.c \
 	coherence/coh_shadow.h \
 	coherence/coh_sharers.c \
@@ -49,5 +52,6 @@ CORE_SOURCES += \
 	coherence/coh_traffic.c \
 	coherence/coh_traffic.h \
 	coherence/coh_vector-inl.h \
+	coherence/coh_watch-inl.h \
 	coherence/coh_window.c \
 	coherence/coh_window.h

@@ -11,6 +11,10 @@ tests_coherence_libtest_machine_a_SOURCES = \
 	tests/coherence/naive_cache.h \
 	tests/coherence/naive_recent.c \
 	tests/coherence/naive_recent.h \
+	tests/coherence/naive_requests.c \
+	tests/coherence/naive_requests.h \
+	tests/coherence/naive_window.c \
+	tests/coherence/naive_window.h \
 	tests/coherence/plat_test.c \
 	tests/coherence/plat_test.h \
 	tests/coherence/workload.c \
@@ -28,6 +32,7 @@ machine_tests = \
 	tests/coherence/test_order \
 	tests/coherence/test_patterns \
 	tests/coherence/test_protocol \
+	tests/coherence/test_requests \
 	tests/coherence/test_rules \
 	tests/coherence/test_twins \
 	tests/coherence/test_window
@@ -71,6 +76,10 @@ tests_coherence_test_protocol_SOURCES = tests/coherence/test_protocol.c
 tests_coherence_test_protocol_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_protocol_LDADD = $(machine_test_libraries)
 
+tests_coherence_test_requests_SOURCES = tests/coherence/test_requests.c
+tests_coherence_test_requests_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_coherence_test_requests_LDADD = $(machine_test_libraries)
+
 tests_coherence_test_rules_SOURCES = tests/coherence/test_rules.c
 tests_coherence_test_rules_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_rules_LDADD = $(machine_test_libraries)
@@ -79,9 +88,6 @@ tests_coherence_test_twins_SOURCES = tests/coherence/test_twins.c
 tests_coherence_test_twins_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_twins_LDADD = $(machine_test_libraries)
 
-tests_coherence_test_window_SOURCES = \
-	tests/coherence/naive_window.c \
-	tests/coherence/naive_window.h \
-	tests/coherence/test_window.c
+tests_coherence_test_window_SOURCES = tests/coherence/test_window.c
 tests_coherence_test_window_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_test_window_LDADD = $(machine_test_libraries)

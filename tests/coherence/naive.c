@@ -11,6 +11,7 @@
 
 #include "tests/coherence/naive_cache.h"
 #include "tests/coherence/naive_recent.h"
+#include "tests/coherence/naive_requests.h"
 
 /* ---- the machine -------------------------------------------------------------------------------- */
 
@@ -29,20 +30,15 @@ typedef struct {
   bool by_prefetch; /* a prefetch evicted the line from the D1 */
   bool prefetched;  /* the line is in the D1, was prefetched, and has not been used since */
   uint64_t arrival; /* when it arrives */
+  bool waits;       /* its last request waited until it had arrived at another processor */
   uint32_t asker;   /* note of the reference that prefetched it */
   bool newer;       /* the D1 has stores that the L2 (without an L2: memory) does not have */
   bool l2_newer;    /* the L2 has stores that memory does not have */
 } line_past;
 
-/* The last store to a byte. */
-typedef struct {
-  uint64_t time; /* 0: never */
-  unsigned processor;
-} byte_store;
-
 /* The state of a line that is independent of the processor. */
 typedef struct {
-  byte_store *bytes; /* NULL: no store to the line yet */
+  uint64_t *stores; /* by byte, and by processor: time of its last store; 0: none. NULL: no store to the line yet */
   bool has_home;
   unsigned home;    /* node of the line's memory */
   coh_who modifier; /* filler of the last reference that made it modified in a D1 */
@@ -54,7 +50,8 @@ typedef struct {
   use_list *dtlb, *stlb; /* pages by set; NULL: there is no such TLB */
   trainings strides, streams;
   coh_counts counts;
-  uint64_t clock; /* cycles */
+  uint64_t clock;           /* cycles */
+  naive_requests *requests; /* of a processor with a window; otherwise NULL */
 } processor;
 
 struct naive {
@@ -77,6 +74,7 @@ struct naive {
   void *waste_closure;
   coh_mover *mover;
   void *mover_closure;
+  uint64_t missed;  /* processors that have missed or upgraded, as bits */
   unsigned moving;  /* the processor whose reference moves lines now, */
   coh_blame blamed; /* and the reference's blame */
 };
@@ -103,6 +101,7 @@ naive *naive_new(const mach_config *config, const naive_region *regions, unsigne
     m->processors[p].stlb = naive_tlb_new(&config->stlb);
     m->processors[p].strides.most = INSTRUCTIONS;
     m->processors[p].streams.most = PAGES;
+    if (mach_config_has_window(config)) m->processors[p].requests = naive_requests_new(config);
   }
   m->nodes = config->nodes == 0 ? 1 : config->nodes;
   m->ll = calloc(m->nodes, sizeof *m->ll);
@@ -128,9 +127,10 @@ void naive_free(naive *m) {
     free(m->processors[p].shadow.lines);
     naive_tlb_free(m->processors[p].dtlb, &m->config.dtlb);
     naive_tlb_free(m->processors[p].stlb, &m->config.stlb);
+    free(m->processors[p].requests);
   }
   for (unsigned node = 0; node < m->nodes; node++) free(m->ll[node].way);
-  for (uint64_t i = 0; i < m->n_lines; i++) free(m->memory[i].bytes);
+  for (uint64_t i = 0; i < m->n_lines; i++) free(m->memory[i].stores);
   free(m->ll);
   free(m->free_at);
   free(m->processors);
@@ -474,20 +474,23 @@ typedef struct {
 
 /* Whether the processor touches a granule to which another processor stored since this processor lost the line. */
 static bool touches_news(naive *m, uint64_t line, unsigned p, stretch touched) {
-  const byte_store *bytes = memory_of(m, line)->bytes;
+  const uint64_t *stores = memory_of(m, line)->stores;
   const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;
   const uint32_t end = (touched.last / granule + 1) * granule;
-  for (uint32_t byte = touched.first / granule * granule; bytes && byte < end; byte++)
-    if (bytes[byte].time != 0 && bytes[byte].processor != p && bytes[byte].time >= past_of(m, line, p)->lost)
-      return true;
+  for (uint32_t byte = touched.first / granule * granule; stores && byte < end; byte++)
+    for (unsigned other = 0; other < m->config.processors; other++) {
+      const uint64_t time = stores[byte * m->config.processors + other];
+      if (other != p && time != 0 && time >= past_of(m, line, p)->lost) return true;
+    }
   return false;
 }
 
 static void note_store(naive *m, uint64_t line, unsigned p, stretch touched) {
   line_memory *memory = memory_of(m, line);
-  if (!memory->bytes) memory->bytes = calloc(m->config.d1.line, sizeof *memory->bytes);
-  assert(memory->bytes);
-  for (uint32_t byte = touched.first; byte <= touched.last; byte++) memory->bytes[byte] = (byte_store){m->now, p};
+  const size_t processors = m->config.processors;
+  if (!memory->stores) memory->stores = calloc(m->config.d1.line * processors, sizeof *memory->stores);
+  assert(memory->stores);
+  for (uint32_t byte = touched.first; byte <= touched.last; byte++) memory->stores[byte * processors + p] = m->now;
 }
 
 /* The processor uses a line in its D1. */
@@ -500,12 +503,59 @@ static void reconsider(naive *m, uint64_t line, unsigned p, stretch touched) {
   if (m->revision) m->revision(m->closure, p, line, past->note);
 }
 
+/* ---- processors with windows -------------------------------------------------------------------- */
+
+/* Requests a line for a reference. The latency begins when the line has arrived at the processors that must use it
+ * before: all that have it, or only its owner. */
+static void request(naive *m, uint64_t line, unsigned self, bool store) {
+  if (!m->processors[self].requests) return;
+  for (unsigned p = 0; p < m->config.processors; p++) {
+    const line_state state = past_of(m, line, p)->state;
+    if (p != self && state != INVALID && (store || state != SHARED))
+      naive_requests_wait(m->processors[self].requests, m->processors[p].requests, line);
+  }
+}
+
+/* The processor has got a line, or may store to it from now on. */
+static void requested(naive *m, uint64_t line, unsigned p) {
+  const naive_requests *requests = m->processors[p].requests;
+  past_of(m, line, p)->waits = requests && requests->since > requests->window.clock;
+}
+
+/* The address / 8 of the first granule that a reference touches. */
+static uint64_t word_of(const naive *m, uint64_t line, stretch touched) {
+  const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;
+  return (line * m->config.d1.line + touched.first / granule * granule) / 8;
+}
+
+/* The processor uses a line in its D1. Returns the latency of a further request. */
+static uint32_t await(naive *m, uint64_t line, unsigned p, bool store, stretch touched) {
+  line_past *past = past_of(m, line, p);
+  naive_requests *requests = m->processors[p].requests;
+  if (past->waits) past->waits = naive_requests_is_on_its_way(requests, requests, line);
+  if (!past->waits || !naive_requests_await(requests, line, word_of(m, line, touched), store)) return 0;
+  for (unsigned other = 0; other < m->config.processors; other++)
+    if (other != p && naive_requests_is_on_its_way(requests, m->processors[other].requests, line)) {
+      requests->again = true;
+      return m->config.transfer_latency;
+    }
+  return 0;
+}
+
+/* Returns whether an earlier request of the processor, or its store buffer, serves a reference to a line that it has
+ * lost or cannot store to. */
+static bool is_served(naive *m, uint64_t line, unsigned p, bool store, stretch touched) {
+  naive_requests *requests = m->processors[p].requests;
+  return requests && naive_requests_serve(requests, line, word_of(m, line, touched), store);
+}
+
 /* ---- references --------------------------------------------------------------------------------- */
 
 static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame, bool by_prefetch) {
   coh_outcome outcome = {.source = supplier(m, line, p)};
   outcome.remote = from_afar(m, line, p, outcome.source);
   outcome.stall = latency(m, outcome.source, outcome.remote) + wait_for_bus(m, line, p);
+  if (!by_prefetch) request(m, line, p, store);
   if (!store) write_back_to_read(m, line, p);
   use_last_level(m, line, p);
   if (outcome.source == COH_FROM_CACHE) READS(m, transferred_bytes, COH_TRANSFERRED);
@@ -518,13 +568,20 @@ static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const 
   return outcome;
 }
 
+static bool cannot_store(naive *m, uint64_t line, unsigned p) {
+  const line_state state = past_of(m, line, p)->state;
+  return state == SHARED || state == OWNED;
+}
+
 /* The line is in the D1 or L2. */
 static coh_outcome find(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame) {
   coh_outcome outcome = {.source = source, .stall = latency(m, source, false)};
   way->used = ++m->now;
+  if (store && cannot_store(m, way->line, p)) request(m, way->line, p, true);
   if (store && store_to_held(m, way->line, p, blame)) {
     outcome.upgrade = true;
     outcome.stall += m->config.upgrade_latency + wait_for_bus(m, way->line, p);
+    requested(m, way->line, p);
   }
   return outcome;
 }
@@ -537,7 +594,11 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
   const bool in_shadow = naive_list_use(&self->shadow, line);
   if (way) {
     reconsider(m, line, p, touched);
-    coh_outcome hit = find(m, way, COH_FROM_D1, p, store, blame);
+    const uint32_t again = await(m, line, p, store, touched);
+    const bool served = store && cannot_store(m, line, p) && is_served(m, line, p, store, touched);
+    if (served) way->used = ++m->now;
+    coh_outcome hit = served ? (coh_outcome){.source = COH_FROM_D1} : find(m, way, COH_FROM_D1, p, store, blame);
+    hit.stall += again;
     if (!past->prefetched) return hit;
     past->prefetched = false;
     hit.prefetching.covered = 1;
@@ -546,6 +607,10 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
     return hit;
   }
 
+  if (past->referenced && past->gone == COH_INVALIDATED && is_served(m, line, p, store, touched)) {
+    if (store) note_store(m, line, p, touched);
+    return (coh_outcome){.source = COH_FROM_D1, .cause = COH_HIT};
+  }
   const coh_cause cause = past->referenced ? past->gone : COH_COLD;
   const coh_who by = past->referenced ? past->by : 0;
   const bool displaced = cause == COH_REPLACED && past->by_prefetch;
@@ -553,6 +618,7 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
   way = has_l2(m) ? naive_cache_find(&self->l2, line) : NULL;
   coh_outcome outcome = way ? find(m, way, COH_FROM_L2, p, store, blame) : fetch(m, line, p, store, blame, false);
   fill_d1(m, line, p, (filler){blame->filler, false});
+  requested(m, line, p);
   past->referenced = true;
   past->undecided = counts && cause == COH_INVALIDATED && !true_sharing;
   past->note = blame->note;
@@ -575,7 +641,7 @@ static uint32_t prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *b
   const coh_outcome read = way ? find(m, way, COH_FROM_L2, p, false, blame) : fetch(m, line, p, false, blame, true);
   fill_d1(m, line, p, (filler){blame->filler, true});
   past->referenced = true;
-  past->undecided = false;
+  past->undecided = past->waits = false;
   past->prefetched = true;
   past->arrival = self->clock + read.stall;
   past->asker = blame->note;
@@ -708,6 +774,7 @@ void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kin
   const uint64_t first = address / m->config.d1.line;
   const uint64_t last = (address + (size - 1)) / m->config.d1.line;
   *outcome = (coh_outcome){.cause = COH_HIT, .source = COH_FROM_D1};
+  if (m->processors[p].requests) m->processors[p].clock = naive_requests_now(m->processors[p].requests);
   for (uint64_t line = first; line <= last; line++) {
     const stretch touched = {line == first ? (uint32_t)(address % m->config.d1.line) : 0,
                              line == last ? (uint32_t)((address + (size - 1)) % m->config.d1.line)
@@ -725,13 +792,34 @@ void naive_access(naive *m, unsigned p, uint64_t address, uint32_t size, coh_kin
   }
   outcome->translation = translate(m, p, address, address + (size - 1));
   outcome->stall += outcome->translation.cycles;
-  naive_count(&m->processors[p].counts, kind, outcome);
-  m->processors[p].clock += outcome->stall;
+  if (!m->processors[p].requests) {
+    naive_count(&m->processors[p].counts, kind, outcome);
+    m->processors[p].clock += outcome->stall;
+    return;
+  }
+  coh_outcome without_stall = *outcome;
+  without_stall.stall = without_stall.translation.cycles = 0;
+  naive_count(&m->processors[p].counts, kind, &without_stall);
+  if (outcome->stall > 0 && (outcome->cause != COH_HIT || outcome->upgrade)) m->missed |= UINT64_C(1) << p;
+  const bool several = (m->missed & (m->missed - 1)) != 0;
+  naive_requests_complete(m->processors[p].requests, kind, outcome, address / 8, first, last, several);
+  m->processors[p].clock = naive_requests_now(m->processors[p].requests);
 }
 
 uint64_t naive_now(const naive *m, unsigned p) { return m->processors[p].clock; }
 
-void naive_set_now(naive *m, unsigned p, uint64_t now) { m->processors[p].clock = now; }
+void naive_set_now(naive *m, unsigned p, uint64_t now) {
+  if (m->processors[p].requests) naive_requests_work(m->processors[p].requests, now - m->processors[p].clock);
+  m->processors[p].clock = now;
+}
+
+void naive_drain(naive *m) {
+  for (unsigned p = 0; p < m->config.processors; p++)
+    if (m->processors[p].requests) {
+      naive_requests_drain(m->processors[p].requests, &m->processors[p].counts);
+      m->processors[p].clock = naive_requests_now(m->processors[p].requests);
+    }
+}
 
 void naive_counts_zero(naive *m) {
   for (unsigned p = 0; p < m->config.processors; p++) m->processors[p].counts = (coh_counts){0};

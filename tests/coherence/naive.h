@@ -42,6 +42,9 @@ uint64_t naive_now(const naive *model, unsigned processor);
 void naive_set_now(naive *model, unsigned processor, uint64_t now);
 void naive_counts_zero(naive *model);
 
+/* As coh_system_drain(): waits for all misses, and counts the stalls of processors with windows. Call it once. */
+void naive_drain(naive *model);
+
 /* Counts a reference of the given kind and outcome. */
 void naive_count(coh_counts *counts, coh_kind kind, const coh_outcome *outcome);
 

@@ -69,7 +69,7 @@ static uint64_t fetch(const naive_window *w, uint64_t ready, uint32_t latency) {
   const unsigned n = w->config.outstanding;
   for (size_t i = 0; i <= w->n; i++) {
     const bool last = i == w->n;
-    if (!last && w->misses[i].line == 0) continue;
+    if (!last && !w->misses[i].in_buffer) continue;
     const uint64_t cycles = last ? latency : w->misses[i].what.latency, length = cycles * MACH_TICKS;
     qsort(times, n, sizeof *times, compare_times);
     unsigned taken = 0;
@@ -105,7 +105,7 @@ static void wait_for_entry(naive_window *w, bool buffered, unsigned most) {
   }
 }
 
-static bool is_forwarded(const naive_window *w, uint64_t word) {
+bool naive_window_forwards(const naive_window *w, uint64_t word) {
   for (size_t i = 0; i < w->n; i++)
     if (w->misses[i].buffered && w->misses[i].what.word == word && w->misses[i].completed > w->clock) return true;
   return false;
@@ -113,33 +113,46 @@ static bool is_forwarded(const naive_window *w, uint64_t word) {
 
 static uint64_t max(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-static void load(naive_window *w, naive_miss *m) {
-  if (is_forwarded(w, m->what.word)) {
-    m->completed = max(w->clock, m->what.producer);
-    return;
-  }
-  wait_for_entry(w, false, w->config.instructions);
-  m->blocks = true;
-  m->line = m->completed = fetch(w, max(w->clock, m->what.producer), m->what.latency);
+/* Sets the time at which the line of a miss arrives that is ready at a time. */
+static void obtain(const naive_window *w, naive_miss *m, uint64_t ready) {
+  m->in_buffer = m->what.since <= ready && m->what.latency > 0;
+  m->line = m->in_buffer ? fetch(w, ready, m->what.latency)
+                         : max(ready, m->what.since) + (uint64_t)m->what.latency * MACH_TICKS;
 }
 
 static void store(naive_window *w, naive_miss *m) {
   m->buffered = w->config.stores > 0;
   m->blocks = !m->buffered;
   wait_for_entry(w, m->buffered, m->buffered ? w->config.stores : w->config.instructions);
-  m->line = fetch(w, max(w->clock, end_of(w, false)), m->what.latency);
+  obtain(w, m, max(w->clock, end_of(w, false)));
   m->completed = m->buffered ? max(m->line, end_of(w, true)) : m->line;
+}
+
+static void load(naive_window *w, naive_miss *m) {
+  m->forwarded = naive_window_forwards(w, m->what.word);
+  if (m->forwarded && m->what.kind == COH_WINDOW_MODIFY) {
+    store(w, m);
+    return;
+  }
+  if (m->forwarded) {
+    m->completed = max(w->clock, m->what.producer);
+    return;
+  }
+  wait_for_entry(w, false, w->config.instructions);
+  m->blocks = true;
+  obtain(w, m, max(w->clock, m->what.producer));
+  m->completed = m->line;
 }
 
 const naive_miss *naive_window_miss(naive_window *w, const coh_window_miss *miss) {
   assert(w->n < NAIVE_MISSES);
   naive_window_run(w, miss->progress / w->config.step);
-  naive_miss m = {.what = *miss};
-  if (miss->kind == COH_WINDOW_LOAD) load(w, &m);
+  naive_miss m = {.what = *miss, .entered = w->clock};
+  if (miss->kind == COH_WINDOW_LOAD || miss->kind == COH_WINDOW_MODIFY) load(w, &m);
   if (miss->kind == COH_WINDOW_STORE) store(w, &m);
   if (miss->kind == COH_WINDOW_ATOMIC) {
     naive_window_drain(w, miss->progress / w->config.step);
-    m.completed = w->clock + (uint64_t)miss->latency * MACH_TICKS;
+    m.completed = max(w->clock, miss->since) + (uint64_t)miss->latency * MACH_TICKS;
   }
   w->misses[w->n++] = m;
   if (miss->kind == COH_WINDOW_ATOMIC) wait_until(w, m.completed, false);

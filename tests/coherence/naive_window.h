@@ -16,6 +16,9 @@ typedef struct {
   coh_window_miss what;
   bool blocks;        /* it is in the reorder buffer until it completes */
   bool buffered;      /* it is in the store buffer until it completes */
+  bool forwarded;     /* the store buffer supplies the load */
+  uint64_t entered;   /* ticks: time at which its instruction entered */
+  bool in_buffer;     /* it takes a line fill buffer */
   uint64_t line;      /* ticks: time at which the line arrives, and its line fill buffer becomes free */
   uint64_t completed; /* ticks: time at which the miss completes */
   uint64_t waited;    /* cycles that the processor waited for it */
@@ -38,6 +41,9 @@ void naive_window_run(naive_window *w, uint64_t instruction);
 
 /* Lets an instruction that misses enter. The result is valid until the next start. */
 const naive_miss *naive_window_miss(naive_window *w, const coh_window_miss *miss);
+
+/* Returns whether the store buffer supplies a load of a word now. */
+bool naive_window_forwards(const naive_window *w, uint64_t word);
 
 /* Waits after an instruction until all misses have completed. */
 void naive_window_drain(naive_window *w, uint64_t instruction);

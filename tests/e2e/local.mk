@@ -40,6 +40,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/forks \
 	tests/e2e/programs/forms \
 	tests/e2e/programs/memory_limit \
+	tests/e2e/programs/near_words \
 	tests/e2e/programs/overlap \
 	tests/e2e/programs/rights \
 	tests/e2e/programs/sandboxed \
@@ -119,6 +120,9 @@ tests_e2e_programs_sampled_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_sampled_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_memory_limit_SOURCES = tests/e2e/programs/memory_limit.c
 tests_e2e_programs_memory_limit_CFLAGS = $(e2e_cflags)
+tests_e2e_programs_near_words_SOURCES = tests/e2e/programs/near_words.c
+tests_e2e_programs_near_words_CFLAGS = $(e2e_cflags) -pthread
+
 tests_e2e_programs_overlap_SOURCES = tests/e2e/programs/overlap.c
 tests_e2e_programs_overlap_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_rights_SOURCES = tests/e2e/programs/rights.c
@@ -322,6 +326,7 @@ e2e_test_scripts = \
 	tests/e2e/test_parallel_programs \
 	tests/e2e/test_paths \
 	tests/e2e/test_plain_slices \
+	tests/e2e/test_near_words \
 	tests/e2e/test_overlap \
 	tests/e2e/test_prefetch \
 	tests/e2e/test_processes \

@@ -2,11 +2,13 @@
 #include "ui/replay/replay_machine.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "plat/plat.h"
 #include "ui/base/ui_error.h"
 #include "ui/base/ui_input.h"
+#include "ui/base/ui_text.h"
 #include "ui/replay/replay_sweep_steps.h"
 
 enum { FILE_MOST = 1 << 20 };
@@ -114,10 +116,23 @@ static bool check_processors(char *const *given, const EventsTraceFile *file, co
                          highest);
 }
 
+/* Prints a warning if the machine has windows, and the machine of the run had none. */
+static void warn_of_windows(const ReplayMachine *machine, const EventsTraceFile *file, const mach_config *config) {
+  if (!mach_config_has_window(config) || mach_config_has_window(&machine->base)) return;
+  g_autofree char *path = ui_text_escaped(file->path);
+  fprintf(stderr,
+          "memspy: %s: the trace contains no dependences between loads and no fences, because it was recorded with "
+          "--processor=blocking. The replay treats all loads as independent, so that the stall of dependent loads is "
+          "too small. To replay with --processor=window, record the trace with --processor=window.\n",
+          path);
+}
+
 bool replay_machine_of(ReplayMachine *machine, char *const *given, const EventsTraceFile *file, mach_config *config,
                        GError **error) {
-  return replay_machine_start(machine, given, file->tables, error) && replay_machine_settle(machine, config, error) &&
-         check_processors(given, file, config, error);
+  const bool good = replay_machine_start(machine, given, file->tables, error) &&
+                    replay_machine_settle(machine, config, error) && check_processors(given, file, config, error);
+  if (good) warn_of_windows(machine, file, config);
+  return good;
 }
 
 void replay_machine_free(ReplayMachine *machine) {

@@ -31,7 +31,8 @@ void replay_machine_free(ReplayMachine *machine);
 bool replay_machine_settle(ReplayMachine *machine, mach_config *config, GError **error);
 
 /* Starts and makes the machine for a trace with tables. Returns false and sets *error if a value is invalid, or the
- * machine has fewer processors than the trace. The caller calls replay_machine_free() in any case. */
+ * machine has fewer processors than the trace. Prints a warning if the machine has windows (coherence/coh_window.h), and
+ * the trace lacks what they need. The caller calls replay_machine_free() in any case. */
 bool replay_machine_of(ReplayMachine *machine, char *const *given, const EventsTraceFile *file, mach_config *config,
                        GError **error);
 
