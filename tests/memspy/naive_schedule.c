@@ -334,7 +334,7 @@ bool naive_full(naive_schedule *s, unsigned thread) {
   return true;
 }
 
-void naive_drain(naive_schedule *s, unsigned thread) {
+void naive_schedule_drain(naive_schedule *s, unsigned thread) {
   naive_thread *t = &s->threads[thread];
   if (!t->started || s->let_go) return;
   if (!s->merging) {
@@ -347,7 +347,7 @@ void naive_drain(naive_schedule *s, unsigned thread) {
 }
 
 void naive_finish_all(naive_schedule *s) {
-  if (s->running != 0) naive_drain(s, s->running);
+  if (s->running != 0) naive_schedule_drain(s, s->running);
   naive_lanes_merge(&s->lanes);
 }
 

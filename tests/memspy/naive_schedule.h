@@ -61,7 +61,7 @@ void naive_runs(naive_schedule *s, unsigned thread);
 void naive_records_one(naive_schedule *s, unsigned thread, const naive_record *record);
 bool naive_is_full(const naive_schedule *s, unsigned thread);
 bool naive_full(naive_schedule *s, unsigned thread);
-void naive_drain(naive_schedule *s, unsigned thread);
+void naive_schedule_drain(naive_schedule *s, unsigned thread);
 void naive_finish_all(naive_schedule *s);
 
 /* Threads start and end. */

@@ -67,7 +67,7 @@ static void leave(thread *t, place to) {
 static void end_thread(thread *t) {
   fake_core.exiting[number_of(t)] = True;
   spy_recording_end(number_of(t));
-  naive_drain(&model, number_of(t));
+  naive_schedule_drain(&model, number_of(t));
   model.threads[number_of(t)].started = false;
   spy_schedule_exit(number_of(t));
   naive_exit(&model, number_of(t));
@@ -171,7 +171,7 @@ static ULong run_address(const trial_step *s, ULong number) {
 static void event(thread *t, spy_event kind, ULong a, ULong b, ULong c) {
   const ThreadId tid = number_of(t);
   if (spy_stopped()) return;
-  if (spy_queue_is_full(tid)) naive_drain(&model, tid);
+  if (spy_queue_is_full(tid)) naive_schedule_drain(&model, tid);
   spy_recording_event(kind, a, b, c);
   naive_record r = {.event = kind,
                     .n_words = 1 + spy_event_words(kind),
@@ -263,7 +263,7 @@ static void begin_call(thread *t) {
   if (spy_turns.keep == 0) end_turn(t, call_block->block->start);
   execute(t, &call_block, 0, NULL);
   spy_recording_drain();
-  naive_drain(&model, number_of(t));
+  naive_schedule_drain(&model, number_of(t));
   t->in_call = model.threads[number_of(t)].in_call = True;
   kernel_waits(t, False);
   t->sleeps = False;
@@ -476,7 +476,7 @@ static void discard(thread *t, const trial_step *s) {
   guest_block **b = &blocks[number];
   if (spy_stopped()) return;
   spy_recording_drain();
-  naive_drain(&model, number_of(t));
+  naive_schedule_drain(&model, number_of(t));
   spy_block_discard((*b)->block, spy_slice_loads(), spy_slice_may_hold);
   make_block(&other_shape); /* would receive the numbers of exits that are freed too early */
   *b = make_block(&shapes[number]);
