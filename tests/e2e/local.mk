@@ -344,6 +344,7 @@ e2e_test_scripts = \
 	tests/e2e/test_sharing \
 	tests/e2e/test_sample \
 	tests/e2e/test_attribute \
+	tests/e2e/test_attributed_kinds \
 	tests/e2e/test_samples \
 	tests/e2e/test_slack \
 	tests/e2e/test_spreads \
@@ -460,9 +461,13 @@ EXTRA_DIST += \
 	tests/e2e/programs/stable/wood.c \
 	tests/e2e/programs/stable/year.c \
 	tests/e2e/programs/native.c \
+	tests/e2e/programs/faulting.c \
+	tests/e2e/programs/members.c \
 	tests/e2e/programs/openmp.c \
 	tests/e2e/programs/pools.c \
 	tests/e2e/programs/rebuild.cc \
+	tests/e2e/programs/regions.c \
+	tests/e2e/programs/scattering.cc \
 	tests/e2e/programs/receivers.c \
 	tests/e2e/programs/rust/statics.rs \
 	tests/e2e/programs/rust/threads.rs \

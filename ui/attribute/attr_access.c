@@ -4,6 +4,8 @@
  * a line that was being fetched, is stall. */
 #include "ui/attribute/attr_access.h"
 
+#include <string.h>
+
 #include "coherence/coh_counts.h"
 
 static const SamplesData *data_at(const AttrInput *input, guint32 number) {
@@ -24,32 +26,40 @@ static guint32 static_variable(const AttrInput *input, const SamplesData *data) 
   return name != NULL ? number_of(input, ATTR_VARIABLE_STATIC, name, "", 0) : (guint32)ATTR_VARIABLE_NONE;
 }
 
-/* Returns the data that a line of a function allocates; NULL: none. */
-static const UsesData *allocated(const UsesFunction *function, unsigned line) {
+/* Returns the data that a line of a function allocates; NULL: none, or several (*several). */
+static const UsesData *allocated(const UsesFunction *function, unsigned line, bool *several) {
+  const UsesData *found = NULL;
   for (guint i = 0; function != NULL && i < function->data->len; i++) {
     const UsesData *data = &g_array_index(function->data, UsesData, i);
-    if (data->kind == USES_HEAP && data->line == line && *data->name != '\0') return data;
+    if (data->kind != USES_HEAP || data->line != line || *data->name == '\0') continue;
+    *several |= found != NULL && strcmp(found->name, data->name) != 0;
+    found = data;
   }
-  return NULL;
+  return *several ? NULL : found;
 }
 
 /* Returns the variable of a heap block: the receiver of the innermost call on its path that has one; else its first
- * known line. */
+ * known line, with the address of the call if the line has several. */
 static guint32 heap_variable(const AttrInput *input, const SamplesData *data) {
   const UsesFunction *first = NULL;
   unsigned first_line = 0;
+  guint64 call = 0;
   for (guint32 i = 0; i < data->count; i++) {
     const SamplesFrame *frame = &g_array_index(input->samples->frames, SamplesFrame, data->first + i);
     unsigned line;
     const UsesFunction *function = attr_function(input, frame, frame->address, &line);
-    const UsesData *received = allocated(function, line);
+    bool several = false;
+    const UsesData *received = allocated(function, line, &several);
     if (received != NULL) return number_of(input, ATTR_VARIABLE_HEAP, received->name, function->file, line);
     if (first != NULL || function == NULL) continue;
     first = function;
     first_line = line;
+    call = several ? frame->address : 0;
   }
   if (first == NULL) return number_of(input, ATTR_VARIABLE_HEAP, "heap", "", 0);
-  g_autofree char *name = g_strdup_printf("heap of %s:%u", first->name, first_line);
+  g_autofree char *name = call == 0 ? g_strdup_printf("heap of %s:%u", first->name, first_line)
+                                    : g_strdup_printf("heap of %s:%u, 0x%" G_GINT64_MODIFIER "x", first->name,
+                                                      first_line, call);
   return number_of(input, ATTR_VARIABLE_HEAP, name, first->file, first_line);
 }
 

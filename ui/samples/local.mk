@@ -2,9 +2,19 @@
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
+# A library that memspy samples record preloads into the sampled program.
+pkglibexec_PROGRAMS += ui/samples/memspy-allocations.so
+ui_samples_memspy_allocations_so_SOURCES = ui/samples/samples_recorder.c ui/samples/samples_recorder.h
+ui_samples_memspy_allocations_so_CPPFLAGS = $(HOSTED_CPPFLAGS)
+ui_samples_memspy_allocations_so_CFLAGS = $(AM_CFLAGS) -fPIC -fno-omit-frame-pointer -fno-builtin -ftls-model=initial-exec
+ui_samples_memspy_allocations_so_LDFLAGS = -shared
+ui_samples_memspy_allocations_so_LDADD = -ldl -lpthread
+
 ui_sources += \
 	ui/samples/samples.c \
 	ui/samples/samples.h \
+	ui/samples/samples_allocations.c \
+	ui/samples/samples_allocations.h \
 	ui/samples/samples_build.c \
 	ui/samples/samples_build.h \
 	ui/samples/samples_parts.c \

@@ -11,6 +11,7 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_text.h"
 #include "ui/samples/samples.h"
+#include "ui/samples/samples_allocations.h"
 #include "ui/samples/samples_perf_import.h"
 #include "ui/samples/samples_perf_program.h"
 
@@ -109,6 +110,7 @@ const UiSubcommand samples_import_part = {
 
 static char *event, *callers;
 static gint64 period;
+static gboolean allocations;
 static const GOptionEntry record_options[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the samples to OUT (memspy.samples)", "OUT"},
     {"event", 'e', 0, G_OPTION_ARG_STRING, &event, "Sample an event, by perf's name (cache-misses)", "EVENT"},
@@ -116,6 +118,8 @@ static const GOptionEntry record_options[] = {
      "Take a sample every N events (perf chooses: about 4000 samples per second)", "N"},
     {"call-graph", 0, 0, G_OPTION_ARG_STRING, &callers,
      "Find callers by frame pointers, debug information, or last branch records (fp)", "fp|dwarf|lbr"},
+    {"allocations", 0, 0, G_OPTION_ARG_NONE, &allocations,
+     "Also record the addresses of data, if the counter reports them, and the allocations of heap blocks", NULL},
     G_OPTION_ENTRY_NULL};
 
 static bool check_record(GError **error) {
@@ -130,8 +134,12 @@ static bool check_record(GError **error) {
   return check_output(error);
 }
 
-static bool import_data(const char *data, GError **error) {
+/* Imports a file of perf, with the file of allocations (NULL: none). */
+static bool import_data(const char *data, const char *blocks, GError **error) {
+  SamplesAllocations *read = blocks != NULL ? samples_allocations_read(blocks, error) : NULL;
+  if (blocks != NULL && read == NULL) return false;
   SamplesPerfImport *import = samples_perf_import_new(NULL);
+  samples_perf_import_allocations(import, read);
   if (samples_perf_program_read(import, data, NULL, error)) return write_imported(import, error);
   samples_perf_import_free(import);
   return false;
@@ -141,13 +149,16 @@ static bool import_data(const char *data, GError **error) {
  * memspy run. */
 static int record_in(const char *folder, char **command) {
   g_autofree char *data = g_build_filename(folder, "perf.data", NULL);
-  const SamplesPerfRecording recording = {event, period, callers, command};
+  g_autofree char *blocks = allocations ? g_build_filename(folder, "allocations", NULL) : NULL;
+  const SamplesPerfRecording recording = {event, period, callers, blocks, command};
   GError *error = NULL;
   int status = 0; /* exit status of the program, or of perf if nothing was recorded */
-  const bool recorded = samples_perf_program_record(&recording, data, &status, &error);
+  const bool prepared = blocks == NULL || samples_allocations_prepare(blocks, &error);
+  const bool recorded = prepared && samples_perf_program_record(&recording, data, &status, &error);
   if (recorded && status != 0) fprintf(stderr, "memspy: the program ended with status %d\n", status);
-  const bool good = recorded && import_data(data, &error);
+  const bool good = recorded && import_data(data, blocks, &error);
   g_unlink(data);
+  if (blocks != NULL) g_unlink(blocks);
   const int own = good ? UI_EXIT_GOOD : ui_subcommand_fail(error);
   return recorded && status != 0 ? status : own;
 }

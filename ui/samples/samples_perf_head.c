@@ -37,10 +37,15 @@ static bool take_time_of_day(Rest *rest, const SamplesPerfLayout *layout, Sample
 }
 
 static bool take_time(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
-  guint64 number;
+  enum { DIGITS = 9 };
+  guint64 seconds, fraction = 0;
   (void)layout;
-  return head->has_time = rest_take_decimal(rest, &number) && rest_take(rest, ".") &&
-                          rest_take_decimal(rest, &number) && rest_take(rest, ":");
+  if (!rest_take_decimal(rest, &seconds) || !rest_take(rest, ".")) return false;
+  const char *first = rest->at;
+  head->has_time = rest_take_decimal(rest, &fraction) && rest->at - first <= DIGITS && rest_take(rest, ":");
+  for (const char *p = rest->at - 1; p - first < DIGITS; p++) fraction *= 10;
+  head->time = seconds * 1000000000u + fraction;
+  return head->has_time;
 }
 
 static bool take_period(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {

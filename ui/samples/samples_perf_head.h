@@ -11,6 +11,7 @@
 typedef struct {
   SamplesPerfText command; /* empty: not printed */
   guint32 process, thread; /* process 0: not printed */
+  guint64 time;            /* nanoseconds; 0: not printed */
   bool has_cpu, has_time;  /* the head has the processor, and the time */
   SamplesPerfText event;
   guint64 period; /* 0: not printed */

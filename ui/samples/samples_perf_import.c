@@ -48,10 +48,11 @@ struct SamplesPerfImport {
   GHashTable *missing;  /* paths of files that were not found, which `objects` owns */
   GHashTable *unplaced; /* paths of files with frames of unknown address */
   guint64 unplaced_frames;
-  guint64 nameless_frames; /* frames marked inlined, of unknown objects */
-  guint64 cut_text;        /* the line at which the text ends without an empty line; 0: none */
-  GHashTable *periods;     /* event -> guint64 * */
-  char *command;           /* NULL: none yet */
+  guint64 nameless_frames;         /* frames marked inlined, of unknown objects */
+  guint64 cut_text;                /* the line at which the text ends without an empty line; 0: none */
+  GHashTable *periods;             /* event -> guint64 * */
+  SamplesAllocations *allocations; /* NULL: none */
+  char *command;                   /* NULL: none yet */
 
   /* The current recording: */
   const char *name;
@@ -91,6 +92,12 @@ SamplesPerfImport *samples_perf_import_new(const char *symfs) {
 bool samples_perf_import_list(SamplesPerfImport *import, const char *name, const char *text, GError **error) {
   return samples_perf_objects_take_list(import->objects, name, text, error);
 }
+
+void samples_perf_import_allocations(SamplesPerfImport *import, SamplesAllocations *allocations) {
+  import->allocations = allocations;
+}
+
+bool samples_perf_import_has_allocations(const SamplesPerfImport *import) { return import->allocations != NULL; }
 
 void samples_perf_import_period(SamplesPerfImport *import, const char *event, guint64 period) {
   g_hash_table_insert(import->periods, g_strdup(event), g_memdup2(&period, sizeof period));
@@ -314,17 +321,41 @@ static void end_sample(SamplesPerfImport *import) {
   import->is_open = false;
 }
 
-/* Sets the access of a sample. perf also prints the address 0 and an empty source for counters that report neither. */
-static void set_access(SamplesPerfImport *import, const SamplesPerfHead *head) {
-  SamplesSample *sample = &import->sample;
+/* Returns the data of a recorded allocation. */
+static guint32 data_of_block(SamplesPerfImport *import, const SamplesRecorderSlot *slot) {
+  const guint32 nowhere = samples_build_object(import->build, "", "");
+  SamplesFrame frames[SAMPLES_RECORDER_FRAMES];
+  guint n = 0;
+  if (slot->kind == SAMPLES_RECORDER_STACK)
+    return samples_build_data(import->build, SAMPLES_DATA_STACK, nowhere, 0, NULL, 0);
+  for (; n < SAMPLES_RECORDER_FRAMES && slot->frames[n] != 0; n++) {
+    const SamplesPerfFrame frame = {.address = slot->frames[n] - 1}; /* in the calling instruction */
+    frames[n] = resolve(import, &frame);
+  }
+  return samples_build_data(import->build, SAMPLES_DATA_HEAP, nowhere, 0, frames, n);
+}
+
+/* Returns the data at an address. */
+static guint32 data_at(SamplesPerfImport *import, const SamplesPerfHead *head) {
+  const guint32 process = import->sample.process;
   SamplesPerfPlace place = {.kind = SAMPLES_DATA_UNKNOWN};
-  if (head->has_source) sample->access = samples_perf_source(head->source);
-  if (head->address == 0 && sample->access.operation == SAMPLES_NOT_REPORTED) return;
-  if (head->address != 0) place = samples_perf_maps_find_data(import->maps, sample->process, head->address);
+  if (head->address != 0) place = samples_perf_maps_find_data(import->maps, process, head->address);
+  if (import->allocations != NULL && place.kind != SAMPLES_DATA_STATIC) {
+    const SamplesRecorderSlot *slot = samples_allocations_find(import->allocations, process, head->time, head->address);
+    if (slot != NULL) return data_of_block(import, slot);
+  }
   const char *path = place.object != NULL ? samples_perf_object_path(place.object) : "";
   const char *build_id = place.object != NULL ? samples_perf_object_build_id(place.object) : "";
   const guint32 object = samples_build_object(import->build, path, build_id);
-  sample->access.data = samples_build_data(import->build, place.kind, object, place.address, NULL, 0) + 1;
+  return samples_build_data(import->build, place.kind, object, place.address, NULL, 0);
+}
+
+/* Sets the access of a sample. perf also prints the address 0 and an empty source for counters that report neither. */
+static void set_access(SamplesPerfImport *import, const SamplesPerfHead *head) {
+  SamplesSample *sample = &import->sample;
+  if (head->has_source) sample->access = samples_perf_source(head->source);
+  if (head->address == 0 && sample->access.operation == SAMPLES_NOT_REPORTED) return;
+  sample->access.data = data_at(import, head) + 1;
   sample->latency = head->has_latency ? head->latency : 0;
 }
 
@@ -511,11 +542,14 @@ char **samples_perf_import_notes(const SamplesPerfImport *import) {
     g_ptr_array_add(notes, g_strdup_printf("line %" G_GUINT64_FORMAT " is the last one, without an empty line after "
                                            "it: the last call path may lack outer callers",
                                            import->cut_text));
+  if (import->allocations != NULL && samples_allocations_is_full(import->allocations))
+    g_ptr_array_add(notes, g_strdup("the file of allocations was full: later heap blocks are unknown data"));
   g_ptr_array_add(notes, NULL);
   return (char **)g_ptr_array_free(notes, FALSE);
 }
 
 static void drop_parts(SamplesPerfImport *import) {
+  samples_allocations_free(import->allocations);
   samples_perf_objects_free(import->objects);
   g_hash_table_destroy(import->missing);
   g_hash_table_destroy(import->unplaced);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "ui/samples/samples.h"
+#include "ui/samples/samples_allocations.h"
 #include "ui/samples/samples_perf_fields.h"
 
 typedef struct SamplesPerfImport SamplesPerfImport;
@@ -15,6 +16,11 @@ SamplesPerfImport *samples_perf_import_new(const char *symfs);
 
 /* Reads the output of `perf buildid-list`, before the samples. name: its name in messages. */
 bool samples_perf_import_list(SamplesPerfImport *import, const char *name, const char *text, GError **error);
+
+/* Sets the recorded allocations of the sampled program. Text then requires times of CLOCK_MONOTONIC, in nanoseconds.
+ * Takes ownership. */
+void samples_perf_import_allocations(SamplesPerfImport *import, SamplesAllocations *allocations);
+bool samples_perf_import_has_allocations(const SamplesPerfImport *import);
 
 /* Sets the period of an event whose samples in the text have none. */
 void samples_perf_import_period(SamplesPerfImport *import, const char *event, guint64 period);

@@ -108,6 +108,7 @@ static char *choose_fields(SamplesPerfImport *import, const char *perf, const ch
   GString *fields = g_string_new("comm,pid,tid,event,ip,sym,symoff,dso");
   for (guint i = 0; i < G_N_ELEMENTS(optional); i++)
     if (has[i]) g_string_append_printf(fields, ",%s", optional[i].field);
+  if (samples_perf_import_has_allocations(import)) g_string_append(fields, ",time");
   if (samples_perf_fields_parse(fields->str, layout, error)) return g_string_free(fields, FALSE);
   g_string_free(fields, TRUE);
   return NULL;
@@ -137,6 +138,7 @@ bool samples_perf_program_read(SamplesPerfImport *import, const char *path, cons
                               "--show-task-events",
                               "--no-inline",
                               "--no-demangle",
+                              "--ns",
                               symfs != NULL ? "--symfs" : NULL,
                               symfs,
                               NULL};
@@ -191,21 +193,44 @@ static bool check_hardware(const SamplesPerfRecording *recording, GError **error
   return reason == NULL || ui_error_set(error, SAMPLES_ERROR, SAMPLES_ERROR_READ, "nothing was run: %s", reason);
 }
 
+/* Returns the environment of the program, with the recorder of allocations if it is asked for. NULL: *error is set. */
+static char **environment_of(const SamplesPerfRecording *recording, GError **error) {
+  char **environment = g_get_environ();
+  if (recording->allocations == NULL) return environment;
+  g_autofree char *library = samples_allocations_library(error);
+  if (library == NULL) {
+    g_strfreev(environment);
+    return NULL;
+  }
+  const char *before = g_environ_getenv(environment, "LD_PRELOAD");
+  g_autofree char *all = before != NULL ? g_strdup_printf("%s:%s", library, before) : g_strdup(library);
+  environment = g_environ_setenv(environment, "LD_PRELOAD", all, TRUE);
+  return g_environ_setenv(environment, SAMPLES_RECORDER_FILE, recording->allocations, TRUE);
+}
+
 bool samples_perf_program_record(const SamplesPerfRecording *recording, const char *path, int *status, GError **error) {
   g_autofree char *perf = find_perf(error);
   if (perf == NULL || !check_hardware(recording, error)) return false;
   g_autofree char *period = g_strdup_printf("%" G_GINT64_FORMAT, recording->period);
   GPtrArray *args = g_ptr_array_new();
+  /* With the addresses and latencies of data, and times of the clock that the recorder reads. */
+  static const char *const with_data[] = {"-d", "-W", "-k", "CLOCK_MONOTONIC"};
   const char *const first[] = {perf,           "record",           "-q", "-P", "-e", recording->event,
                                "--call-graph", recording->callers, "-o", path};
   for (guint i = 0; i < G_N_ELEMENTS(first); i++) g_ptr_array_add(args, (gpointer)first[i]);
+  for (guint i = 0; recording->allocations != NULL && i < G_N_ELEMENTS(with_data); i++)
+    g_ptr_array_add(args, (gpointer)with_data[i]);
   if (recording->period != 0) g_ptr_array_add(args, (gpointer) "-c");
   if (recording->period != 0) g_ptr_array_add(args, period);
   g_ptr_array_add(args, (gpointer) "--");
   for (char **word = recording->command; *word != NULL; word++) g_ptr_array_add(args, *word);
   g_ptr_array_add(args, NULL);
   pid_t pid;
-  g_auto(GStrv) environment = g_get_environ();
+  g_auto(GStrv) environment = environment_of(recording, error);
+  if (environment == NULL) {
+    g_ptr_array_free(args, TRUE);
+    return false;
+  }
   const bool ran = ui_child_run((char **)args->pdata, environment, NULL, NULL, NULL, &pid, status, error);
   g_ptr_array_free(args, TRUE);
   return ran && (samples_perf_program_wrote(path) || fail_to_record(recording->event, *status, error));

@@ -13,9 +13,10 @@ bool samples_perf_program_read(SamplesPerfImport *import, const char *path, cons
 /* Parameters of a recording. */
 typedef struct {
   const char *event;
-  gint64 period;       /* events per sample; 0: perf chooses */
-  const char *callers; /* perf's method of finding callers: "fp", "dwarf", "lbr" */
-  char **command;      /* ended by NULL */
+  gint64 period;           /* events per sample; 0: perf chooses */
+  const char *callers;     /* perf's method of finding callers: "fp", "dwarf", "lbr" */
+  const char *allocations; /* file for the recorder of allocations (samples_allocations_prepare()); NULL: none */
+  char **command;          /* ended by NULL */
 } SamplesPerfRecording;
 
 /* Runs a program under `perf record`, in the foreground, which writes file `path`. Sets *status to the exit status of

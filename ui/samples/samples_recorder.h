@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * samples_recorder.h: the file into which a preloaded library records the allocations of a program, as it runs at full
+ * speed (memspy samples record --allocations).
+ *
+ * The file is mapped by all threads and children. A slot is reserved with one atomic addition, and is complete when its
+ * time is not 0. So recording takes no lock, is possible in signal handlers, and survives a crash. */
+#pragma once
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* The environment variable with the path of the file, which memspy makes. */
+#define SAMPLES_RECORDER_FILE "MEMSPY_ALLOCATIONS"
+
+#define SAMPLES_RECORDER_MAGIC 0x31636f6c6c61534dull /* "MSalloc1" */
+
+enum {
+  SAMPLES_RECORDER_FRAMES = 4,
+  SAMPLES_RECORDER_SLOTS = 1 << 28 /* of a full file, which is sparse */
+};
+
+typedef enum { SAMPLES_RECORDER_ALLOCATED = 1, SAMPLES_RECORDER_FREED, SAMPLES_RECORDER_STACK } SamplesRecorderKind;
+
+typedef struct {
+  _Atomic uint64_t time; /* CLOCK_MONOTONIC, in nanoseconds; 0: not complete */
+  uint64_t address, bytes;
+  uint32_t process, kind;                   /* kind: SamplesRecorderKind */
+  uint64_t frames[SAMPLES_RECORDER_FRAMES]; /* return addresses, innermost first; 0: no more */
+} SamplesRecorderSlot;
+
+/* The start of the file. The slots follow it. */
+typedef struct {
+  uint64_t magic;
+  _Atomic uint64_t reserved; /* slots; more than SAMPLES_RECORDER_SLOTS: the file was full */
+  uint64_t unused[6];
+} SamplesRecorderHead;
