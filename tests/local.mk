@@ -21,9 +21,11 @@ AM_TESTS_ENVIRONMENT = \
 	FREESTANDING_CFLAGS='$(FREESTANDING_CFLAGS)'; export FREESTANDING_CFLAGS; \
 	CORE_LIBRARY='$(abs_top_builddir)/libcore-tool.a'; export CORE_LIBRARY; \
 	CORE_SOURCES='$(CORE_SOURCES)'; export CORE_SOURCES; \
-	OBJECTS='$(checked_objects)'; export OBJECTS; \
-	TIDY_FLAGS='$(abs_top_builddir)/tests/check/tidy'; export TIDY_FLAGS; \
-	DISTFILES='$(DISTFILES)'; export DISTFILES;
+	TIDY_FLAGS='$(abs_top_builddir)/tests/check/tidy'; export TIDY_FLAGS;
+
+# The lists of files are variables of make's environment, because a command for the shell has at most 128 KB.
+OBJECTS = $(checked_objects)
+export DISTFILES OBJECTS
 
 EXTRA_DIST += tests/described.py
 

@@ -19,6 +19,8 @@ void kind_of_samples(void) {
   put_number(9000);
   put_number(8800);
   put_string("skid+loop");
+  put_number(0);
+  put_number(0);
   put_end();
   put_object("/home/user/solve");
   put_file("/home/user/solve.c");
