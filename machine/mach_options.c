@@ -173,14 +173,20 @@ static bool apply_all(settling *s) {
   return true;
 }
 
-/* Adapts parameters of the preset to the options that were given: L2 and last level get the line size of the D1, and
- * the number of nodes becomes at most the number of processors. */
+/* Adapts parameters of the preset to the options that were given: L2 and last level get the line size of the D1, the
+ * number of nodes becomes at most the number of processors, and a processor that becomes one with a window dispatches
+ * four instructions in a cycle. */
 static void follow(const mach_options *options, mach_config *machine) {
   const bool file = options->given[MACH_OPTION_MACHINE_FILE] != NULL;
   if (!options->given[MACH_OPTION_LL] && !file && machine->ll.size != 0) machine->ll.line = machine->d1.line;
   if (!options->given[MACH_OPTION_L2] && !file && machine->l2.size != 0) machine->l2.line = machine->d1.line;
   if (!options->origins[MACH_OPTION_NODES].value && machine->nodes > machine->processors)
     machine->nodes = machine->processors;
+  if (options->origins[MACH_OPTION_PROCESSOR].value && mach_config_has_window(machine) &&
+      !options->origins[MACH_OPTION_CPI].value) {
+    machine->cpi = 0;
+    machine->cpi_thousandths = MACH_TICKS / 4;
+  }
 }
 
 /* Sets the error of a machine that cannot be simulated. `wrong`: name of the option at fault. Returns false. */
