@@ -1,12 +1,12 @@
-# Completion of memspy's command line for bash. The functions at the top are made from the program's tables.
+# Completion of memspy's command line for bash. The functions at the top are generated from the program's tables.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # shellcheck shell=bash
 
 # (tables)
-# Sets _memspy_words to the words up to the cursor: bash cuts them at = and : too. What is before the last cut of the
-# word under the cursor bash keeps by itself: that is _memspy_kept.
+# Sets _memspy_words to the words up to the cursor. (Bash also divides words at = and :, which this function undoes.)
+# Sets _memspy_kept to the part of the word under the cursor that bash keeps: the part before the last division.
 _memspy_split() {
   local rest=${COMP_LINE:0:COMP_POINT} trimmed token i
   _memspy_words=() _memspy_kept=
@@ -25,7 +25,7 @@ _memspy_split() {
   done
 }
 
-# Offers the words on standard input, one a line, that begin with $1; each stands behind $2.
+# Offers the words on standard input (one in each line) that begin with $1. Each offered word is preceded by $2.
 _memspy_offer() {
   local word
   while IFS= read -r word; do
@@ -33,7 +33,7 @@ _memspy_offer() {
   done
 }
 
-# Offers files that begin with $1 and match a pattern of $3..., and folders; each stands behind $2.
+# Offers folders, and files that match one of the patterns $3..., if they begin with $1. Each is preceded by $2.
 _memspy_files() {
   local start=$1 before=$2 file pattern
   shift 2
@@ -50,8 +50,8 @@ _memspy_files() {
   [[ ${#COMPREPLY[@]} -gt 0 || -n $before ]] || compopt -o default 2>/dev/null
 }
 
-# The value of option $2 of subcommand $1, of which $3 is there; what is offered stands behind $4. Returns 1 when the
-# option takes none.
+# Completes the value $3 of the option $2 of the subcommand $1. Each offered value is preceded by $4. Returns 1 if the
+# option has no value.
 _memspy_value() {
   local values
   mapfile -t values < <(_memspy_values "$1 $2")
@@ -62,7 +62,7 @@ _memspy_value() {
   esac
 }
 
-# The argument number $2 (0, 1, ...) of subcommand $1, of which $3 is there.
+# Completes the argument $3, which is argument number $2 (0, 1, ...) of the subcommand $1.
 _memspy_argument() {
   local kinds kind label i db=()
   mapfile -t kinds < <(_memspy_arguments "$1")
@@ -71,7 +71,7 @@ _memspy_argument() {
   case $kind in
     FILE)
       _memspy_files "$3" '' '*.memspy' 'memspy.out.*'
-      # A profile may have any name: where none of the usual ones begins so, any file is offered.
+      # A profile can have any name. If no file with a usual name begins with the word, any file is offered.
       ((${#COMPREPLY[@]})) || _memspy_files "$3" '' '*'
       ;;
     MACHINE) _memspy_value run --machine "$3" '' ;;
@@ -90,7 +90,7 @@ _memspy_argument() {
   esac
 }
 
-# The program of `memspy run`, which is word number $1, and its arguments.
+# Completes the program of `memspy run`, which is word number $1, and its arguments.
 _memspy_program() {
   if declare -F _command_offset >/dev/null; then
     _command_offset "$1"
@@ -101,8 +101,8 @@ _memspy_program() {
   fi
 }
 
-# Finds the subcommand: sets subcommand, and next to the number of the word behind it. Without a pipeline: when one of
-# its processes ends by SIGPIPE, bash gives the terminal the settings back that it has outside of line editing.
+# Finds the subcommand. Sets `subcommand`, and sets `next` to the number of the word after it. Uses no pipeline: if a
+# process of a pipeline ended by SIGPIPE, bash would restore the terminal settings from outside of line editing.
 _memspy_find() {
   subcommand=show next=1
   local last=$((${#_memspy_words[@]} - 1)) word=${_memspy_words[1]}
@@ -112,7 +112,7 @@ _memspy_find() {
   subcommand="$word ${_memspy_words[2]}" next=3
 }
 
-# Offers what may be the word under the cursor, from word $2 on those of subcommand $1.
+# Offers completions of the word under the cursor. The words from number $2 on belong to the subcommand $1.
 _memspy_complete() {
   local subcommand=$1 cur=${_memspy_words[-1]} last=$((${#_memspy_words[@]} - 1)) given=0 options=yes i word
   for ((i = $2; i < last; i++)); do
@@ -120,7 +120,7 @@ _memspy_complete() {
     if [[ $options == yes && $word == -- ]]; then
       options=no
     elif [[ $options == yes && $word == -?* ]]; then
-      # An option whose value is the next word.
+      # the value of this option is the next word
       [[ $subcommand == run || $word == *=* || -z $(_memspy_values "$subcommand $word") ]] || ((++i))
       if ((i == last)); then
         _memspy_value "$subcommand" "$word" "$cur" ''

@@ -1,5 +1,5 @@
 #compdef memspy
-# Completion of memspy's command line for zsh. The functions at the top are made from the program's tables.
+# Completion of memspy's command line for zsh. The functions at the top are generated from the program's tables.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -15,7 +15,7 @@ _memspy_labels() {
   compadd -a labels
 }
 
-# Goes on with the words from number $1 + 1 on, which belong to subcommand $2.
+# Continues with the words from number $1 + 1 on, which belong to the subcommand $2.
 _memspy_go_on() {
   shift $1 words
   (( CURRENT -= $1 ))

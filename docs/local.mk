@@ -1,4 +1,4 @@
-# The manual pages and the completions of shells: made from the tables of the program, so they come after it.
+# Makes the manual pages and the completions for shells from the tables of the program, which is built first.
 #
 # SPDX-License-Identifier: GPL-2.0-or-later
 
@@ -11,7 +11,7 @@ $(manual_pages): ui/memspy$(EXEEXT) $(srcdir)/docs/make-manual $(srcdir)/docs/ma
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	$(PYTHON3) $(srcdir)/docs/make-manual $(@F) $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
 
-# A page for each subcommand. The program has their list, so no list is here.
+# Makes a page for each subcommand. The program contains the list of subcommands, so this file does not.
 subcommand_pages = docs/man1
 $(subcommand_pages)/made: docs/memspy.1
 	$(AM_V_GEN)rm -rf $(@D) && $(MKDIR_P) $(@D) && \
@@ -25,7 +25,7 @@ uninstall-local:
 clean-local:
 	rm -rf $(subcommand_pages)
 
-# What a shell loads is called after the command.
+# A shell expects that a completion file has the name of the command.
 bashcompletiondir = $(datadir)/bash-completion/completions
 nodist_bashcompletion_DATA = docs/bash/memspy
 zshcompletiondir = $(datadir)/zsh/site-functions
@@ -38,7 +38,7 @@ $(completions): ui/memspy$(EXEEXT) $(srcdir)/docs/make-completion $(srcdir)/docs
 	$(PYTHON3) $(srcdir)/docs/make-completion $@ $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
 
 CLEANFILES += $(manual_pages) $(completions)
-# For people and programs to read, also when installed.
+# Documents and schemas that are also installed.
 dist_doc_DATA = \
 	NEWS \
 	README.md \

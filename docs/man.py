@@ -1,8 +1,8 @@
-"""man.py: a page of Markdown as a manual page in the macros of man(7).
+"""man.py: converts a page of Markdown to a manual page in the macros of man(7).
 
-What it knows: headings, paragraphs, lists, code (indented by four), tables, `code`, **strong** and *emphasis*, comments.
-A backslash takes its meaning from the character behind it. Of a table's row the first cell becomes a tag, the last one
-the text under it, those between stand in brackets behind the tag.
+The supported Markdown is: headings, paragraphs, lists, code (indented by four spaces), tables, `code`, **strong**,
+*emphasis*, and comments. A backslash removes the special meaning of the next character. In a row of a table, the first
+cell becomes a tag, and the last cell becomes the text under the tag. The cells between are in brackets after the tag.
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -16,20 +16,20 @@ ROFF = {"–": r"\(en", "—": r"\(em", "×": r"\(mu", "µ": r"\(mc", "…": "..
 
 
 def escaped(text):
-    """Plain text for roff."""
+    """Returns plain text, escaped for roff."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga")
     text = text.replace("^", "\\(ha").replace("~", "\\(ti")
-    text = re.sub(r"\S{30,}", lambda word: word[0].replace("/", "/\\:"), text)  # an address may be broken behind a slash
+    text = re.sub(r"\S{30,}", lambda word: word[0].replace("/", "/\\:"), text)  # allow a line break after a slash of a web address
     return "".join(ROFF.get(c, c if c < "\x80" else f"\\[u{ord(c):04X}]") for c in text)
 
 
 def plain(text):
-    """Text of a table for Markdown: what has a meaning there has none."""
+    """Returns the text of a table, with the special characters of Markdown escaped."""
     return re.sub(r"([\\`*|<])", r"\\\1", text)
 
 
 def inline(text):
-    """A line of Markdown for roff."""
+    """Converts a line of Markdown to roff."""
     made, end = [], 0
     for match in INLINE.finditer(text):
         made.append(escaped(text[end:match.start()]))
@@ -41,12 +41,12 @@ def inline(text):
 
 
 def safe(made):
-    """A line that is not taken for a macro."""
+    """Returns the line, escaped if roff would take it for a macro."""
     return "\\&" + made if made[:1] in (".", "'") else made
 
 
 def lines(text):
-    """A paragraph of Markdown, as lines of roff."""
+    """Converts a paragraph of Markdown to lines of roff."""
     made = textwrap.wrap(inline(text), 78, break_long_words=False, break_on_hyphens=False)
     return map(safe, made or ["\\&"])
 
@@ -74,7 +74,7 @@ def code_line(row):
 
 
 def listing(rows):
-    """The items of a list, each of any number of lines."""
+    """Converts the items of a list to roff. An item can have any number of lines."""
     items = []
     for row in rows:
         match = ITEM.match(row)
@@ -88,7 +88,7 @@ def listing(rows):
 
 
 def blocks(text):
-    """The page as (kind, lines)."""
+    """Yields the blocks of a page as pairs (kind, lines)."""
     text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.DOTALL)
     kind, rows = None, []
     for row in [*text.splitlines(), ""]:
@@ -118,7 +118,7 @@ def paragraph(rows):
 
 
 def body(text):
-    """Markdown, as lines of roff. The first heading, the page's title, is left out."""
+    """Converts Markdown to lines of roff, without the first heading, which is the title of the page."""
     below = False
     for kind, rows in blocks(text):
         if kind == "heading":
@@ -131,7 +131,7 @@ def body(text):
             while not rows[-1].strip():
                 rows.pop()
         made = {"code": code, "table": table, "list": listing, "paragraph": paragraph}[kind](rows)
-        # (A paragraph under a heading begins by itself.)
+        # After a heading, roff begins a paragraph without a macro.
         for number, made_line in enumerate(made):
             if not (below and number == 0 and made_line == ".PP"):
                 yield made_line
@@ -139,7 +139,7 @@ def body(text):
 
 
 def page(title, section, version, date, text):
-    """A manual page of Markdown whose level 2 headings are its sections."""
+    """Converts a page of Markdown to a manual page. The headings of level 2 become its sections."""
     head = [r'.\" Made by docs/make-manual.', r'.\" SPDX-License-Identifier: GPL-2.0-or-later',
             f'.TH {title} {section} "{date}" "memspy {version}" "MemSpy"', ".nh", ".ad l"]
     return "\n".join([*head, *body(text)]) + "\n"

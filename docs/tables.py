@@ -1,11 +1,17 @@
-"""tables.py: reads the tables that the documentation is made from.
+"""tables.py: reads the tables from which the documentation is generated.
 
-Each thing has one: the command line and the session in ui/ (`memspy --tables` prints them), the options of a machine in
-machine/mach_option_table.def and the tool's own in memspy/setup/spy_options.def, the machine presets in
-machine/mach_presets.c, the counts in coherence/coh_counts.def, the
-records of a profile in bins/bin_format.def, the blocks of a trace in trace/trace_format.def, the client requests in
-memspy/memspy.h, the rules of advice in ui/advice/advice_rules.def, the words of budgets in
-ui/budgets/budget_words.def, changes of data and what suggests them in ui/whatif/.
+These are the tables:
+- the command line and the commands of the session: in ui/ (`memspy --tables` prints them)
+- the options of a machine: machine/mach_option_table.def
+- the options of the tool: memspy/setup/spy_options.def
+- the machine presets: machine/mach_presets.c
+- the counts: coherence/coh_counts.def
+- the records of a profile: bins/bin_format.def
+- the blocks of a trace: trace/trace_format.def
+- the client requests: memspy/memspy.h
+- the rules of advice: ui/advice/advice_rules.def
+- the words of budgets: ui/budgets/budget_words.def
+- the changes of what-if, and the findings that suggest them: ui/whatif/
 
 SPDX-License-Identifier: GPL-2.0-or-later
 """
@@ -18,7 +24,7 @@ import sys
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
 OPTION_TABLES = "machine/mach_option_table.def", "memspy/setup/spy_options.def"
-# What the C preprocessor makes of the tables of options: name, value, default and help, each in parts.
+# The C preprocessor expands each row of the tables of options to name, value, default and help, each in several parts.
 OPTION_ROWS = """
 #include "machine/mach_option_value.h"
 #include "fetch/fetch_config.h"
@@ -31,7 +37,7 @@ PRESET = re.compile(r'\{"([\w-]+)",\s*((?:"[^"]*"\s*)+),\s*\{(\..*?)\}\},\n', re
 REQUEST = re.compile(r"/\*((?:[^*]|\*(?!/))*)\*/\n#define (MEMSPY_\w+(?:\([\w, ]*\))?)[ \\\n]")
 
 RECORD = re.compile(r"^RECORD\((\w+), " + STRING + r", (\d+), " + STRING + r"\)$")
-# Which profiles have such records, by the number of RECORD.
+# The profiles that contain a record, by the number in its RECORD row.
 ONLY = {0: "", 2: "a sampled run", 4: "several ranks", 8: "a run sampled by phase",
         10: "a sampled run (by phase or not)", 16: "counter samples",
         32: "a machine with such models",
@@ -59,13 +65,13 @@ TRACE = re.compile(r'^(KIND|BLOCK|CODEC|FILE_FIELD|BLOCK_FIELD|TRAILER_FIELD|SOU
 Option = collections.namedtuple("Option", "name value initial text")
 Preset = collections.namedtuple("Preset", "name source fields")
 Record = collections.namedtuple("Record", "name many only text columns")
-Column = collections.namedtuple("Column", "type name text")  # COUNTS: the counters
+Column = collections.namedtuple("Column", "type name text")  # type COUNTS: the columns of the counts
 Request = collections.namedtuple("Request", "name text")
 TraceRow = collections.namedtuple("TraceRow", "table name bytes text")
 
 
 def sentence(text):
-    """A help text of a table, which begins small and has no full stop, as a sentence."""
+    """Returns a help text of a table, which begins in lower case and has no full stop, as a sentence."""
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
@@ -74,14 +80,14 @@ def read(top, path):
 
 
 def all_of(found, text, mark, path):
-    """Nothing in a table may go unseen: `mark` stands once in each entry."""
+    """Returns the entries found in a table. Exits if an entry was not found; `mark` occurs once in each entry."""
     if not found or len(found) != len(re.findall(mark, text, re.MULTILINE)):
         sys.exit(f"{path}: not every entry could be read")
     return found
 
 
 def counts_file(top, table):
-    """The rows of one table of coh_counts.def, as lists of columns: words or strings."""
+    """Returns the rows of one table of coh_counts.def, as lists of columns, which are words or strings."""
     path = "coherence/coh_counts.def"
     text = read(top, path).split("/* clang-format off */")[1]
     rows = all_of(COUNT.findall(text), text, r"^(?:COUNT|MODEL_COUNT|SUM|MODEL)\(", path)
@@ -90,7 +96,7 @@ def counts_file(top, table):
 
 
 def counts(top):
-    """The counts that every machine makes, by the names of their columns."""
+    """Returns the counts that every machine has, as dictionaries by the names of the columns."""
     return [dict(zip(COUNT_COLUMNS, row, strict=True)) for row in counts_file(top, "COUNT")]
 
 
@@ -99,11 +105,11 @@ def model_counts(top):
 
 
 def tool_options(top):
-    """Those of the machine, then the tool's own."""
+    """Returns the options of the machine, and then the options of the tool."""
     compiler = os.environ.get("CC", "cc").split()
     made = subprocess.run([*compiler, "-E", "-P", "-I", ".", "-x", "c", "-"], cwd=top, input=OPTION_ROWS, check=True,
                           stdout=subprocess.PIPE, text=True).stdout
-    # A list of words begins with a | that the program skips.
+    # A list of words begins with a |, which is not a part of the first word.
     text_of = lambda cell: "".join(re.findall(STRING, cell)).removeprefix("|")
     found = [Option(*map(text_of, row.split(" @ "))) for row in re.findall(r"@ROW (.*?) @END", made, re.DOTALL)]
     return all_of(found, "".join(read(top, path) for path in OPTION_TABLES), r"^OPTION\(", " and ".join(OPTION_TABLES))
@@ -117,7 +123,7 @@ def presets(top):
 
 
 def records(top):
-    """The records of a profile, in the order of the format."""
+    """Returns the records of a profile, in the order of the format."""
     path = "bins/bin_format.def"
     plain = lambda text: text.replace('\\"', '"').replace("\\\\", "\\")
     found = []
@@ -146,14 +152,14 @@ def advice_rules(top):
 
 
 def metric_keys(top):
-    """How metrics are written, by symbol, in their order: the stall, the sums, the other counts."""
+    """Returns the names of metrics by symbol, in their order: the stall, the sums, all other counts."""
     counted = {row["symbol"]: row["key"] for row in counts(top)}
     sums = dict(METRIC_KEY.findall(read(top, "ui/view/view_metric.c")))
     return {"STALL": counted["STALL"], **sums, **counted}
 
 
 def budget_words(top):
-    """Of each row of the words of budgets its table, the ways to write it, and what it means."""
+    """Yields for each row of the words of budgets its table, its spellings, and its meaning."""
     path = "ui/budgets/budget_words.def"
     keys = metric_keys(top)
     meanings = {row["symbol"]: row["help"] for row in counts(top)}
@@ -175,7 +181,7 @@ def budget_words(top):
 
 
 def what_if_changes(top):
-    """How each change is written, and what it does."""
+    """Yields the syntax and the effect of each change."""
     text = read(top, "ui/whatif/whatif_changes.def")
     rows = all_of(re.findall(r'^CHANGE\(\w+,\s+"([^"]*)",\s+"([^"]*)"\)$', text, re.M), text, r"^CHANGE\(",
                   "ui/whatif/whatif_changes.def")
@@ -183,7 +189,7 @@ def what_if_changes(top):
 
 
 def what_if_suggestions(top):
-    """For each kind of finding that has some: its title, and the changes that are suggested, with why."""
+    """Yields for each kind of finding with suggestions its title, and the suggested changes with their reasons."""
     path = "ui/whatif/whatif_suggestions.def"
     text = read(top, path)
     rows = all_of(re.findall(r'^SUGGEST\((\w+),\s+"([^"]*)",\s+"([^"]*)"\)$', text, re.M), text, r"^SUGGEST\(", path)
@@ -193,7 +199,7 @@ def what_if_suggestions(top):
 
 
 def trace_rows(top):
-    """The rows of all tables of the format of traces."""
+    """Returns the rows of all tables of the trace format."""
     path = "trace/trace_format.def"
     found = []
     for line in read(top, path).splitlines():
@@ -205,7 +211,7 @@ def trace_rows(top):
 
 
 def requests(top):
-    """What memspy.h says of each request, and of itself."""
+    """Returns the description of memspy.h, and the description of each request in it."""
     path = "memspy/memspy.h"
     text = read(top, path)
     plain = lambda comment: re.sub(r"\s*\n \*[^\S\n]*", " ", comment).strip()
@@ -215,5 +221,5 @@ def requests(top):
 
 
 def command_line(memspy):
-    """{"version", "subcommands", "commands"}, as ui/ui_print_tables.h says."""
+    """Returns {"version", "subcommands", "commands"}, the output of `memspy --tables` (ui/ui_print_tables.h)."""
     return json.loads(subprocess.run([memspy, "--tables"], check=True, stdout=subprocess.PIPE).stdout)
