@@ -14,8 +14,7 @@ enum { LONGEST_LINE = 4096 /* bytes */ };
 enum {
   LOOKED_AT = 12 /* source lines */,
   OF_LINE = 20 /* at least a 20th of the cycles */,
-  USED = 20 /* at least a 20th of the
-                                                                                         misses */
+  USED = 20 /* at least a 20th of the misses */
 };
 
 static const AdviceTroublePlace *place_number(const AdviceTrouble *trouble, guint i) {

@@ -20,12 +20,10 @@ typedef struct {
   uint64_t start;         /* address of the block or variable that contains the part; 0: unknown */
   uint64_t within;        /* in bytes, from the start of the block or variable to the part; undefined if `start` is 0 */
   const NameField *field; /* owned by the NameTable; NULL: the part is not a field */
-  char *name;             /* name of the part, such as "counters[2].hits" or "counters+16";
-                                                      escaped for printing */
+  char *name;             /* name of the part, such as "counters[2].hits" or "counters+16"; escaped for printing */
   size_t bin_name;        /* length in bytes of the bin's name, with which `name` begins */
   uint64_t readers;       /* bit p: whether processor p loaded from the part */
-  uint64_t writers;       /* bit p: whether processor p had stores or read-modify-writes to the
-                                                      part */
+  uint64_t writers;       /* bit p: whether processor p had stores or read-modify-writes to the part */
   uint64_t reads, writes, modifies;                /* events */
   uint64_t written_by[ANALYSIS_SHARED_PROCESSORS]; /* number of stores and read-modify-writes, by processor */
   uint64_t used_by[ANALYSIS_SHARED_PROCESSORS];    /* number of all events, by processor */

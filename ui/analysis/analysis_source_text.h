@@ -21,9 +21,9 @@ typedef enum {
 typedef struct {
   AnalysisSourceState state;
   char *path;       /* path where the file was found, or its recorded path if the profile contains the text; NULL: not
-                 found */
+                       found */
   GPtrArray *lines; /* char *: line 1 is element 0; not escaped for printing, without line ends. Empty unless `state` is
-                 ANALYSIS_SOURCE_FOUND. An element is NULL if the profile contains only other lines of the file */
+                       ANALYSIS_SOURCE_FOUND. An element is NULL if the profile contains only other lines of the file */
 } AnalysisSourceText;
 
 /* Returns the text of file number `file` in the profile, never NULL. `where` is the user's setting, which consists of

@@ -180,8 +180,8 @@ static const char *extent(const char *base_end, const Tail *tail, const Analysis
   if (!data->pointed && (tail->arrow == base_end || starred || (tail->subscripts > 0 && pointer && dimensions == 0)))
     return base_end;
   if (tail->nested || tail->again)
-    *certain = false; /* the expression contains an array or pointer in a struct, or
-                                                        follows a pointer to the next node of a list */
+    *certain = false; /* the expression contains an array or pointer in a struct, or follows a pointer to the next node
+                         of a list */
   if (data->pointed) {
     if (starred && tail->end == base_end) return base_end;
     if (starred) *certain = false;
