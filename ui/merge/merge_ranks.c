@@ -129,7 +129,7 @@ void merge_ranks_add(MergeRanks *ranks, MergeRows *rows, uint32_t first) {
     collect_process(rows, first, of);
   for (unsigned k = 0; k < MERGE_RANKS_KINDS; k++) {
     sum_up(rows, of[k], k);
-    fwrite(of[k]->data, kinds[k].size, of[k]->len, ranks->files[k]); /* rewind_file() reports errors */
+    fwrite(of[k]->data, kinds[k].size, of[k]->len, ranks->files[k]); /* rewind_file() will report a failed write */
     g_array_unref(of[k]);
   }
 }

@@ -7,9 +7,10 @@
 
 typedef struct NameBinTypes NameBinTypes;
 
-/* The finder must outlive it. Free it with name_bin_types_free(). */
+/* Returns a new, empty collection of types. The finder must outlive it. The caller frees it with
+ * name_bin_types_free(). */
 NameBinTypes *name_bin_types_new(NameSearchContext *finder);
 void name_bin_types_free(NameBinTypes *types);
 
-/* See name_table_type(). */
+/* Returns the type of a bin, as name_table_type() does. */
 const NameBinType *name_bin_types_get(NameBinTypes *types, uint32_t bin);
