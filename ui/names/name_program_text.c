@@ -9,7 +9,7 @@
 
 enum {
   LARGEST_FILE = 16 * 1024 * 1024,
-  MOST_LINES = 6 /* limit of the lines of a statement before the given line, and of those after it */
+  MOST_LINES = 6 /* maximum number of lines that a statement can have before the given line, and after it */
 };
 
 /* A source file that was divided into lines. */

@@ -77,8 +77,9 @@ static bool is_one_struct(const ProfileBin *bin, Dwarf_Die *type) {
 }
 
 /* Returns `found`, a variable of a function that is further out in the call path than that of `before`. If the type of
- * `found` does not contain the type of the elements (void *), adds that of `before`, unless the blocks contain more
- * than one such struct. (An allocator can store other data, such as a length, next to the returned block.) */
+ * `found` does not contain the type of the elements (void *), adds that of `before` if each block is exactly one such
+ * struct. (Otherwise, the struct can be data, such as a length, that an allocator stores next to the returned
+ * block.) */
 static NameResult with_element(const ProfileBin *bin, NameResult found, const NameResult *before) {
   Dwarf_Die element = before->element;
   if (found.has_element || !before->has_element || found.module != before->module) return found;
