@@ -223,7 +223,7 @@ static int find_twin(const GPtrArray *troubles, guint number, const bool *merged
   return -1;
 }
 
-/* Adds the cycles and counts of the bottleneck `other` to those of `one`. */
+/* Adds the cycles and counts of the bottleneck `other` to the bottleneck `one`. */
 static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
   one->cycles += other->cycles;
   for (unsigned b = 0; b < PROFILE_BATCHES; b++) one->batches[b] += other->batches[b];

@@ -31,6 +31,7 @@ typedef struct {
  * the list with advice_list_free(). */
 AdviceList *advice_make(const View *view, const NameTable *names, const AnalysisFocus *focus, const char *where);
 
-/* Sets the list's `quality`. The view and the focus must be those of advice_make(). Reads files of the program. */
+/* Sets the list's `quality`. The view and the focus must be the same as for advice_make(). Reads files of the
+ * program. */
 void advice_judge(AdviceList *list, const View *view, const AnalysisFocus *focus);
 void advice_list_free(AdviceList *list);

@@ -55,8 +55,8 @@ AdviceSyntax advice_syntax(const char *path) {
   return dot != NULL && strcmp(dot, ".rs") == 0 ? ADVICE_SYNTAX_RUST : ADVICE_SYNTAX_C;
 }
 
-/* Returns whether the name of the file ends as that of a C++ file. Headers of the C++ standard library have no such
- * ending. */
+/* Returns whether the name of the file has an ending that is typical of C++ files. Headers of the C++ standard library
+ * have no such ending. */
 static bool is_cxx(const char *path) {
   static const char *const endings[] = {".cc",  ".cpp", ".cxx", ".c++", ".C",    ".CC",  ".cp",
                                         ".hh",  ".hpp", ".hxx", ".h++", ".H",    ".tcc", ".tpp",
@@ -188,8 +188,8 @@ char *advice_variable(const AdviceContext *context, uint32_t data) {
 
 /* ---- fields ---- */
 
-/* Returns the length of the struct's direct member in a field's name, for example that of "position" in
- * "position[1].x". */
+/* Returns the length of the struct's direct member in a field's name. For "position[1].x", this is the length of
+ * "position". */
 static size_t member_length(const char *name) { return strcspn(name, ".[ :"); }
 
 static bool is_arrow(const char *line, const char *at) { return at >= line + 2 && at[-1] == '>' && at[-2] == '-'; }

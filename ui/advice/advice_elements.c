@@ -7,7 +7,10 @@
 
 #include "ui/base/ui_text.h"
 
-enum { LINKED_WORDS = 8 /* words per miss: those of a list node and its contents */, LARGE_STRUCT = 16 /* bytes */ };
+enum {
+  LINKED_WORDS = 8 /* limit for the words per miss, which a list node with its contents does not reach */,
+  LARGE_STRUCT = 16 /* bytes */
+};
 #define ONE_WORD 1.25
 #define FULLY 0.75
 

@@ -14,7 +14,12 @@
 #include "ui/analysis/analysis_shared.h"
 #include "ui/base/ui_text.h"
 
-enum { SHARE = 100, MOST = 40 /* bottlenecks */, LEAST = 1000 /* misses */, COOL = 20 /* a 20th of the cycles */ };
+enum {
+  SHARE = 100,
+  MOST = 40 /* bottlenecks */,
+  LEAST = 1000 /* misses */,
+  COOL = 20 /* at least a 20th of the cycles */
+};
 #define OF_CODE 0.8
 #define UNNAMED_DATA 0.8
 #define UNNAMED_MANY 0.15
@@ -35,8 +40,8 @@ typedef struct {
   uint32_t *first_evictor;   /* by cell: number of the cell's first evictor record; has one more element for the end of
                                 the last cell */
   double *by_data, *by_code; /* by group and family: cycles of parts that are not in a bottleneck yet */
-  bool *barred;              /* by code group and family: whether bottlenecks of the data are more useful than that of
-                                the code */
+  bool *barred;              /* by code group and family: whether bottlenecks of the data are more useful than the
+                                bottleneck of the code */
 } Search;
 
 /* ---- parts ---- */
@@ -309,7 +314,7 @@ static void add_sum(GHashTable *sums, uint32_t key, uint64_t count) {
   *sum += count;
 }
 
-/* Adds the cycles of a part to those of its source line. */
+/* Adds the cycles of a part to the sum of its source line. */
 static void add_place(const Search *search, AdviceTrouble *trouble, GHashTable *lines, const Part *part) {
   const Profile *profile = search->context->view->profile;
   const ProfileCell *cell = &profile->cells[part->cell];

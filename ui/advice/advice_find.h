@@ -55,8 +55,8 @@ typedef struct {
 typedef struct {
   AdviceFamily family;
   AdviceRuleId rule;
-  bool by_code;                    /* whether the bottleneck is that of a code group, for all data; otherwise it is that
-                                      of a data group */
+  bool by_code;                    /* whether the bottleneck belongs to a code group, for all data; otherwise it belongs
+                                      to a data group */
   uint32_t data;                   /* number of the data group, or of the one with most of the cycles */
   uint32_t code;                   /* number of the code group, or of the one with most of the cycles */
   uint32_t other;                  /* number of the other data group involved, or ADVICE_NONE */

@@ -6,13 +6,13 @@
 
 /* Function names that contain one of these parts take, release or await locks. */
 static const char *const functions[] = {
-    /* the C library */
+    /* functions of the C library */
     "pthread_mutex_", "pthread_rwlock_", "pthread_spin_", "lll_lock", "lll_mutex", "sem_wait", "sem_timedwait",
     "sem_post", "mtx_lock", "mtx_unlock",
     /* functions of OpenMP runtimes */
     "GOMP_critical", "gomp_mutex", "omp_set_lock", "omp_unset_lock", "omp_set_nest_lock", "omp_unset_nest_lock",
     "kmpc_critical", "kmpc_end_critical", "kmp_acquire", "kmp_release",
-    /* C++ and Rust */
+    /* functions of C++ and Rust */
     "std::mutex::", "std::shared_mutex::", "std::recursive_mutex::", "Mutex<T>::lock",
     "::futex::Mutex::", "::futex::RwLock::", "parking_lot"};
 

@@ -9,9 +9,9 @@
 
 /* The syntax of loops in a language. */
 typedef enum {
-  ADVICE_SYNTAX_C,      /* for (...; ...; i++), for (x : y), while (...), do ... while */
-  ADVICE_SYNTAX_RUST,   /* for i in ... {, while ... {, loop { */
-  ADVICE_SYNTAX_FORTRAN /* do i = ..., do while (...), do concurrent (...) */
+  ADVICE_SYNTAX_C,      /* loops such as for (...; ...; i++), for (x : y), while (...), and do ... while */
+  ADVICE_SYNTAX_RUST,   /* loops such as for i in ... {, while ... {, and loop { */
+  ADVICE_SYNTAX_FORTRAN /* loops such as do i = ..., do while (...), and do concurrent (...) */
 } AdviceSyntax;
 
 /* A loop. */

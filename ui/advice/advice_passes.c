@@ -98,7 +98,7 @@ static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   }
 }
 
-/* Returns the number of the pass whose source line is that of the place; passes->len: there is none. */
+/* Returns the number of the pass that has the same source line as the place; passes->len: there is none. */
 static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, uint32_t place) {
   const ProfilePlace *record = &context->view->profile->places[place];
   guint i = 0;

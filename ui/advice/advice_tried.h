@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
   uint64_t stall, misses; /* stall cycles and misses of the program with the original layout */
   uint64_t untried;       /* number of changes that were not simulated because of the limit */
-  GArray *changes;        /* AdviceTriedChange */
+  GArray *changes;        /* AdviceTriedChange: the changes that were tried */
 } AdviceTried;
 
 /* Returns a new, empty AdviceTried. Free it with advice_tried_free(), which accepts NULL. */

@@ -11,8 +11,8 @@ typedef struct {
   const AdviceTrouble *trouble;
   const AdviceCause *cause;
   const AdviceDataGroup *data;
-  const NameBinType *type; /* NULL: unknown */
-  const char *variable;    /* NULL: unknown */
+  const NameBinType *type; /* type of the data; NULL: unknown */
+  const char *variable;    /* name of the variable; NULL: unknown */
   AdviceLanguage language;
   GString *out; /* program text of one or more lines, without a newline at the end, and not escaped for printing yet */
 } AdviceWriter;

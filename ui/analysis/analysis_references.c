@@ -91,7 +91,7 @@ static void set_names(AnalysisReferences *references, uint32_t n) {
 
 /* ---- all ---- */
 
-/* Sets the counts of the references to those of their cells. Both are sorted in the same way. */
+/* Sets the counts of the references to the counts of their cells. Both are sorted in the same way. */
 static void set_counts(AnalysisReferences *references) {
   const Profile *profile = references->profile;
   for (uint32_t i = 0, c = 0; i < profile->n_references; i++) {

@@ -206,8 +206,8 @@ static bool are_blocks(const AnalysisSharedLine *line) {
   return several;
 }
 
-/* Returns the length of the array's name at the start of a field's name, such as that of "stats" in "stats[2].bytes",
- * and sets *element to the number in brackets. Returns 0 if the field's name does not begin with an element of an
+/* Returns the length of the array's name at the start of a field's name, and sets *element to the number in brackets.
+ * For "stats[2].bytes", the array's name is "stats". Returns 0 if the field's name does not begin with an element of an
  * array. */
 static size_t array_of(const NameField *field, uint64_t *element) {
   const char *open = field != NULL ? strchr(field->name, '[') : NULL;

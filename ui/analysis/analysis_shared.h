@@ -16,7 +16,7 @@ typedef struct {
   uint64_t offset;        /* in bytes from the start of the cache line; 0 if the field begins in an earlier line */
   uint64_t size;          /* size in bytes of the whole field or element; 0: unknown */
   uint32_t bin;           /* number of the part's bin in the profile */
-  uint32_t column;        /* rank on VIEW_DATA of that bin */
+  uint32_t column;        /* rank on VIEW_DATA of the part's bin */
   uint64_t start;         /* address of the block or variable that contains the part; 0: unknown */
   uint64_t within;        /* in bytes, from the start of the block or variable to the part; undefined if `start` is 0 */
   const NameField *field; /* owned by the NameTable; NULL: the part is not a field */

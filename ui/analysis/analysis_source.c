@@ -97,7 +97,7 @@ static void file_free(gpointer data) {
   g_free(file);
 }
 
-/* Adds a source line to the file. If the file's last line is the same, adds the counts to those of that line. */
+/* Adds a source line to the file. If the file's last line is the same, adds the counts to that line. */
 static void add_line(AnalysisSourceFile *file, const AnalysisSourceLine *line) {
   GArray *lines = file->lines;
   AnalysisSourceLine *last = lines->len > 0 ? &g_array_index(lines, AnalysisSourceLine, lines->len - 1) : NULL;

@@ -22,5 +22,5 @@ char ui_strip_mark(uint64_t phase);
 uint64_t ui_strip_instructions(const UiStretch *stretches, uint32_t n);
 
 /* Divides n stretches into `width` (at least 1) equal parts, and appends a line with one character for each part. The
- * character is that of the phase with most instructions in the part. */
+ * character shows the phase with most instructions in the part. */
 void ui_strip_text(const UiStretch *stretches, uint32_t n, unsigned width, GString *out);

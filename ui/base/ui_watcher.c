@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { NONE = -1, END = 0, DELIVERY = 20, PATIENCE = 3000, STEP = 50 }; /* milliseconds */
+enum { NONE = -1, END = 0, DELIVERY = 20, PATIENCE = 3000, STEP = 50 }; /* all times in milliseconds */
 
 static int end = NONE; /* this process's end of the socket pair */
 static pid_t watcher;

@@ -14,7 +14,7 @@ typedef struct {
 
 typedef struct {
   unsigned line; /* number of the line in the file, from 1 */
-  char *name;    /* NULL: no name */
+  char *name;    /* name of the budget; NULL: it has none */
   char *text;    /* source text without the name and comments. Neither the text nor the name contains control
                     characters */
   BudgetAmount amount;

@@ -45,7 +45,8 @@ static UiSubcommandValue format_at(unsigned i) {
                                    : (UiSubcommandValue){.name = NULL};
 }
 
-/* Reports an error that prevents a verdict. Returns the exit status, which differs from that of an exceeded budget. */
+/* Reports an error that prevents a verdict. Returns the exit status, which differs from the exit status for an exceeded
+ * budget. */
 static int fail(GError *error) {
   ui_subcommand_fail(error);
   return EXIT_UNKNOWN;

@@ -6,8 +6,8 @@
 struct BudgetOwn {
   const Profile *profile;
   uint32_t object;     /* number of the program's object file; n_objects: unknown */
-  bool has_files;      /* whether the source file of main() is known, so that those of other code of the program should
-                          be known, too */
+  bool has_files;      /* whether the source file of main() is known, so that the source files of other code of the
+                          program should be known, too */
   bool *touched_early; /* by bin: whether code that runs before main() accesses the bin */
 };
 
@@ -49,8 +49,8 @@ static const ProfileSegment *find_main(const Profile *profile) {
   return NULL;
 }
 
-/* Returns the number of the object file that is named as the command. If there is none, returns that of the object file
- * with main(). */
+/* Returns the number of the object file that has the name of the command, or else of the object file that contains
+ * main(). */
 static uint32_t find_object(const Profile *profile, const ProfileSegment *main) {
   const char *command = profile->command[0] != NULL ? profile_basename(profile->command[0]) : "";
   for (uint32_t i = 0; i < profile->n_objects; i++)

@@ -10,7 +10,7 @@
 #include "ui/names/name_open.h"
 
 typedef struct {
-  char *title; /* file or label */
+  char *title; /* name of the profile's file, or label in the database */
   NameOpen open;
   NameLevelNames *level_names;
   View *views[VIEW_LEVELS]; /* by ViewLevel: a view of the profile with all data at that level */

@@ -8,8 +8,8 @@
 
 typedef struct {
   pid_t pid;  /* process id of the child; 0: there is no child */
-  int errors; /* descriptor of a file that receives the child's standard error; -1: the child inherits that of this
-                 process */
+  int errors; /* descriptor of a file that receives the child's standard error; -1: the child uses the standard error of
+                 this process */
 } ClusterMpiChild;
 
 /* The command line with which a rank runs memspy. */

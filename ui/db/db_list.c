@@ -60,7 +60,7 @@ static void append_line(const char *const *cells, const unsigned *widths, GStrin
   g_string_append_c(out, '\n');
 }
 
-/* Sets the widths of the columns to those of their widest cells, with a limit for labels and machines. The column of
+/* Sets the width of each column to the width of its widest cell, with a limit for labels and machines. The column of
  * the program gets the remaining width. */
 static void measure(const Line *lines, guint n, unsigned width, unsigned *widths) {
   unsigned used = 2 * (COLUMNS - 1);

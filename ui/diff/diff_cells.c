@@ -8,7 +8,7 @@
 #include "ui/base/ui_progress.h"
 #include "ui/view/view_cells.h"
 
-/* The matrix of one profile, in which rows and columns are those of the difference. */
+/* The matrix of one profile, with the rows and columns of the difference. */
 typedef struct {
   uint32_t *row_of, *column_of; /* by number of a segment or a bin: the rank in the difference */
   ViewCells *cells;

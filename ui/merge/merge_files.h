@@ -19,7 +19,7 @@ typedef struct {
  * merged profile, returns NULL and sets *error. The caller owns the array. */
 GArray *merge_read_files(char *const *paths, int n, const char *output, bool *by_name, GError **error);
 
-/* Returns whether the first line of the file is that of a profile of several ranks. */
+/* Returns whether the file begins as a profile of several ranks does. */
 bool merge_files_is_merged(const char *path);
 
 /* Sorts files by their numbers. */

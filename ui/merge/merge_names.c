@@ -28,7 +28,7 @@ struct MergeNames {
   GArray *bins;       /* Bin: by number of the bin */
   GHashTable *fields; /* set of the different lists of fields (GBytes) */
   GTree *sources;     /* Source by number of the file */
-  GArray *users;      /* NameUserLine */
+  GArray *users;      /* NameUserLine: the program's lines for inlined library code */
   MergeIndex *index;  /* of `users` */
 };
 

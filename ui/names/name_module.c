@@ -32,11 +32,11 @@ struct NameModule {
   Dwfl_Module *mod;
   Dwarf *dwarf;
   GArray *stretches;     /* Stretch: ranges sorted by `low`; NULL: not read yet */
-  GHashTable *scopes;    /* address of a DIE in memory -> char * */
-  GHashTable *functions; /* address of a unit in memory -> GArray */
-  GHashTable *symbols;   /* name of a symbol -> address; NULL: not read yet */
-  GHashTable *children;  /* address of a DIE in memory -> GArray */
-  GHashTable *around;    /* link-time address -> Symbol */
+  GHashTable *scopes;    /* address of a DIE in memory -> names of the scopes that contain it (char *) */
+  GHashTable *functions; /* address of a unit in memory -> GArray with the functions of the unit */
+  GHashTable *symbols;   /* name of a code symbol -> address; NULL: not read yet */
+  GHashTable *children;  /* address of a DIE in memory -> GArray with the children of the DIE */
+  GHashTable *around;    /* link-time address -> Symbol that contains the address */
   GPtrArray *imported;   /* the keys of `importers` that this module has added */
 };
 

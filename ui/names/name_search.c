@@ -14,8 +14,8 @@ enum {
   MOST_UNKNOWN = 3 /* maximum number of callers without debug information that are assumed to return the address */
 };
 
-/* Sets the element type to that of a C++ allocator in the call path. This also works for the nodes of lists and
- * trees. */
+/* Sets the type of the elements to the type of a C++ allocator in the call path. This also works for the nodes of lists
+ * and trees. */
 static void set_allocated_type(const GArray *path, NameResult *found) {
   for (guint i = 0; i < path->len; i++) {
     const NamePathStep *step = &g_array_index(path, NamePathStep, i);

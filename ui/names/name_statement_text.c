@@ -147,8 +147,8 @@ static char *object_of(const char *start, const char *call) {
   return call > start && call[-1] == '.' ? expression_before(start, call - 1) : NULL;
 }
 
-/* Returns whether the position `at` is in the word or directly after it. As the column of a call, compilers use that of
- * the name, of the bracket or, for new, of the type. */
+/* Returns whether the position `at` is in the word or directly after it. As the column of a call, compilers use the
+ * column of the name, of the bracket or, for new, of the type. */
 static bool is_at(const char *word, size_t n, const char *at) {
   return word <= at && at <= word + n + strspn(word + n, " ");
 }

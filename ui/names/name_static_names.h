@@ -13,13 +13,14 @@ typedef struct NameStaticNames NameStaticNames;
 NameStaticNames *name_static_names_new(const Profile *profile, NameSearchContext *finder);
 void name_static_names_free(NameStaticNames *names);
 
-/* Returns the name of a static or thread-local bin at `level` of detail; the caller owns it:
- *   0  "cache", as the program spells it, with namespaces and classes
- *   1  "cache in fill()" of a function's variable, else "table (b.c)" if other files cannot refer to it, or else
- *      "table (libb.so)"
+/* Returns the name of a bin for static or thread-local data at `level` of detail. The caller owns the name. The levels
+ * are:
+ *   0  the name in the program, with namespaces and classes, such as "cache"
+ *   1  for a variable of a function, "cache in fill()"; otherwise "table (b.c)" if code in other files cannot refer to
+ *      the variable; otherwise "table (libb.so)"
  *   further levels add the file, the object, the line of the declaration, and the size in bytes
- * Returns NULL after the last level. A variable that keeps its plain name has level 0 only: among the variables of that
- * name in the program itself, it is the only one, or the only one to which all files can refer. */
+ * Returns NULL after the last level. A variable that keeps its plain name has only level 0. In the program itself, it
+ * is the only variable with this name, or the only one to which code in all files can refer. */
 char *name_static_names_get(const NameStaticNames *names, uint32_t bin, unsigned level);
 
 /* Returns the name that identifies the variable in all runs. This is the name of level 0 if the variable belongs to the

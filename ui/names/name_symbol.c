@@ -78,7 +78,8 @@ char *name_symbol_variable(const char *symbol) {
   char *found = NULL;
   if (!name_symbol_is_mangled(symbol)) return g_strndup(symbol, (gsize)(number_at_end(symbol) - symbol));
   if (g_str_has_prefix(symbol, "__")) return g_strdup(strstr(symbol, "_MOD_") + strlen("_MOD_"));
-  if (*p == 'Z') { /* this is a variable of a function, and the function's name precedes that of the variable */
+  if (*p == 'Z') { /* this is a variable of a function, and the name of the function is before the name of the
+                      variable */
     const char *end = strrchr(p, 'E');
     p = end != NULL ? end + 1 : p;
   }

@@ -8,7 +8,7 @@
  * and "pos[1].x". A long array, or a field of another type, is one field. */
 typedef struct {
   const char *name;
-  const char *type; /* declared type */
+  const char *type; /* declared type of the field */
   uint64_t offset;  /* in bytes from the start of the element */
   uint64_t size;    /* in bytes; bit fields in the same word overlap */
 } NameField;

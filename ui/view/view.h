@@ -59,7 +59,7 @@ const char *view_sort_key(ViewSort sort);
 const char *view_sort_title(const View *view, ViewSort sort);
 
 /* Returns the misses of an item per thousand instructions. For a row, only the instructions of its own code count; for
- * a column, those of the whole program. */
+ * a column, all instructions of the program count. */
 double view_mpki(const View *view, ViewAxisKind axis, const ViewItem *item);
 
 /* Returns the miss rate of an item in percent. */

@@ -15,8 +15,8 @@ typedef struct {
   unsigned n;
 } ViewCurveParameter;
 
-/* A miss-ratio curve for the references of a function, for those to a data bin, or for those of a function to a data
- * bin. */
+/* A miss-ratio curve, either for all references of a function, for all references to a data bin, or for the references
+ * of a function to a data bin. */
 typedef struct {
   char *names[VIEW_AXES], *full[VIEW_AXES]; /* names of the function and of the data bin, not escaped for printing;
                                                NULL: any */
@@ -42,7 +42,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewCurves, view_curves_free)
 /* Adds an empty curve and returns it. The caller sets the names of the curve. */
 ViewCurve *view_curves_add(ViewCurves *curves);
 
-/* Adds the counts of the curve `from` to those of the curve `to`. */
+/* Adds the counts of the curve `from` to the curve `to`. */
 void view_curve_add(const ViewCurves *curves, ViewCurve *to, const ViewCurve *from);
 
 /* Returns the index of a machine's value for a parameter. */

@@ -8,7 +8,7 @@
 
 #include "ui/view/view.h"
 
-/* A named item. */
+/* An entry of the list, which is an item to which the user gave a name. */
 typedef struct {
   ViewAxisKind axis;
   char *name;

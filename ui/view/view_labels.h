@@ -9,7 +9,7 @@ typedef enum { VIEW_CODE, VIEW_DATA, VIEW_AXES } ViewAxisKind;
 
 /* The names of all segments or of all bins, by number, not escaped for printing. */
 typedef struct {
-  char **names;   /* short, unique */
+  char **names;   /* short names, which are unique */
   char **full;    /* full names, which are not unique */
   char **brief;   /* another name that users can type, which is not unique: the function of a segment, or the variable
                      of a bin; "": none */

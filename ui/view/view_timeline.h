@@ -23,10 +23,10 @@ ProfileLaneInterval *view_timeline_all(const Profile *profile);
 typedef enum { VIEW_LANE_NOTHING, VIEW_LANE_WORKS, VIEW_LANE_STALLS, VIEW_LANE_WAITS } ViewLaneState;
 ViewLaneState view_timeline_state(const ProfileLaneInterval *interval);
 
-/* Adds the counts of one interval of a processor to those of `sum`. */
+/* Adds the counts of a processor in one interval to `sum`. */
 void view_timeline_add(ProfileLaneInterval *sum, const ProfileLaneInterval *one);
 
-/* Returns the stall cycles in an interval, those of references and of instruction fetches. */
+/* Returns the stall cycles in an interval, which are due to references and to instruction fetches. */
 static inline uint64_t view_timeline_stall(const ProfileLaneInterval *interval) {
   return interval->stall_cycles + interval->fetch_cycles;
 }

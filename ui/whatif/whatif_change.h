@@ -15,7 +15,7 @@ typedef enum {
 
 /* A field of the struct into whose elements several arrays are combined. Each of the arrays becomes one field. */
 typedef struct {
-  uint32_t join, number;    /* as in a plan's WhatifColumn (whatif_map.h) */
+  uint32_t join, number;    /* join and number identify the field, as in WhatifColumn (whatif_map.h) */
   uint64_t bytes, to, step; /* bytes: size of the field; to: offset of the field; step: size of the struct; all in
                                bytes */
 } WhatifField;

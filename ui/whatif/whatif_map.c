@@ -86,7 +86,7 @@ typedef struct {
 struct WhatifMap {
   WhatifPlan *plans;
   uint32_t n_plans;
-  GArray *sources;                /* trace_source */
+  GArray *sources;                /* trace_source: sources of the changed events */
   uint32_t word, release;         /* numbers of additional sources. For each plan, a source of allocations follows
                                      them */
   uint32_t *narrower[WIDEST + 1]; /* by size in bytes, and by source: number of the same source with that size; NULL:
@@ -104,7 +104,7 @@ struct WhatifMap {
   WhatifPlaces *places;
   GArray *zones;     /* mach_zone: the areas of `places`, except the first one */
   GArray **shared;   /* by plan with shared memory: uint32_t, the objects for its shared memory */
-  uint32_t *shares;  /* by first plan of a field: number of objects so far */
+  uint32_t *shares;  /* by first plan of each field: number of objects that have shared memory so far */
   GPtrArray **sites; /* by plan with private data: WhatifSite * by thread; NULL: none yet */
   WhatifRefusal refusal;
   bool is_split; /* whether the bytes of the last mapped reference would not be contiguous */

@@ -44,8 +44,8 @@ typedef struct {
   bool is_placed;       /* whether `home` determines the node of the pages of the data */
   WhatifHome home;
   WhatifSite site;
-  WhatifColumn column; /* if `join` is not 0: `layout` is that of the struct, the plan is not private, and `room` is
-                          0 */
+  WhatifColumn column; /* if `join` is not 0, `layout` is the layout of the struct, the plan is not private, and `room`
+                          is 0 */
 
   /* Results for the report. */
   uint64_t objects, bytes_before, bytes_after; /* number of moved blocks, variables and ranges, and their sizes; each

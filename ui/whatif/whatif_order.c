@@ -75,7 +75,8 @@ typedef struct {
   GArray *waits;  /* WhatifWait: the dependences; numbers of events begin with 1 */
   uint32_t next;  /* index of the next event */
   double time, speed;
-  uint64_t place, end; /* positions in the window: place is that of the last event, end is the end of the slice */
+  uint64_t place, end; /* positions in the window: place is the position of the last event, end is the end of the
+                          slice */
 } Lane;
 
 struct WhatifOrder {

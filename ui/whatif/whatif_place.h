@@ -17,7 +17,7 @@
 /* Heap blocks with fewer bytes than this are small. */
 enum { WHATIF_SMALL = 4096 };
 
-/* The new place for the data of a bin. If the data are private, it is the place for those of one thread. */
+/* The new place for the data of a bin, or for the private data of one thread. */
 typedef struct {
   uint64_t align;   /* alignment, a power of two; 0 or 1: none */
   uint64_t shift;   /* number of bytes that are added to the aligned address */

@@ -283,8 +283,8 @@ static bool change_bin(WhatifPlans *made, GArray *plans, const View *view, const
   return false;
 }
 
-/* Makes a change for all bins with its name. It is sufficient if the change is possible for one of them, because the
- * user possibly does not mean the others, such as those of libraries. */
+/* Makes a change for all bins with its name. It is sufficient if the change is possible for one of these bins, because
+ * the user possibly does not mean the other ones, which can belong to libraries. */
 static bool add_change(WhatifPlans *made, GArray *plans, const View *view, const NameTable *names,
                        const WhatifChange *change, GError **error) {
   g_autoptr(GArray) bins = find_bins(view, names, change, error);

@@ -173,7 +173,7 @@ static int compare(gconstpointer one, gconstpointer other) {
   return (a > b) - (a < b);
 }
 
-/* Returns the spread of n values. The first value is that of the unchanged simulation. Sorts all others. */
+/* Returns the spread of n values. The first value belongs to the unchanged simulation. Sorts all others. */
 static WhatifSpread spread_of(double *values, guint n) {
   double *others = values + 1;
   qsort(others, n - 1, sizeof *others, compare);
