@@ -6,7 +6,7 @@
 #include "ui/advice/advice_passes.h"
 #include "ui/base/ui_text.h"
 
-enum { REPLACED = 4 /* at least a quarter of the cycles */ };
+enum { REPLACED = 4 /* replacement misses have at least 1 / REPLACED of the cycles */ };
 
 /* ---- conditions ---- */
 

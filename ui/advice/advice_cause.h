@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_cause.h: the cause of a bottleneck, which is the rule that explains the bottleneck. Only for the files of
- * advice_make*.c. */
+ * advice_cause.h: the cause of a bottleneck, which is the rule that explains the bottleneck. Only the files of
+ * ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_code.h"

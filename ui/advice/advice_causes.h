@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_causes.h: finds the rule of advice that explains a bottleneck. Only for the files of advice_make*.c. */
+ * advice_causes.h: finds the rule of advice that explains a bottleneck. Only the files of ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_rule_code.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_code.h: analyses the source lines of a bottleneck, for example which fields of the data they use. Only for the
- * files of advice_make*.c. */
+ * advice_code.h: analyses the source lines of a bottleneck, for example which fields of the data they use. Only the
+ * files of ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_find.h"

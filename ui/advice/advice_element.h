@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_element.h: the array element in the source lines of a bottleneck, and the loops around it. Only for the files
- * of advice_make*.c. */
+ * advice_element.h: the array element in the source lines of a bottleneck, and the loops around it. Only the files of
+ * ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_find.h"

@@ -37,10 +37,10 @@ typedef struct {
   const AdviceContext *context;
   const AdviceGroups *groups;
   GArray *parts;             /* Part, sorted by cell */
-  uint32_t *first_evictor;   /* by cell: number of the cell's first evictor record; has one more element for the end of
+  uint32_t *first_evictor;   /* for each cell: number of its first evictor record; has one more element for the end of
                                 the last cell */
-  double *by_data, *by_code; /* by group and family: cycles of parts that are not in a bottleneck yet */
-  bool *barred;              /* by code group and family: whether bottlenecks of the data are more useful than the
+  double *by_data, *by_code; /* for each group and family: cycles of those parts that are not in a bottleneck yet */
+  bool *barred;              /* for each code group and family: whether bottlenecks of the data are more useful than the
                                 bottleneck of the code */
 } Search;
 

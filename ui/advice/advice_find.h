@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice_find.h: finds bottlenecks. A bottleneck is a part of the stall with one cause, in one group of data or code.
- * Only for the files of advice_make*.c. */
+ * Only the files of ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_groups.h"
@@ -30,7 +30,7 @@ typedef struct {
                                         misses */
   unsigned processors;               /* number of busy processors, in the rank with the most of them */
   double stall;                      /* stall cycles in focus, of all processors */
-  uint64_t batches[PROFILE_BATCHES]; /* by batch of a sampled run: stall cycles in focus */
+  uint64_t batches[PROFILE_BATCHES]; /* stall cycles in focus, for each batch of a sampled run */
   AdviceGroups *groups;
   GHashTable *texts; /* AnalysisSourceText by the number of the file */
 } AdviceContext;
@@ -61,7 +61,7 @@ typedef struct {
   uint32_t code;                   /* number of the code group, or of the one with most of the cycles */
   uint32_t other;                  /* number of the other data group involved, or ADVICE_NONE */
   double cycles;                   /* stall cycles of the bottleneck */
-  double batches[PROFILE_BATCHES]; /* by batch of a sampled run: stall cycles of the bottleneck */
+  double batches[PROFILE_BATCHES]; /* stall cycles of the bottleneck, for each batch of a sampled run */
   double misses;                   /* misses of the bottleneck; for sharing, misses and upgrades; for address
                                       translation, TLB misses */
   double cold;                     /* stall cycles of first references */
@@ -69,10 +69,10 @@ typedef struct {
   double replacement;              /* stall cycles of replacement misses */
   double copied;                   /* stall cycles in functions that copy or set memory */
   double locked;                   /* stall cycles in functions that take or release locks */
-  ProfileCounts counts;            /* sum over the cells of the bottleneck */
+  ProfileCounts counts;            /* sum of the counts of all cells in the bottleneck */
   uint64_t touched;                /* bytes of the data in cache lines that were fetched at least once */
   uint64_t extent;                 /* upper bound of the bytes of the data and of the data that evict them */
-  uint64_t backward; /* replacement misses of `other` that the data cause (mutual cross-interference); otherwise 0 */
+  uint64_t backward; /* replacement misses of `other` that the data cause, if the interference is mutual; otherwise 0 */
   uint64_t own;      /* replacement misses of the data that the data themselves cause */
   GArray *evictors;  /* AdviceTroublePart: other data groups that evict the data, by decreasing misses */
   GArray *places;    /* AdviceTroublePlace: source lines, by decreasing cycles */

@@ -25,7 +25,7 @@ typedef struct {
   const ProfileCache *cache;
   AdviceGroups *groups;
   uint32_t *ranks;  /* by bin */
-  uint32_t *parent; /* by column: parent in the union-find forest */
+  uint32_t *parent; /* for each column: its parent in the union-find forest */
   uint64_t stall;
 } Grouping;
 
@@ -186,8 +186,7 @@ static void make_data(Grouping *grouping) {
   for (uint32_t c = 0; c < columns; c++) join_column(grouping, seen, c);
   g_hash_table_destroy(seen);
   for (uint32_t c = 0; c < columns; c++) {
-    const uint32_t head = find(grouping->parent, c); /* at most c: if it is less, that earlier column already has its
-                                                        group */
+    const uint32_t head = find(grouping->parent, c); /* the head is c or an earlier column, which already has a group */
     if (head == c) {
       const AdviceDataGroup group = new_group(grouping, c);
       groups->of_column[c] = groups->data->len;

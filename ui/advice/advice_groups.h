@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice_groups.h: forms groups for advice. A data group is one data structure of the program; a code group is a
- * function, the allocator or the dynamic linker. Only for the files of advice_make*.c. */
+ * function, the allocator or the dynamic linker. Only the files of ui/advice use this header. */
 #pragma once
 
 #include "ui/names/name_table.h"
@@ -28,7 +28,7 @@ typedef struct {
                            this is all bytes, because malloc is the first to touch many of their lines */
   double fetches;       /* mean number of misses for each touched line; 0: unknown */
   double shared;        /* mean number of processors that fetch each line of the data; 0: unknown */
-  ProfileCounts counts; /* sum over the columns, in the whole view */
+  ProfileCounts counts; /* sum of the counts of all columns, in the whole view */
 } AdviceDataGroup;
 
 typedef enum {

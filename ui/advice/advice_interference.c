@@ -10,10 +10,10 @@
 
 enum {
   FEW_WAYS = 2,
-  REUSED = 10,     /* lower limit for the number of fetches of each line */
-  REPLACED = 4,    /* at least a quarter of the cycles */
-  LEAST_WORDS = 4, /* lower limit for the number of elements in a line */
-  JOINED = 12,     /* upper limit for the number of arrays that are joined */
+  REUSED = 10,     /* minimum number of fetches for each cache line of the data */
+  REPLACED = 4,    /* replacement misses have at least 1 / REPLACED of the cycles */
+  LEAST_WORDS = 4, /* minimum number of elements in a cache line */
+  JOINED = 12,     /* maximum number of arrays that are joined */
   JOINED_PART = 20 /* each joined array has at least a 20th of the cycles */
 };
 #define CLOSE 0.1

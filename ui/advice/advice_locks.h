@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_locks.h: recognizes locks: functions that take or release them, and types that are locks. Only for the files
- * of advice_make*.c. */
+ * advice_locks.h: recognizes locks: functions that take or release them, and types that are locks. Only the files of
+ * ui/advice use this header. */
 #pragma once
 
 #include <stdbool.h>

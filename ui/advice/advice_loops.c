@@ -242,7 +242,7 @@ GArray *advice_loops(const GPtrArray *lines, uint64_t line, size_t column, Advic
     else
       read_line(&scanner, text, scanner.line == line ? text + MIN(column, strlen(text)) : text + strlen(text));
   }
-  if (line > lines->len) g_array_set_size(scanner.open, 0); /* the line itself is unavailable */
+  if (line > lines->len) g_array_set_size(scanner.open, 0); /* the text of the line itself is unavailable */
   for (guint i = scanner.open->len; i > 0; i--) {
     Open *open = &g_array_index(scanner.open, Open, i - 1);
     const AdviceLoop loop = {open->variable, open->by_one, open->line};

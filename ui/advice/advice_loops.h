@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_loops.h: finds the loops around a source line in the text of the file. Only for the files of
- * advice_make*.c. */
+ * advice_loops.h: finds the loops around a source line in the text of the file. Only the files of ui/advice use this
+ * header. */
 #pragma once
 
 #include <glib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_more.h: finds run options that make findings more certain. Only for the files of advice_make*.c. */
+ * advice_more.h: finds run options that make findings more certain. Only the files of ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_find.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_passes.h: finds the loops that go through the data of a bottleneck, in the text of the source files. Only for
- * the files of advice_make*.c. */
+ * advice_passes.h: finds the loops that go through the data of a bottleneck, in the text of the source files. Only the
+ * files of ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_find.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice_quality.h: finds limits of the findings that result from properties of the profiled run and of the program's
- * files. Only for advice.c. */
+ * files. Only advice.c uses this header. */
 #pragma once
 
 #include "ui/analysis/analysis_focus.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_rule_code.h: the functions of the rules of advice, which advice_rules.def lists: the condition, the
- * text of the finding, and the change as program text. Only for the files of advice_make*.c. */
+ * advice_rule_code.h: the functions that implement a rule of advice. They check the condition of the rule, write the
+ * text of the finding, and write the change as program text. advice_rules.def lists the rules. Only the files of
+ * ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_text.h"

@@ -10,8 +10,8 @@
 
 enum {
   SPINS = 8,        /* minimum references per miss of code that waits for a value to change */
-  CONCENTRATED = 8, /* at least an eighth of the events */
-  ELSEWHERE = 8,    /* at least an eighth of the cycles */
+  CONCENTRATED = 8, /* 1 / CONCENTRATED is the minimum share of the events that must be on one cache line */
+  ELSEWHERE = 8,    /* 1 / ELSEWHERE is the minimum share of the cycles, or of the invalidation misses */
   TENTH = 10
 };
 

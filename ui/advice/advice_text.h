@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_text.h: writes sentences and figures that several rules of advice have in common. Only for the files of
- * advice_make*.c. */
+ * advice_text.h: writes sentences and figures that several rules of advice have in common. Only the files of ui/advice
+ * use this header. */
 #pragma once
 
 #include "ui/advice/advice_cause.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_walk.h: determines how a loop goes through an array, from the subscripts of an element. Only for the files of
- * advice_make*.c. */
+ * advice_walk.h: determines how a loop goes through an array, from the subscripts of an element. Only the files of
+ * ui/advice use this header. */
 #pragma once
 
 #include <glib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_words.h: turns bottlenecks into findings, with text and figures. Only for the files of advice_make*.c. */
+ * advice_words.h: turns bottlenecks into findings, with text and figures. Only the files of ui/advice use this
+ * header. */
 #pragma once
 
 #include "ui/advice/advice_causes.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_writer.h: writes changes of a layout as program text, with names of the user's program. Only for the files of
- * advice_make*.c.
+ * advice_writer.h: writes changes of a layout as program text, with names of the user's program. Only the files of
+ * ui/advice use this header.
  */
 #pragma once
 

@@ -6,8 +6,8 @@
 #include "ui/analysis/analysis_focus.h"
 
 typedef enum {
-  ANALYSIS_BLAME_EVICTORS,    /* replacement misses; culprits are data bins (VIEW_DATA) */
-  ANALYSIS_BLAME_INVALIDATORS /* invalidation misses; culprits are code segments (VIEW_CODE) */
+  ANALYSIS_BLAME_EVICTORS,    /* for replacement misses, whose culprits are data bins (VIEW_DATA) */
+  ANALYSIS_BLAME_INVALIDATORS /* for invalidation misses, whose culprits are code segments (VIEW_CODE) */
 } AnalysisEvictorsKind;
 
 /* The number of misses that one culprit causes for one victim. */

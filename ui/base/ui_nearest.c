@@ -9,13 +9,14 @@ enum { LONGEST = 64 }; /* in characters: only the first LONGEST characters of a 
 void ui_nearest_start(UiNearest *nearest, const char *wrong) {
   nearest->wrong = g_ascii_strdown(wrong, (gssize)strnlen(wrong, LONGEST));
   nearest->best = NULL;
-  nearest->distance = (unsigned)strlen(nearest->wrong) / 2 + 1; /* at a greater distance, a candidate is not similar */
+  nearest->distance = (unsigned)strlen(nearest->wrong) / 2 + 1; /* a candidate at this distance or more is not
+                                                                   similar */
 }
 
 static unsigned edit_distance(const char *a, const char *b) {
   const size_t n = strlen(b);
-  unsigned rows[3][LONGEST + 1]; /* distances for the row before the previous one, the previous row, and the current
-                                    row */
+  unsigned rows[3][LONGEST + 1]; /* edit distances for the row before the previous one, for the previous row, and for
+                                    the current row */
   for (size_t j = 0; j <= n; j++) rows[1][j] = (unsigned)j;
   for (size_t i = 1; a[i - 1] != '\0'; i++) {
     rows[2][0] = (unsigned)i;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_number.h: greatest common divisor, multiples and decimal digits of whole numbers. Its functions write numbers
- * several times faster than printf, because an export can write twenty million numbers. */
+ * ui_number.h: computes the greatest common divisor, multiples and decimal digits of whole numbers. It writes numbers
+ * several times faster than printf, because an export can contain twenty million numbers. */
 #pragma once
 
 #include <stdint.h>

@@ -22,10 +22,11 @@ typedef struct {
   const EventsTraceFile *trace;
   BlocksBlockSources *sources;
   BlocksBlockPath *path;
-  uint64_t (*strides)[BLOCKS_STRIDES];              /* by instruction: numbers of references by class of stride */
-  BlocksStrideState *operands[MACH_MAX_PROCESSORS]; /* by processor: the last references by operand; NULL: the processor
-                                                       has made no reference yet */
-  bool silent[MACH_MAX_PROCESSORS];                 /* by processor: whether collection is off */
+  uint64_t (*strides)[BLOCKS_STRIDES];              /* for each instruction: number of references in each class of
+                                                       strides */
+  BlocksStrideState *operands[MACH_MAX_PROCESSORS]; /* for each processor: the last reference of each operand; NULL: the
+                                                       processor has made no reference yet */
+  bool silent[MACH_MAX_PROCESSORS];                 /* for each processor: whether collection is off */
   Use *uses;                                        /* by operand */
   uint64_t batch;
 } Walk;

@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
   BlocksBlock *blocks; /* the blocks, sorted by address */
   uint32_t n;
-  uint32_t *of_sources; /* by source of the trace: number of the block; 0 for sources without references */
+  uint32_t *of_sources; /* for each source of the trace: number of its block; 0 for sources without references */
 } Blocks;
 
 /* Finds the basic blocks of a trace, and shows the progress. Ignores references while collection is off. An event

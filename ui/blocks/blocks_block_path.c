@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * blocks_block_path.c: finds the neighbours of each instruction. The executions of a thread form one sequence, even if
  * the thread runs on several processors. An instruction at an end of a sequence has no neighbour on that side.
- * Therefore, if two instructions always are neighbours of each other, they have the same number of executions.
+ * Therefore, two instructions have the same number of executions if each is always the neighbour of the other.
  *
  * A gap is the number of instructions that a processor executed from one reference to the next one. It is unknown if
  * another thread ran on the processor between these references. */
@@ -37,7 +37,7 @@ typedef struct {
 
 struct BlocksBlockPath {
   const BlocksBlockInstruction *instructions;
-  Step *steps; /* by instruction: its neighbours and executions */
+  Step *steps; /* neighbours and number of executions of each instruction */
   uint32_t n;
   GHashTable *threads; /* Thread by thread number */
   Processor processors[MACH_MAX_PROCESSORS];

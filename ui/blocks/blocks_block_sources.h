@@ -21,7 +21,7 @@ typedef struct {
 } BlocksBlockSource;
 
 typedef struct {
-  BlocksBlockSource *sources;           /* by source of the trace: its instruction and operand */
+  BlocksBlockSource *sources;           /* instruction and operand of each source of the trace */
   BlocksBlockInstruction *instructions; /* the instructions, sorted by address, then by place */
   uint32_t n_instructions, n_operands;
 } BlocksBlockSources;

@@ -20,7 +20,7 @@ typedef struct {
   BudgetAmount amount;
   bool share;                   /* whether the amount is a percentage of the total */
   const BudgetWord *cause;      /* cause of the misses or stall that the budget limits; NULL: all causes */
-  BudgetNames names[VIEW_AXES]; /* by ViewAxisKind: the code and the data to which the budget applies */
+  BudgetNames names[VIEW_AXES]; /* the code and the data to which the budget applies, by ViewAxisKind */
   BudgetRelation relation;
   bool of_baseline;    /* whether the limit depends on the baseline's value */
   char sign;           /* if `of_baseline`: the limit is the baseline's value plus ('+') or minus ('-') `number`; 0:

@@ -13,7 +13,7 @@ typedef struct {
   char *title; /* name of the profile's file, or label in the database */
   NameOpen open;
   NameLevelNames *level_names;
-  View *views[VIEW_LEVELS]; /* by ViewLevel: a view of the profile with all data at that level */
+  View *views[VIEW_LEVELS]; /* for each ViewLevel: a view of the profile with all data at this level */
 } BudgetProfile;
 
 /* Reads the profile in the file `path`. Returns NULL and sets *error if it cannot be read. The caller frees the profile
@@ -25,7 +25,8 @@ void budget_profile_free(BudgetProfile *profile);
 
 /* A set of cells of a profile, given by segments and bins. */
 typedef struct {
-  bool *in[VIEW_AXES]; /* by ViewAxisKind: a flag for each segment, or for each bin; NULL: all belong to the set */
+  bool *in[VIEW_AXES]; /* for each ViewAxisKind: flags that mark the segments or bins of the set; NULL: all of them
+                          belong to the set */
 } BudgetCells;
 
 /* Finds the cells to which a budget applies. Searches the name of the data at each level, beginning with types, and

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * cluster_mpi_orders.h: the record on rank 0 of all shares, and of the ranks that do them. */
+ * cluster_mpi_orders.h: records the state of all shares, and of the ranks that do them. Only rank 0 has this record. */
 #pragma once
 
 #include <stdbool.h>

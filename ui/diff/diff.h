@@ -16,7 +16,8 @@ typedef struct {
   bool loosely; /* whether both profiles have the item, but with different full names, because it moved */
   double half;  /* half the width of the confidence interval for the change of the metric; VIEW_ESTIMATE_UNKNOWN:
                    unknown */
-  ProfileCounts counts[DIFF_SIDES]; /* by profile: counts of the item; 0 for a profile that does not have the item */
+  ProfileCounts counts[DIFF_SIDES]; /* counts of the item in each profile; 0 for a profile that does not have the
+                                       item */
   uint64_t instructions[DIFF_SIDES];
 } DiffItem;
 
@@ -41,8 +42,8 @@ typedef struct {
   const View *by;                           /* the view whose metric determines ranks: stall cycles if either profile
                                                has any */
   GPtrArray *items[VIEW_AXES];              /* DiffItem *: sorted by decreasing change, then by decreasing counts */
-  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* by axis and profile, and by rank in the view of that profile: rank of the
-                                               item in the difference */
+  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* rank of the item in the difference, for each axis, profile, and rank in
+                                               the view of this profile */
   GArray *cells;                            /* DiffCell: sorted as the items are */
   GArray *options;                          /* DiffOption: sorted by name */
   GArray *findings; /* DiffFinding (diff_findings.h): sorted by decreasing change; NULL: not made */

@@ -11,8 +11,8 @@ typedef struct {
   const char *rule, *title;    /* stable identifier of the finding's rule, and title of the rule */
   char *about;                 /* name of the data or code, escaped for printing; "": the finding is about the program
                                   as a whole */
-  bool in[DIFF_SIDES];         /* by profile: whether the profile has the finding */
-  uint64_t cycles[DIFF_SIDES]; /* by profile: stall cycles that the finding explains; 0 for a profile without the
+  bool in[DIFF_SIDES];         /* for each profile: whether it has the finding */
+  uint64_t cycles[DIFF_SIDES]; /* for each profile: stall cycles that the finding explains; 0 for a profile without the
                                   finding */
 } DiffFinding;
 

@@ -27,9 +27,9 @@ typedef struct {
   ViewAxisKind axis;
   GPtrArray *items;             /* DiffItem *: by number of the item */
   GArray *candidates;           /* DiffCandidate: by number of the item */
-  uint32_t *number[DIFF_SIDES]; /* by profile, and by rank in the view of that profile: number of the item */
-  uint32_t *into;               /* by number of an item in the earlier profile: number of the matched item in the later
-                                   profile */
+  uint32_t *number[DIFF_SIDES]; /* for each profile, and each rank in the view of this profile: number of the item */
+  uint32_t *into;               /* for each item of the earlier profile: number of the item in the later profile with
+                                   which it was matched */
 } Matching;
 
 static void item_free(gpointer data) {

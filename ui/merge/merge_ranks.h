@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * merge_ranks.h: collects the costs of each rank by code segment, by data bin, and by pair of a segment and a bin.
  *
- * Only the number of these costs grows with the number of ranks. Therefore, temporary files store them until the
- * end. */
+ * Among the contents of a merged profile, only these costs grow with the number of ranks. Therefore, temporary files
+ * store them until the end. */
 #pragma once
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { MERGE_RANKS_PAIRS = 4096 }; /* The default value of most_pairs. */
 enum { MERGE_RANKS_CODE, MERGE_RANKS_DATA, MERGE_RANKS_CELLS, MERGE_RANKS_KINDS };
 
 typedef struct {
-  FILE *files[MERGE_RANKS_KINDS]; /* by kind: sorted rows, in unnamed temporary files */
+  FILE *files[MERGE_RANKS_KINDS]; /* unnamed temporary files with the sorted rows of each kind */
   guint most_pairs;               /* maximum number of pairs of a segment and a bin for which the merged profile keeps
                                      the costs of each rank */
 } MergeRanks;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_bin_types.h: the types of bins (name_types.h), computed on first use. */
+ * name_bin_types.h: computes the types of bins (name_types.h). A type is computed when it is used for the first
+ * time. */
 #pragma once
 
 #include "ui/names/name_search_context.h"

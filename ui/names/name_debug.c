@@ -9,11 +9,11 @@
 struct NameDebug {
   const Profile *profile;
   NameProgramText *text;
-  NameModule **modules;    /* by number of the object; NULL: not opened yet */
-  NameModuleState *states; /* by number of the object: result of opening it */
-  NameCallSite **calls;    /* by number of the call; NULL: not read yet */
-  bool *searched;          /* by number of the object: whether its variables were searched */
-  NameStatic **statics;    /* by number of the bin; NULL: not found */
+  NameModule **modules;    /* module of each object; NULL: not opened yet */
+  NameModuleState *states; /* for each object: result of opening its module */
+  NameCallSite **calls;    /* debug information at each call; NULL: not read yet */
+  bool *searched;          /* for each object: whether its variables were searched */
+  NameStatic **statics;    /* variable of each bin; NULL: not found */
   GPtrArray *searches;     /* the arrays of NameStatic to which `statics` points */
 };
 

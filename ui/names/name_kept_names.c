@@ -7,10 +7,10 @@
 
 struct NameKeptNames {
   NameBinType *types;            /* by bin */
-  char *known;                   /* by bin: whether its type is known */
+  char *known;                   /* for each bin: whether its type is known */
   NameField *fields;             /* all lists of fields, one after the other */
-  const char **seen, **assigned; /* by bin: names of variables; NULL: the file has none, because an older memspy wrote
-                                    it */
+  const char **seen, **assigned; /* for each bin: names of variables; NULL: the file contains none, because an older
+                                    memspy wrote it */
 };
 
 /* ---- reading ---- */

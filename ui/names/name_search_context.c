@@ -20,7 +20,7 @@ struct NameSearchContext {
   const NameSlots *slots;
   NameSearch find;
   NameResult *found; /* by bin */
-  char *state;       /* by bin: UNASKED, OPEN or KNOWN */
+  char *state;       /* state of the search of each bin: UNASKED, OPEN or KNOWN */
   GArray *open;      /* Open: the chain of searches in progress. Each search depends on the next one */
   GStringChunk *strings;
 };

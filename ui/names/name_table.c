@@ -25,7 +25,8 @@ struct NameTable {
       *kept; /* the names that the profile contains; NULL: it contains none, or they are not used. If it is not NULL,
                 the members above are NULL */
   ViewLabels labels[VIEW_AXES];
-  char **holders;      /* by bin, in the format of NamePointers.seen; NULL: not computed yet, or they are in `kept` */
+  char **holders;      /* for each bin, a list in the format of NamePointers.seen; NULL: not computed yet, or it is in
+                          `kept` */
   GArray **user_lines; /* array with one element; NULL: not computed yet */
 };
 

@@ -9,9 +9,9 @@ enum { NONE = UINT32_MAX };
 /* The records of evictors or of invalidators, and those of the current row. */
 typedef struct {
   const ProfileEvictors *blames;
-  uint32_t *first;         /* by place: number of the place's first record; has one more element for the end of the last
+  uint32_t *first;         /* for each place: number of its first record; has one more element for the end of the last
                               place */
-  const uint32_t *item_of; /* by the number in `who`: the column or row; NULL: the number itself is the column or row */
+  const uint32_t *item_of; /* column or row for each number in `who`; NULL: the number itself is the column or row */
   GArray *sums;            /* Blame: for the current row */
   GArray *causes;          /* ViewCause: of the current row's cells, in the order of the cells */
 } Blames;
@@ -24,12 +24,12 @@ typedef struct {
 struct ViewCells {
   const Profile *profile;
   const uint32_t *column_of;
-  uint32_t *first_place; /* by row: index of the row's first place in `places`; has one more element for the end of the
+  uint32_t *first_place; /* for each row: index of its first place in `places`; has one more element for the end of the
                             last row */
   uint32_t *places;      /* by row */
-  uint32_t *first_cell;  /* by place: number of the place's first cell; has one more element for the end of the last
+  uint32_t *first_cell;  /* for each place: number of its first cell; has one more element for the end of the last
                             place */
-  uint32_t *cell_at;     /* by column: index of the column's cell in `row`, or NONE */
+  uint32_t *cell_at;     /* for each column: index of its cell in `row`, or NONE */
   GArray *row;           /* ViewMatrixCell: the cells of the current row */
   Blames evictors, invalidators;
 };

@@ -22,13 +22,13 @@ typedef struct {
                                                NULL: any */
   uint64_t references;
   uint64_t *misses; /* by machine */
-  uint64_t *again;  /* by machine: misses on lines that were used before */
+  uint64_t *again;  /* for each machine: misses on lines that were used before */
 } ViewCurve;
 
 typedef struct {
   ViewCurveParameter *parameters;
   unsigned n_parameters;
-  unsigned *values; /* by machine and parameter: index of the machine's value for the parameter */
+  unsigned *values; /* for each machine and parameter: index of the machine's value for the parameter */
   unsigned n_machines;
   GPtrArray *curves; /* ViewCurve */
 } ViewCurves;

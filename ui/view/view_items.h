@@ -18,12 +18,12 @@ typedef struct {
 
 typedef struct {
   GPtrArray *items;   /* ViewItem *: by rank */
-  uint32_t *rank_of;  /* by number of the segment or bin: rank of its item */
+  uint32_t *rank_of;  /* for each segment or bin: rank of its item */
   uint32_t n_members; /* number of all segments or bins */
   uint32_t n_used;    /* number of items with references; number of all items if none has references */
   uint32_t n_shown;   /* number of items that are not filtered out */
-  bool *hidden;       /* by number of the segment or bin: whether it is filtered out, or has no references; NULL: there
-                         is no filter. An item is filtered out if all its members are hidden */
+  bool *hidden;       /* for each segment or bin: whether it is filtered out, or has no references; NULL: there is no
+                         filter. An item is filtered out if all its members are hidden */
 } ViewAxis;
 
 /* Releases one ownership of a ViewItem. The last owner's call frees it. */

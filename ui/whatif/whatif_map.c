@@ -44,7 +44,7 @@ typedef struct {
   uint64_t old, bytes; /* address and size in bytes before the move */
   uint64_t to, room;   /* new address and size in bytes; for a private object, `room` is the size of each copy */
   uint64_t *bases;     /* offsets of the layout's groups; NULL: there is no layout */
-  uint64_t *copies;    /* by thread: new address of the thread's copy; 0: there is no copy yet */
+  uint64_t *copies;    /* for each thread: new address of its copy; 0: there is no copy yet */
   uint32_t n_copies;
   uint32_t plan;
   uint32_t shared; /* number of the object for the shared memory; NONE: the object does not share memory */
@@ -89,11 +89,11 @@ struct WhatifMap {
   GArray *sources;                /* trace_source: sources of the changed events */
   uint32_t word, release;         /* numbers of additional sources. For each plan, a source of allocations follows
                                      them */
-  uint32_t *narrower[WIDEST + 1]; /* by size in bytes, and by source: number of the same source with that size; NULL:
-                                     not needed */
-  uint8_t *kinds;                 /* by source of events that make memory: number of the plan of the source's bin, plus
-                                     1; 0: none */
-  uint32_t *plan_of;              /* by source: the range of the source's last reference */
+  uint32_t *narrower[WIDEST + 1]; /* for each size in bytes, and each source: number of the same source with this size;
+                                     NULL: not needed */
+  uint8_t *kinds;                 /* for each source of events that make memory: number of the plan of the source's bin,
+                                     plus 1; 0: none */
+  uint32_t *plan_of;              /* range of the last reference of each source */
   Hint *hints;                    /* by source */
   uint32_t age;
   bin_map *map; /* numbers of objects by old address */
@@ -103,9 +103,9 @@ struct WhatifMap {
   GArray *lanes;   /* Lane */
   WhatifPlaces *places;
   GArray *zones;     /* mach_zone: the areas of `places`, except the first one */
-  GArray **shared;   /* by plan with shared memory: uint32_t, the objects for its shared memory */
-  uint32_t *shares;  /* by first plan of each field: number of objects that have shared memory so far */
-  GPtrArray **sites; /* by plan with private data: WhatifSite * by thread; NULL: none yet */
+  GArray **shared;   /* for each plan with shared memory: uint32_t, the objects for its shared memory */
+  uint32_t *shares;  /* for the first plan of each field: number of objects that have shared memory so far */
+  GPtrArray **sites; /* for each plan with private data: the WhatifSite of each thread; NULL: none yet */
   WhatifRefusal refusal;
   bool is_split; /* whether the bytes of the last mapped reference would not be contiguous */
 
