@@ -69,7 +69,7 @@ static void clear_context(AdviceContext *context) {
 static void add_starts_of_ranks(const Profile *profile, const bool *starts, double *cycles) {
   uint32_t r = 0;
   uint64_t first = 0;
-  for (uint32_t i = 0; i < profile->n_rank_codes; i++) { /* the records are sorted by rank */
+  for (uint32_t i = 0; i < profile->n_rank_codes; i++) { /* the records are sorted by rank, so r only increases */
     const ProfileRankCode *code = &profile->rank_codes[i];
     for (; r < code->rank; r++) first += profile->ranks[r].processors;
     if (starts[code->segment]) cycles[first] += (double)code->cycles;
@@ -296,7 +296,7 @@ static AdviceList *advice_of_paths(const View *view, const NameTable *names, con
   list->stall = (double)profile->totals.counts.stall_cycles;
   list->busy = busy_cycles(profile);
   list->little = list->stall * LITTLE < list->busy || list->stall == 0;
-  /* whether the stall of the program is unknown */
+  /* whether it is unknown how long the program stalls */
   const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples || list->busy == 0;
   if (list->little && whole && !nothing) {
     g_ptr_array_add(list->findings, little_stall(profile));

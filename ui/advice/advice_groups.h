@@ -33,7 +33,7 @@ typedef struct {
 
 typedef enum {
   ADVICE_CODE_OWN,      /* one row */
-  ADVICE_CODE_UNKNOWN,  /* the group is one row without a function name */
+  ADVICE_CODE_UNKNOWN,  /* the group is one row that has no function name */
   ADVICE_CODE_LOADER,   /* the group contains all rows of the dynamic linker */
   ADVICE_CODE_ALLOCATOR /* the group contains all rows of malloc, free and the functions that they call */
 } AdviceCodeKind;
@@ -49,8 +49,8 @@ typedef struct {
 typedef struct {
   GArray *data;        /* AdviceDataGroup: groups of columns */
   GArray *code;        /* AdviceCodeGroup: groups of rows */
-  uint32_t *of_column; /* index into `data`, by rank on VIEW_DATA */
-  uint32_t *of_row;    /* index into `code`, by rank on VIEW_CODE */
+  uint32_t *of_column; /* for each rank on VIEW_DATA: index into `data` of the column's group */
+  uint32_t *of_row;    /* for each rank on VIEW_CODE: index into `code` of the row's group */
 } AdviceGroups;
 
 /* Divides the rows and columns of a view into groups. `names` (or NULL) supplies the types; `cache` describes the

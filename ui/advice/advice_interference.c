@@ -17,7 +17,7 @@ enum {
   JOINED_PART = 20 /* each joined array has at least a 20th of the cycles */
 };
 #define CLOSE 0.1
-#define VECTORS 1.6 /* maximum references per miss, below the two that loops with 32-byte vectors have */
+#define VECTORS 1.6 /* maximum number of references per miss; loops with 32-byte vectors have 2, which is too many */
 #define ONE_WORD 1.25
 #define FULLY 0.75
 
@@ -41,7 +41,7 @@ static bool is_conflict(const AdviceLook *look) {
  * together; otherwise ADVICE_NONE. */
 static uint32_t opponent(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
-  const bool sampled = look->context->view->profile->sampled; /* in this case, the touched memory is unknown */
+  const bool sampled = look->context->view->profile->sampled; /* in a sampled run, the touched memory is unknown */
   if (sampled || look->context->cache.ways > FEW_WAYS || !look->one || trouble->evictors->len == 0) return ADVICE_NONE;
   const AdviceTroublePart *by = &g_array_index(trouble->evictors, AdviceTroublePart, 0);
   const uint64_t size = look->data->touched + advice_data(look->context->groups, by->group)->touched;
@@ -102,8 +102,9 @@ static uint64_t row_of_type(const NameBinType *type) {
   return open != last ? g_ascii_strtoull(last + 1, NULL, 10) * type->element_size : 0;
 }
 
-/* Returns the size in bytes of a row of the data; 0: unknown. Sets *guess if the size is derived from the size of a
- * block: if an array has rows and its number of elements is a power of two, so is probably the size of its rows. */
+/* Returns the size in bytes of a row of the data; 0: unknown. If an array has rows, and its number of elements is a
+ * power of two, the size of its rows is probably a power of two as well. Sets *guess if the size is derived in this way
+ * from the size of a block. */
 static uint64_t row_of(const AdviceLook *look, bool *guess) {
   const AdviceDataGroup *data = look->data;
   const NameBinType *type = data->type;

@@ -106,7 +106,7 @@ static void open_rust(Scanner *scanner, const char *p) {
 
 /* ---- C and Rust ---- */
 
-/* Closes the loops that have the statement which ends here as their body. */
+/* Closes the loops whose body is the statement that ends here. */
 static void end_statement(Scanner *scanner) {
   while (top(scanner) != NULL && !top(scanner)->brace) pop(scanner);
 }

@@ -14,7 +14,7 @@ typedef struct {
 typedef struct {
   GArray *passes;        /* AdvicePass, sorted by source line; only passes with significant cycles */
   char *again;           /* variable of the innermost loop that repeats all passes; NULL: unknown */
-  uint64_t again_line;   /* source line where that loop begins */
+  uint64_t again_line;   /* source line where the innermost loop that repeats all passes begins */
   uint32_t needed;       /* number of a data group that one pass writes and another pass uses, so that the passes
                             probably depend on each other; ADVICE_NONE: none */
   uint64_t writer, user; /* source lines of the pass that writes, and of the pass that uses, the group `needed` */

@@ -96,7 +96,8 @@ static void put_result(UiJson *json, const AdviceReport *report, const AdviceFin
   put_message(json, "message", message);
   put_locations(json, report, advice);
   ui_json_decimal(json, "rank", MIN(of_stall, 100), 1);
-  ui_json_begin_object(json, "partialFingerprints"); /* 3.27.17: identifies the same finding in other runs */
+  ui_json_begin_object(json, "partialFingerprints"); /* section 3.27.17 of SARIF: the fingerprint identifies the same
+                                                        finding in other runs */
   ui_json_string(json, "memspy/about/v1", about);
   ui_json_end_object(json);
   ui_json_begin_object(json, "properties");

@@ -133,7 +133,7 @@ const AnalysisSharedPart *analysis_shared_part_of(const View *view, const Analys
     const AnalysisSharedPart *part = &g_array_index(line->parts, AnalysisSharedPart, i);
     if (part->bin != use->bin || part->start != use->start || part->offset > use->offset) continue;
     if (part->start != 0 && part->start <= address && address - part->start < part->within) continue;
-    found = part; /* parts are sorted by offset; the last part that matches is the right one */
+    found = part; /* parts are sorted by offset, and the last part that matches contains the use */
   }
   return found;
 }
@@ -155,7 +155,7 @@ static uint64_t significant(const uint64_t *counts, uint64_t all) {
 static bool in_the_way(const AnalysisSharedPart *a, const AnalysisSharedPart *b, uint64_t most) {
   if (events_of(a) <= most / FEW || events_of(b) <= most / FEW) return false;
   const uint64_t writers = significant(a->written_by, events_of(a)), users = significant(b->used_by, events_of(b));
-  /* There are a writer p and a user q with p != q, unless both sets contain only one processor, the same one. */
+  /* There are a writer and a different user, unless both sets consist of the same single processor. */
   return writers != 0 && users != 0 && !(writers == users && (writers & (writers - 1)) == 0);
 }
 

@@ -7,7 +7,7 @@
 /* The texts of a finding, escaped for printing. */
 typedef struct {
   char *place;   /* cell with the greatest part of the amount, such as "a.c:12 in main, on double *.x"; NULL: none */
-  char *rule;    /* identifier of the finding's rule, such as "false-sharing". NULL in this and the following fields:
+  char *rule;    /* identifier of the finding's rule, such as "false-sharing". This and the following fields are NULL if
                     there is no finding */
   char *title;   /* title of the finding, such as "False sharing" */
   char *finding; /* the observation, as sentences */

@@ -147,8 +147,8 @@ static bool run_program(char **words, char **profile) {
   return false;
 }
 
-/* Judges the profiles `names` (ended by NULL). If `words` is not NULL, it contains arguments of `memspy run`. Then runs
- * this program and judges its profile. */
+/* Judges the profiles `names`, a list that ends with NULL. If `words` is not NULL, it contains arguments of `memspy
+ * run`. Then the function also runs this program and judges its profile. */
 static int judge(const BudgetFile *file, char **names, char **words, unsigned which) {
   GError *error = NULL;
   BudgetProfile *base = NULL;

@@ -53,10 +53,10 @@ const BudgetWord *budget_word(unsigned index);
 /* Returns the text of a row's word. */
 const char *budget_word_text(const BudgetWord *word);
 
-/* Returns the row of this kind whose word or synonym is `text`; NULL: none. */
+/* Returns the table row of this kind whose word or synonym is `text`; NULL: none. */
 const BudgetWord *budget_word_find(BudgetWordKind kind, const char *text);
 
-/* Returns the row of this kind with this value. */
+/* Returns the table row of this kind with this value. */
 const BudgetWord *budget_word_of(BudgetWordKind kind, int value);
 
 /* Returns a list of all words of a kind for messages, such as "<=, <, =, >= or >". The caller owns the list. */

@@ -17,8 +17,8 @@ ClusterParts *cluster_parts_open(const char *folder, const char *kind, GError **
 void cluster_parts_free(ClusterParts *parts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClusterParts, cluster_parts_free)
 
-/* The next two functions add something on which the work depends to the checksum: n bytes, or the name, size and time
- * of a file. Call them before all functions below. */
+/* The next two functions add to the checksum what the work depends on: n bytes, or the name, size and time of a file.
+ * Call them before all functions below. */
 void cluster_parts_note(ClusterParts *parts, const void *bytes, gsize n);
 void cluster_parts_note_file(ClusterParts *parts, const char *path);
 
@@ -32,6 +32,6 @@ GPtrArray *cluster_parts_list(ClusterParts *parts);
 /* Writes the file for a share, with the content `bytes`. Returns false and sets *error on failure. */
 bool cluster_parts_write(ClusterParts *parts, ClusterShare share, const GString *bytes, GError **error);
 
-/* Checks the values of the user's --share and --parts. If the work is divided, there must be a folder. Otherwise
+/* Checks the values of the user's --share and --parts. If --share divides the work, --parts must be given. Otherwise
  * returns false and sets *error. */
 bool cluster_parts_check(const char *folder, ClusterShare share, GError **error);

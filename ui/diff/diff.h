@@ -39,11 +39,11 @@ typedef struct {
 
 typedef struct {
   const View *views[DIFF_SIDES];
-  const View *by;                           /* the view whose metric determines ranks: stall cycles if either profile
-                                               has any */
+  const View *by;                           /* the view whose metric determines ranks. The metric is the stall cycles if
+                                               either profile has any */
   GPtrArray *items[VIEW_AXES];              /* DiffItem *: sorted by decreasing change, then by decreasing counts */
-  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* rank of the item in the difference, for each axis, profile, and rank in
-                                               the view of this profile */
+  uint32_t *rank_of[VIEW_AXES][DIFF_SIDES]; /* for each axis, each profile, and each rank in the view of this profile:
+                                               rank of the same item in the difference */
   GArray *cells;                            /* DiffCell: sorted as the items are */
   GArray *options;                          /* DiffOption: sorted by name */
   GArray *findings; /* DiffFinding (diff_findings.h): sorted by decreasing change; NULL: not made */

@@ -37,7 +37,7 @@ static void side_clear(Side *side) {
   g_free(side->column_of);
 }
 
-/* Appends the cells of a row that at least one profile has. */
+/* Appends those cells of a row that exist in at least one of the profiles. */
 static void merge_row(GArray *cells, Side sides[DIFF_SIDES], uint32_t row) {
   for (unsigned side = 0; side < DIFF_SIDES; side++)
     sides[side].next = view_cells_row(sides[side].cells, row, &sides[side].left);

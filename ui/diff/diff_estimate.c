@@ -76,7 +76,7 @@ static void set_halves(Diff *diff, size_t n, NumberOf *number_of, HalfOf *half_o
   for (unsigned side = 0; side < DIFF_SIDES; side++) g_free(sums[side]);
 }
 
-/* ---- items: the closure is the axis, and the index is the rank of an item ---- */
+/* ---- values of items; the closure is the axis, and the index is the rank of an item ---- */
 
 static uint32_t number_of_item(const void *closure, const uint32_t ranks[VIEW_AXES]) {
   return ranks[*(const ViewAxisKind *)closure];

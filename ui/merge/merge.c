@@ -24,7 +24,7 @@ struct Merge {
   MergeLines lines;
   MergeRanks ranks;
   MergeNames *names;
-  char *first; /* file name of the first part, for messages; NULL: there is no part yet */
+  char *first; /* file name of the first input profile, for messages; NULL if no input profile was added yet */
 };
 
 /* The kinds of records that are added column by column. Bins refer to records of the first list. Records of the second
@@ -78,8 +78,8 @@ static const char *option_of(const Profile *whole, const char *name) {
   return NULL;
 }
 
-/* Returns the name of the first of n options that has different values in the part and in the merged profile; NULL:
- * none has. */
+/* Returns the name of the first of n options whose values in the input profile and in the merged profile differ, or
+ * NULL if there is none. */
 static const char *different(const Profile *whole, const Profile *part, const ProfileOption *names, guint n) {
   for (guint i = 0; i < n; i++) {
     const char *name = names[i].name;
@@ -89,8 +89,8 @@ static const char *different(const Profile *whole, const Profile *part, const Pr
   return NULL;
 }
 
-/* Returns whether the part was made with the same machine and options as earlier parts. Otherwise returns false and
- * sets *error. */
+/* Returns whether the input profile was made with the same machine and options as the earlier ones. Otherwise returns
+ * false and sets *error. */
 static bool check_alike(const Merge *merge, const char *file, GError **error) {
   const Profile *whole = merge->rows.whole, *part = merge->rows.part;
   const GArray *options = whole->rows[BIN_RECORD_OPTION];
@@ -102,8 +102,8 @@ static bool check_alike(const Merge *merge, const char *file, GError **error) {
                                       file, name, merge->first);
 }
 
-/* Returns whether all ranks of the part are larger than those of earlier parts. Otherwise returns false and sets
- * *error. */
+/* Returns whether all ranks of the input profile are larger than those of the earlier input profiles. Otherwise returns
+ * false and sets *error. */
 static bool check_number(const MergeRows *rows, uint64_t number, const char *file, GError **error) {
   const GArray *ranks = rows->whole->rows[BIN_RECORD_RANK];
   const ProfileRank *last = ranks->len > 0 ? &g_array_index(ranks, ProfileRank, ranks->len - 1) : NULL;
@@ -114,7 +114,7 @@ static bool check_number(const MergeRows *rows, uint64_t number, const char *fil
                       file, first, last->number);
 }
 
-/* Copies the properties of the run from the first part to the merged profile. */
+/* Copies the properties of the run from the first input profile to the merged profile. */
 static void take_head(MergeRows *rows) {
   Profile *whole = rows->whole;
   const Profile *part = rows->part;
@@ -134,7 +134,7 @@ static void take_head(MergeRows *rows) {
   }
 }
 
-/* Merges those properties of the run that can differ between parts. */
+/* Merges those properties of the run that can differ between input profiles. */
 static void add_head(MergeRows *rows) {
   Profile *whole = rows->whole;
   const Profile *part = rows->part;
@@ -173,8 +173,8 @@ static void add_processors(MergeRows *rows) {
   g_array_append_vals(processors, part->processors, part->n_processors);
 }
 
-/* Adds the spreads of the part. The offsets of a spread are first + k * stride. If two spreads become one, the new
- * stride is the greatest number for which the offsets of both have this form. */
+/* Adds the spreads of the input profile. The offsets of a spread are first + k * stride. If two spreads become one, the
+ * new stride is the greatest number for which the offsets of both have this form. */
 static void add_spreads(MergeRows *rows) {
   const Profile *part = rows->part;
   GArray *spreads = rows->whole->rows[BIN_RECORD_SPREAD];

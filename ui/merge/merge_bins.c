@@ -9,8 +9,8 @@ enum {
   MOST_RECEIVERS = 32
 }; /* maximum number of receivers of a bin, which is equal to the tool's limit for a process */
 
-/* A bin of the part with its variable and its slot, after references to records were translated to the merged profile.
- * The variable or the slot is zero if the bin has none. */
+/* A bin of the input profile with its variable and its slot, after references to records were translated to the merged
+ * profile. The variable or the slot is zero if the bin has none. */
 typedef struct {
   ProfileBin bin;
   GArray *frames; /* numbers of calls in the merged profile */

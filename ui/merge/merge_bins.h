@@ -4,9 +4,9 @@
 
 #include "ui/merge/merge_rows.h"
 
-/* Adds the bins of the part to the merged profile. The caller must have added the calls. Two bins become one if they
- * have the same kind, name and call path of the allocation, and the same variable or slot. */
+/* Adds the bins of the input profile to the merged profile. The caller must have added the calls. Two bins become one
+ * if they have the same kind, name and call path of the allocation, and the same variable or slot. */
 void merge_bins_add(MergeRows *rows);
 
-/* Sorts the receivers of the merged profile. No part can be added after this call. */
+/* Sorts the receivers of the merged profile. No input profile can be added after this call. */
 void merge_bins_end(MergeRows *rows);

@@ -54,7 +54,7 @@ void merge_lines_add(MergeLines *lines, MergeRows *rows, uint32_t first_processo
 }
 
 /* Appends a use to the merged profile. If `is_same` is set, adds it to the last use instead, which has the same key.
- * This happens because several places of the part can become one place. */
+ * This happens because several places of the input profile can become one place. */
 static void append_use(MergeRows *rows, ProfileUse use, bool is_same) {
   GArray *uses = rows->whole->rows[BIN_RECORD_USE];
   if (!is_same) {

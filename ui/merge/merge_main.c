@@ -70,8 +70,8 @@ static bool miss(const Merging *merging, const MergeFile *file, bool of_ranks, u
   return leave_out(missing, error);
 }
 
-/* Checks the rank of a file that was read. All ranks before it must already have been read. Returns false and sets
- * *error if one is missing and must not be. */
+/* Checks the rank of a file that was read. All files with lower ranks must already have been read. Returns false and
+ * sets *error if one of them is missing without --skip-damaged. */
 static bool check_rank(Merging *merging, const MergeFile *file, bool of_ranks, uint64_t rank, GError **error) {
   if (n_expected != 0 && rank >= (uint64_t)n_expected)
     return ui_error_option(error, "--ranks=%d: %s has rank %" G_GUINT64_FORMAT, n_expected, file->path, rank);
@@ -95,8 +95,8 @@ static bool are_pids(const GArray *files) {
   return false;
 }
 
-/* Adds a part. It is either the profile of rank `number`, which was read from the file `first`, or the merged profile
- * of all files from `first` to `last`. */
+/* Adds an input profile. It is either the profile of rank `number`, which was read from the file `first`, or the merged
+ * profile of all files from `first` to `last`. */
 static bool add_part(Merging *merging, const MergeFile *first, const MergeFile *last, const Profile *part,
                      uint64_t number, GError **error) {
   const uint32_t n = part->of_ranks ? part->n_ranks : 1;
@@ -172,7 +172,7 @@ static bool add_files(Merging *merging, GError **error) {
   return good && (end <= merging->next || miss(merging, merging->last, merging->of_ranks, end, error));
 }
 
-/* Opens the folder of the option --parts, if the user gave it. */
+/* Opens the folder that the user gave with the option --parts, if any. */
 static bool open_parts(Merging *merging, GError **error) {
   if (launcher.parts == NULL) return true;
   merging->parts = cluster_parts_open(launcher.parts, "merge", error);

@@ -9,21 +9,21 @@
 
 /* The names of a bin of the merged profile. The texts are owned by MergeNames.texts. */
 typedef struct {
-  const char *name, *full, *brief; /* names of the bin; NULL: no part contains them */
+  const char *name, *full, *brief; /* names of the bin; NULL if no input profile contains them */
   uint32_t same;
   bool has_type;
   NameBinType type;
   NamePointers holders;
 } Bin;
 
-/* The source lines of a file that parts contain. */
+/* The source lines of a file that input profiles contain. */
 typedef struct {
   guint32 newer; /* whether the file is newer than the program, so that none of its lines are stored */
   GTree *lines;  /* texts of the lines, by line number */
 } Source;
 
 struct MergeNames {
-  bool any; /* whether at least one part contained names */
+  bool any; /* whether at least one input profile contained names */
   GStringChunk *texts;
   GArray *bins;       /* Bin: by number of the bin */
   GHashTable *fields; /* set of the different lists of fields (GBytes) */
@@ -181,8 +181,8 @@ static char *unique(GHashTable *used, const char *name, uint32_t number) {
   return own;
 }
 
-/* Returns the names of all n bins. If no part contains names of a bin, uses those of `plain`. The caller frees the
- * result with labels_clear(). */
+/* Returns the names of all n bins. If no input profile contains names of a bin, uses those of `plain`. The caller frees
+ * the result with labels_clear(). */
 static ViewLabels labels_of(const MergeNames *names, const ViewLabels *plain, uint32_t n) {
   ViewLabels labels = {g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(uint32_t, n + 1)};
   g_autoptr(GHashTable) used = g_hash_table_new(g_str_hash, g_str_equal);
@@ -196,8 +196,8 @@ static ViewLabels labels_of(const MergeNames *names, const ViewLabels *plain, ui
     labels.same[i] = is_known ? bin->same : i;
     g_hash_table_add(used, labels.names[i]);
   }
-  /* Several bins can have the same name, and parts can disagree which of them represents all of them. Use the one with
-   * the lowest number. */
+  /* Several bins can have the same name, and the input profiles can disagree about which of these bins represents all
+   * of them. Use the one with the lowest number. */
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t next; (next = labels.same[labels.same[i]]) < labels.same[i];) labels.same[i] = next;
   for (uint32_t i = 0; i < n; i++)

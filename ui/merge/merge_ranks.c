@@ -47,7 +47,7 @@ static void append_code(GArray *codes, uint32_t rank, uint32_t segment, uint64_t
   g_array_append_val(codes, code);
 }
 
-/* Collects the costs of a part with one rank. A segment can get several rows. */
+/* Collects the costs of an input profile with one rank. A segment can get several rows. */
 static void collect_process(MergeRows *rows, uint32_t rank, GArray *const of[MERGE_RANKS_KINDS]) {
   const Profile *part = rows->part;
   const uint32_t *segments = rows->map[BIN_RECORD_SEGMENT], *bins = rows->map[BIN_RECORD_BIN];
@@ -73,7 +73,7 @@ static void collect_process(MergeRows *rows, uint32_t rank, GArray *const of[MER
   }
 }
 
-/* Collects the rows of a part that is a merged profile of several ranks. */
+/* Collects the rows of an input profile that is a merged profile of several ranks. */
 static void collect_ranks(MergeRows *rows, uint32_t first, GArray *const of[MERGE_RANKS_KINDS]) {
   const Profile *part = rows->part;
   const uint32_t *segments = rows->map[BIN_RECORD_SEGMENT], *bins = rows->map[BIN_RECORD_BIN];
@@ -202,7 +202,7 @@ static Pair *pair_of(const GArray *pairs, const ProfileRankCell *cell) {
 }
 
 /* Marks the `most` pairs with the most stall cycles as taken. Omits pairs whose rows are incomplete, which happens
- * because a part that is a merged profile contains only the rows of its own hottest pairs. */
+ * because an input that is a merged profile contains only the rows of its own hottest pairs. */
 static void take_pairs(GArray *pairs, guint most, FILE *file) {
   ProfileRankCell cell;
   g_autoptr(GPtrArray) hottest = g_ptr_array_new();

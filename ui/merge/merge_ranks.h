@@ -25,8 +25,8 @@ typedef struct {
 bool merge_ranks_init(MergeRanks *ranks, GError **error);
 void merge_ranks_clear(MergeRanks *ranks);
 
-/* Adds the costs of the ranks of a part. These ranks get the numbers from `first` on. The merged profile must already
- * contain the part's cells, places and fetches. */
+/* Adds the costs of the ranks of an input profile. These ranks get the numbers from `first` on. The merged profile must
+ * already contain the cells, places and fetches of the input profile. */
 void merge_ranks_add(MergeRanks *ranks, MergeRows *rows, uint32_t first);
 
 /* Writes the records of all ranks. All other records of the merged profile must have been written before. Returns false

@@ -14,9 +14,9 @@ enum { MOST_COLUMNS = 32, ROW = 256 };
 
 typedef enum {
   KEY,   /* the column belongs to the key */
-  SUM,   /* the result is the sum over all parts */
-  FIRST, /* the result is the value in the first part that has the record */
-  SAME   /* the column is a build id; the result is NO_BUILD_ID if parts differ */
+  SUM,   /* the result is the sum over all input profiles */
+  FIRST, /* the result is the value in the first input profile that has the record */
+  SAME   /* the column is a build id; the result is NO_BUILD_ID if input profiles differ */
 } Rule;
 
 static const struct {
@@ -24,8 +24,8 @@ static const struct {
   const char *column;
   Rule rule;
 } exceptions[] = {
-    /* An object file is identified only by its path, as in `memspy diff`. If the build ids of the parts differ,
-     * NO_BUILD_ID prevents memspy from reading the file that has the path now. (The build id "" would match any
+    /* An object file is identified only by its path, as in `memspy diff`. If the build ids of the input profiles
+     * differ, NO_BUILD_ID prevents memspy from reading the file that has the path now. (The build id "" would match any
      * file.) */
     {BIN_RECORD_OBJECT, "build_id", SAME}, {BIN_RECORD_OBJECT, "bias", FIRST}, {BIN_RECORD_SEGMENT, "line", KEY},
     {BIN_RECORD_PLACE, "line", KEY},       {BIN_RECORD_PLACE, "address", KEY}, {BIN_RECORD_CALL, "address", KEY},
@@ -104,7 +104,7 @@ static bin_record target_of(bin_type type) {
   }
 }
 
-/* Translates the references and texts in a row of the part to those of the merged profile. */
+/* Translates the references and texts in a row of the input profile to those of the merged profile. */
 static void translate(MergeRows *rows, const Columns *columns, char *row) {
   for (unsigned c = 0; c < columns->n; c++) {
     void *slot = row + columns->columns[c].offset;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * merge_rows.h: merges records of profiles. Records of the parts with equal keys become one record of the merged
- * profile, with the sum of their counts. */
+ * merge_rows.h: merges records of profiles. Records of the input profiles with equal keys become one record of the
+ * merged profile, with the sum of their counts. */
 #pragma once
 
 #include "ui/merge/merge_index.h"
@@ -11,29 +11,29 @@ typedef struct {
   MergeIndex *index[BIN_RECORDS]; /* for each kind of record: index of the keys of the merged profile's records; a key
                                      and its record have the same number */
   const Profile *part;            /* the input profile that is currently being added */
-  uint32_t *map[BIN_RECORDS];     /* for each kind of record, and each record of the part: number of the record in the
-                                     merged profile */
+  uint32_t *map[BIN_RECORDS];     /* for each kind of record, and each record of the input profile: number of the record
+                                     in the merged profile */
   bool overflow;                  /* whether a sum does not fit in 64 bits, so that the merged profile is unusable */
 } MergeRows;
 
 void merge_rows_init(MergeRows *rows);
 void merge_rows_clear(MergeRows *rows);
 
-/* Begins a new part, which must exist until the next call. Discards the maps of the previous part. */
+/* Begins a new input profile, which must exist until the next call. Discards the maps of the previous one. */
 void merge_rows_begin(MergeRows *rows, const Profile *part);
 
-/* Adds all records of one kind from the part, and fills the map of this kind. Two records are equal if all their
- * columns except counts are equal. References to other records are translated first. Therefore, the caller must add the
- * kinds in their order. Do not call this function for kinds that other files of ui/merge add. */
+/* Adds all records of one kind from the input profile, and fills the map of this kind. Two records are equal if all
+ * their columns except counts are equal. References to other records are translated first. Therefore, the caller must
+ * add the kinds in their order. Do not call this function for kinds that other files of ui/merge add. */
 void merge_rows_add(MergeRows *rows, bin_record record);
 
-/* Returns the number of a record in the merged profile, given its number in the part. The record must have been
- * added. */
+/* Returns the number of a record in the merged profile, given its number in the input profile. The record must have
+ * been added. */
 static inline uint32_t merge_rows_number(const MergeRows *rows, bin_record record, uint32_t number) {
   return rows->map[record][number];
 }
 
-/* Allocates the map of a kind with n records in the part. The caller must fill rows->map[record][0..n). */
+/* Allocates the map of a kind with n records in the input profile. The caller must fill rows->map[record][0..n). */
 void merge_rows_map(MergeRows *rows, bin_record record, uint32_t n);
 
 /* Returns the merged profile's copy of a text. Equal texts have only one copy. */

@@ -45,7 +45,7 @@ static char *without_callers(const char *name, bool numbered) {
 typedef struct {
   char *type;     /* struct or class of an element; "": none, or unknown */
   char *function; /* function that allocates; "": a variable names the bin, or its data are not allocated */
-  char *variable; /* the variable after its type; or the function and line that allocate */
+  char *variable; /* name of the variable, or the function and the line that allocate */
   bool is_alone;  /* whether the bin is always a group by itself */
 } Parts;
 

@@ -128,7 +128,7 @@ static void declare_named(NameModule *module, Dwarf_Die *type, GString *inner) {
 static void declare(NameModule *module, Dwarf_Die *type, GString *inner, unsigned depth) {
   Dwarf_Die under;
   const int tag = dwarf_tag(type);
-  const bool named = name_die_name(type) != NULL; /* for example, Rust's pointers have names */
+  const bool named = name_die_name(type) != NULL; /* pointers can have names, for example in Rust */
   if (depth == NAME_DIE_DEEPEST || inner->len > LONGEST) {
     g_string_prepend(inner, "...");
     return;

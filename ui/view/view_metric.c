@@ -2,8 +2,8 @@
 #include "ui/view/view_metric.h"
 
 static const struct {
-  coh_count first, second; /* counts whose sum is the metric; if second is COH_COUNT_NOTHING, the metric is only the
-                              first one */
+  coh_count first, second; /* counts whose sum is the metric; if `second` is COH_COUNT_NOTHING, the metric is only the
+                              first count */
   const char *key;
   const char *name;
   const char *head; /* heading of a column with shares of the metric's total, at most five characters */

@@ -691,7 +691,7 @@ static void change_reference(WhatifMap *map, Object *object, trace_item *item, u
     if (run.is_lost) refuse_reference(map, GONE, object->plan, item->source, offset);
     return;
   }
-  if (size < width) *times = 1; /* the next reference can have more bytes in the object */
+  if (size < width) *times = 1; /* the next repetition can have more bytes in the object */
   if (run.size < size) {
     item->source = map->narrower[run.size][item->source];
     /* A reference that crosses the end of the object has fewer bytes in the object, and the layout must keep all of

@@ -70,7 +70,7 @@ typedef struct {
 typedef struct {
   uint64_t word; /* last operand of the processor */
 
-  /* The following fields are those of the current window. */
+  /* The following fields describe the current window. */
   GArray *events; /* Event: the events of the processor; the last element only marks the end of the dependences */
   GArray *waits;  /* WhatifWait: the dependences; numbers of events begin with 1 */
   uint32_t next;  /* index of the next event */

@@ -14,7 +14,7 @@ typedef struct {
   double was, least, median, most;
 } WhatifSpread;
 
-/* The totals: misses, misses by cause, and stall cycles. */
+/* The totals of a simulation: misses, misses by cause, and stall cycles. */
 enum {
   WHATIF_MISSES,
   WHATIF_COLD,
