@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice.c: The rules for the program as a whole:
+ * advice.c: makes the list of all findings. It contains the rules for the program as a whole:
  *
- *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall; then no other finding is about the stall.
- *   load imbalance       Of the processors that ran equally many threads, the busiest one has at least UNEVEN times
- *                        their mean busy cycles. The finding's cycles are those that the others have less, if they are
- *                        MATTERS or more. (Cycles of the dynamic linker do not count: they precede other threads.)
+ *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall. Then no other finding is about the stall.
+ *   load imbalance       Among processors that ran equally many threads, the busiest one has at least UNEVEN times
+ *                        their mean busy cycles. The cycles of the finding are the sum of the differences between the
+ *                        busiest processor and each of the others, and must be at least MATTERS. Cycles of the dynamic
+ *                        linker do not count, because they precede all other threads.
  *
- * Findings about the stall come before the others, sorted by falling gain. */
+ * In the list, findings about the stall precede other findings, and are sorted by decreasing gain. */
 #include "ui/advice/advice.h"
 
 #include "ui/advice/advice_more.h"
@@ -20,11 +21,11 @@
 enum { LITTLE = 20, MATTERS = 10000000 };
 #define UNEVEN 1.25
 
-/* ---- the context ---- */
+/* ---- the context of the search ---- */
 
 static void text_free(gpointer text) { analysis_source_text_free(text); }
 
-/* Returns the number of busy processors in the rank with the most of them. (Ranks share no memory with each other.) */
+/* Returns the largest number of busy processors in one rank. (Ranks share no memory with each other.) */
 static unsigned used_processors(const Profile *profile) {
   unsigned most = 0, used = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) {
@@ -68,15 +69,15 @@ static void clear_context(AdviceContext *context) {
 static void add_starts_of_ranks(const Profile *profile, const bool *starts, double *cycles) {
   uint32_t r = 0;
   uint64_t first = 0;
-  for (uint32_t i = 0; i < profile->n_rank_codes; i++) { /* sorted by rank */
+  for (uint32_t i = 0; i < profile->n_rank_codes; i++) { /* the records are sorted by rank, so r only increases */
     const ProfileRankCode *code = &profile->rank_codes[i];
     for (; r < code->rank; r++) first += profile->ranks[r].processors;
     if (starts[code->segment]) cycles[first] += (double)code->cycles;
   }
 }
 
-/* Returns the dynamic linker's cycles by processor. The first processor spends them, before other threads start. The
- * caller frees the array. */
+/* Returns the dynamic linker's cycles by processor. The linker runs on a rank's first processor, before other threads
+ * start. The caller frees the array. */
 static double *starting_cycles(const Profile *profile) {
   double *cycles = g_new0(double, profile->n_processors + 1);
   g_autofree bool *starts = g_new0(bool, profile->n_segments + 1);
@@ -95,13 +96,14 @@ static double *starting_cycles(const Profile *profile) {
   return cycles;
 }
 
-/* The busy cycles of processors. */
+/* The sums of the busy cycles of several processors. */
 typedef struct {
-  double sum, most, work; /* work: instructions of all of them */
+  double sum, most, work; /* work: instructions that all of these processors executed */
   uint32_t busiest, used;
 } Load;
 
-/* Returns the load of the processors that ran `threads` threads. `start`: the dynamic linker's cycles. */
+/* Sums up the load of the processors that ran `threads` threads. `start` contains the dynamic linker's cycles by
+ * processor. These cycles do not count. */
 static Load load_of(const Profile *profile, const double *start, uint64_t threads) {
   Load load = {0};
   for (uint32_t p = 0; p < profile->n_processors; p++) {
@@ -117,16 +119,16 @@ static Load load_of(const Profile *profile, const double *start, uint64_t thread
   return load;
 }
 
-/* Returns whether the load is uneven, and the difference matters. The instructions have to be uneven, too: stall, such
- * as that of sharing, can differ between equal amounts of work. */
+/* Returns whether the load is uneven and the difference is significant. The numbers of instructions must be uneven,
+ * too, because equal amounts of work can have different stalls, for example due to sharing. */
 static bool is_uneven(const Profile *profile, const Load *load) {
   const double work = (double)profile->processors[load->busiest].instructions;
   return load->used > 1 && load->most * load->used >= UNEVEN * load->sum && work * load->used >= UNEVEN * load->work &&
          load->most * load->used - load->sum >= MATTERS;
 }
 
-/* Returns the most uneven load of processors that ran equally many threads. Processors with different numbers of
- * threads have different amounts of work, even if all threads have the same. */
+/* Returns the most uneven load among processors that ran equally many threads. (Processors with different numbers of
+ * threads do different amounts of work, even if all threads do the same amount.) */
 static Load uneven_load(const Profile *profile, const double *start) {
   Load worst = {0};
   for (uint32_t p = 0; p < profile->n_processors; p++) {
@@ -197,7 +199,7 @@ static gint compare_advice(gconstpointer a, gconstpointer b) {
   return x->data < y->data ? -1 : x->data > y->data;
 }
 
-/* Returns the index of the bottleneck that is the other direction of the same cross-interference; -1: none. */
+/* Returns the index of the bottleneck that is the opposite direction of the cross-interference `number`; -1: none. */
 static int find_counterpart(const GPtrArray *troubles, guint number) {
   const AdviceTrouble *one = troubles->pdata[number];
   if (one->rule != ADVICE_RULE_CROSS || one->by_code) return -1;
@@ -209,7 +211,7 @@ static int find_counterpart(const GPtrArray *troubles, guint number) {
   return -1;
 }
 
-/* Returns the index of a bottleneck with the same cause and the same data; -1: none. */
+/* Returns the index of a later bottleneck with the same cause and the same data; -1: none. */
 static int find_twin(const GPtrArray *troubles, guint number, const bool *merged) {
   const AdviceTrouble *one = troubles->pdata[number];
   for (guint i = number + 1; i < troubles->len; i++) {
@@ -221,7 +223,7 @@ static int find_twin(const GPtrArray *troubles, guint number, const bool *merged
   return -1;
 }
 
-/* Adds another bottleneck of the same cause to `one`. */
+/* Adds the cycles and counts of the bottleneck `other` to the bottleneck `one`. */
 static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
   one->cycles += other->cycles;
   for (unsigned b = 0; b < PROFILE_BATCHES; b++) one->batches[b] += other->batches[b];
@@ -231,8 +233,8 @@ static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
   profile_counts_add(&one->counts, &other->counts);
 }
 
-/* Merges the bottlenecks that have the same cause as bottleneck `number`, and the same data or, for cross-interference,
- * the other direction. */
+/* Merges into bottleneck `number` all later ones with the same cause and the same data. Also merges the opposite
+ * direction of a cross-interference. */
 static void merge_into(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
   AdviceTrouble *trouble = troubles->pdata[number];
   AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
@@ -252,7 +254,7 @@ static void merge_into(const GPtrArray *troubles, const GArray *causes, guint nu
   cause->gain += g_array_index(causes, AdviceCause, other).gain;
 }
 
-/* Returns the name of the data or the code that a finding is about; NULL: it is about the program as a whole. */
+/* Returns the name of the data or of the code that a finding is about; NULL: the finding is about the whole program. */
 static char *about_of(const View *view, const AdviceFinding *advice) {
   const uint32_t rank = advice->by_code ? advice->code : advice->data;
   return rank != ADVICE_NONE ? g_strdup(view_item(view, advice->by_code ? VIEW_CODE : VIEW_DATA, rank)->name) : NULL;
@@ -284,7 +286,7 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
   }
 }
 
-/* As advice_make(), for a view at VIEW_LEVEL_PATH. */
+/* As advice_make(), but the view must be at VIEW_LEVEL_PATH. */
 static AdviceList *advice_of_paths(const View *view, const NameTable *names, const AnalysisFocus *focus,
                                    const char *where) {
   const Profile *profile = view->profile;
@@ -294,7 +296,7 @@ static AdviceList *advice_of_paths(const View *view, const NameTable *names, con
   list->stall = (double)profile->totals.counts.stall_cycles;
   list->busy = busy_cycles(profile);
   list->little = list->stall * LITTLE < list->busy || list->stall == 0;
-  /* no stall is known */
+  /* whether it is unknown how long the program stalls */
   const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples || list->busy == 0;
   if (list->little && whole && !nothing) {
     g_ptr_array_add(list->findings, little_stall(profile));

@@ -3,7 +3,7 @@
  *
  * advice_rules.def lists the rules with their thresholds and sources. The analysis divides the stall into a few
  * large bottlenecks (advice_find.h). Each cycle belongs to at most one bottleneck, and each bottleneck has one cause
- * (advice_causes.h). So findings do not overlap, and their cycles add up to at most the whole stall. */
+ * (advice_causes.h). Therefore, findings do not overlap, and their cycles add up to at most the whole stall. */
 #pragma once
 
 #include "ui/advice/advice_rules.h"
@@ -11,25 +11,27 @@
 #include "ui/names/name_table.h"
 
 typedef struct {
-  GPtrArray *findings; /* AdviceFinding *. Findings about the stall come first, by falling gain; among them, intrinsic
-                          ones have no gain and come last. Other findings follow. Can be empty */
-  double explained;    /* stall cycles that the findings explain */
-  double stall;        /* stall cycles in focus */
+  GPtrArray *findings; /* AdviceFinding *: the findings about the stall by decreasing gain, the intrinsic ones without
+                          gain last; then the other findings. Can be empty */
+  double explained;    /* stall cycles that all findings explain together */
+  double stall;        /* stall cycles in focus, of all processors */
   double busy;         /* busy cycles, summed over all processors */
-  char *more;          /* command line of a run that makes findings surer, escaped for printing; NULL: no run does */
+  char *more;          /* command line of a run that makes some findings more certain, escaped for printing; NULL: no
+                          run does */
   GPtrArray *quality;  /* char *: sentences about limits of the findings, such as a short run or missing names, escaped
-                          for printing; empty before advice_judge(), or if nothing limits them */
-  bool analysed;       /* there is stall, and its causes were searched for */
-  bool little;         /* the memory stall is too small a part of the busy time for a worthwhile gain */
+                          for printing. Empty before advice_judge(), or if nothing limits the findings */
+  bool analysed;       /* whether there is stall, and the causes of the stall were searched for */
+  bool little;         /* whether the memory stall is such a small part of the busy time that no gain is worthwhile */
 } AdviceList;
 
-/* Returns the findings for the cells in focus (NULL: all). Findings about the program as a whole require a focus on the
- * whole matrix. `names` supplies the types (NULL: unknown). `where` lists where to search for source files, in the
- * syntax of analysis_source_text(). The level of the view's data has no influence: the analysis always uses
- * VIEW_LEVEL_PATH, and ranks on VIEW_DATA in the findings are those of a view at that level. The caller frees the list
- * with advice_list_free(). */
+/* Returns the findings for the cells in focus (NULL: all cells). Findings about the program as a whole require a focus
+ * on the whole matrix. `names` supplies the types of the data (NULL: they are unknown). `where` lists where to search
+ * for source files, in the syntax of analysis_source_text(). The data level of the view has no influence: the analysis
+ * always uses VIEW_LEVEL_PATH, and the findings contain ranks on VIEW_DATA of a view at that level. The caller frees
+ * the list with advice_list_free(). */
 AdviceList *advice_make(const View *view, const NameTable *names, const AnalysisFocus *focus, const char *where);
 
-/* Sets the list's `quality`, for the view and the focus of advice_make(). Reads files of the program. */
+/* Sets the list's `quality`. The view and the focus must be the same as for advice_make(). Reads files of the
+ * program. */
 void advice_judge(AdviceList *list, const View *view, const AnalysisFocus *focus);
 void advice_list_free(AdviceList *list);

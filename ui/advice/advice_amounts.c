@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_amounts.c: the rules about the amount of data: more than the cache or the TLB holds, or used for the first
+ * advice_amounts.c: the rules for data that exceed the cache or the TLB, and for data that are used for the first
  * time. */
 #include "ui/advice/advice_rule_code.h"
 
 #include "ui/advice/advice_passes.h"
 #include "ui/base/ui_text.h"
 
-enum { REPLACED = 4 /* a quarter of the cycles */ };
+enum { REPLACED = 4 /* replacement misses have at least 1 / REPLACED of the cycles */ };
 
 /* ---- conditions ---- */
 
@@ -87,8 +87,8 @@ void advice_explain_unknown(const AdviceWords *words) {
   advice_say_references(words);
 }
 
-/* Reports the loops that go through the data, and the loop that runs them again. Returns whether there is one: a place
- * to change. */
+/* Reports the loops that go through the data, and the loop that repeats them. Returns false if the source shows no
+ * repetition, and so no place to change. */
 static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
   const guint n = passes->passes->len;
   if (n == 0 || (n == 1 && passes->again == NULL)) return false;
@@ -107,7 +107,7 @@ static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
   return true;
 }
 
-/* Writes the remedy for data that the loops go through several times. */
+/* Writes the remedy for data that loops go through several times. */
 static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
   const NameBinType *type = words->facts->type;
   const uint64_t half = words->context->cache.size / 2;
@@ -133,7 +133,7 @@ static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
                     "smaller type need fewer lines, if all values fit into it.");
 }
 
-/* Writes the remedy for data of which the loops are unknown. */
+/* Writes the remedy if the loops that go through the data are unknown. */
 static void say_unknown_loops(const AdviceWords *words) {
   advice_say_remedy(words, "Find the loop that uses the data again: the source lines do not show it.");
   if (!words->context->kinds)

@@ -29,7 +29,7 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
                               (double)profile_counts_misses(&trouble->counts));
   cause.fields = advice_fields(context, trouble);
   cause.element = advice_element(context, trouble);
-  for (AdviceRuleId rule = 0; cause.rule == ADVICE_RULES; rule++) /* the last rule of each family holds always */
+  for (AdviceRuleId rule = 0; cause.rule == ADVICE_RULES; rule++) /* the last rule of each family always holds */
     if (codes[rule].family == trouble->family && codes[rule].holds(&look)) cause.rule = rule;
   trouble->rule = cause.rule;
   return cause;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_code.c: Searches source lines for words, without parsing them. So a finding from the text is never certain. */
+ * advice_code.c: searches source lines for words, without parsing them. Therefore, a finding from the text is never
+ * certain. */
 #include "ui/advice/advice_code.h"
 
 #include <string.h>
@@ -10,20 +11,25 @@
 #include "ui/base/ui_text.h"
 
 enum { LONGEST_LINE = 4096 /* bytes */ };
-enum { LOOKED_AT = 12 /* lines */, OF_LINE = 20 /* a 20th of the cycles */, USED = 20 /* a 20th of the misses */ };
+enum {
+  LOOKED_AT = 12 /* source lines */,
+  OF_LINE = 20 /* at least a 20th of the cycles */,
+  USED = 20 /* at least a 20th of the misses */
+};
 
 static const AdviceTroublePlace *place_number(const AdviceTrouble *trouble, guint i) {
   return &g_array_index(trouble->places, AdviceTroublePlace, i);
 }
 
-/* Returns how many of the hottest lines, at most `most`, have a significant part of the bottleneck's cycles. */
+/* Returns how many of the hottest source lines, at most `most`, have a significant part of the bottleneck's cycles. */
 static guint lines_that_matter(const AdviceTrouble *trouble, guint most) {
   guint n = 0;
   while (n < trouble->places->len && n < most && place_number(trouble, n)->cycles * OF_LINE >= trouble->cycles) n++;
   return n;
 }
 
-/* Forgets lines that no programmer has written: the time of some searches is quadratic in the length of a line. */
+/* Removes very long lines, which are generated code, because the time of some searches is quadratic in the length of a
+ * line. */
 static void forget_long_lines(const AnalysisSourceText *text) {
   for (guint i = 0; i < text->lines->len; i++) {
     char *line = text->lines->pdata[i];
@@ -49,7 +55,8 @@ AdviceSyntax advice_syntax(const char *path) {
   return dot != NULL && strcmp(dot, ".rs") == 0 ? ADVICE_SYNTAX_RUST : ADVICE_SYNTAX_C;
 }
 
-/* Returns whether the file is C++ by the ending of its name. Headers of the standard library have none. */
+/* Returns whether the name of the file has an ending that is typical of C++ files. Headers of the C++ standard library
+ * have no such ending. */
 static bool is_cxx(const char *path) {
   static const char *const endings[] = {".cc",  ".cpp", ".cxx", ".c++", ".C",    ".CC",  ".cp",
                                         ".hh",  ".hpp", ".hxx", ".h++", ".H",    ".tcc", ".tpp",
@@ -60,7 +67,7 @@ static bool is_cxx(const char *path) {
   return false;
 }
 
-/* The ending of the file's name determines the language. For .c and .h, a function's name with arguments or templates
+/* The ending of the file name determines the language. In .c and .h files, a function name with arguments or templates
  * indicates C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
@@ -71,9 +78,9 @@ AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble
   return strpbrk(profile->segments[place->segment].name, "(<") == NULL ? ADVICE_LANGUAGE_C : ADVICE_LANGUAGE_CXX;
 }
 
-/* Sets lines[] to the lines that the user can change, and returns their number. For inlined library code, these are the
- * lines into which it was inlined, at most NAME_USER_LINES_MOST, if their text is available. Otherwise the only line is
- * that of the place itself. */
+/* Sets lines[] to the source lines that the user can change, and returns their number. For inlined library code, these
+ * are the user's lines into which it was inlined, at most NAME_USER_LINES_MOST, if their text is available. Otherwise,
+ * the only line is that of the place itself. */
 static guint lines_to_change(const AdviceContext *context, uint32_t place, NameUserLine *lines) {
   const ProfilePlace *record = &context->view->profile->places[place];
   guint n = 0, known = 0;
@@ -102,7 +109,8 @@ static const char *text_at(const AdviceContext *context, const NameUserLine *lin
   return line->line != 0 ? analysis_source_text_line(advice_text(context, line->file), line->line) : NULL;
 }
 
-/* Returns the text of a place's source line, without surrounding blanks; NULL: not available. Owned by the caller. */
+/* Returns the text of a place's source line, without surrounding blanks; NULL: not available. The caller owns the
+ * text. */
 static char *line_at(const AdviceContext *context, uint32_t place) {
   NameUserLine lines[NAME_USER_LINES_MOST];
   lines_to_change(context, place, lines);
@@ -112,7 +120,8 @@ static char *line_at(const AdviceContext *context, uint32_t place) {
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
 
-/* Adds the text of a line. Adds it once even if several lines of a library were inlined into it. */
+/* Adds a source line to the quotes of the finding. Adds each line only once, although several library lines can be
+ * inlined into it. */
 static void add_quote(const AdviceContext *context, AdviceFinding *advice, const NameUserLine *line) {
   const char *text = text_at(context, line);
   if (text == NULL) return;
@@ -134,7 +143,7 @@ void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, un
   }
 }
 
-/* Adds the lines of a file that take a lock and contain `word`; NULL: any word. */
+/* Quotes the lines of a file that take a lock and contain `word` (NULL: any text). */
 static void add_locks(const AdviceContext *context, AdviceFinding *advice, uint32_t file, const char *word,
                       unsigned most) {
   const AnalysisSourceText *text = advice_text(context, file);
@@ -167,7 +176,7 @@ char *advice_variable(const AdviceContext *context, uint32_t data) {
   while (end > name && !g_ascii_isalnum(end[-1]) && end[-1] != '_') end--;
   const char *start = end;
   while (start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_')) start--;
-  /* Skip a number that the compiler appended to the name of a function's static variable. */
+  /* Skip a number that the compiler appended to the name of a static variable in a function. */
   if (start > name && start[-1] == '.' && strspn(start, "0123456789") >= (size_t)(end - start)) {
     end = start - 1;
     for (start = end; start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_');) start--;
@@ -179,13 +188,14 @@ char *advice_variable(const AdviceContext *context, uint32_t data) {
 
 /* ---- fields ---- */
 
-/* Returns the length of the struct's own member in a field's name: the length of "position" in "position[1].x". */
+/* Returns the length of the struct's direct member in a field's name. For "position[1].x", this is the length of
+ * "position". */
 static size_t member_length(const char *name) { return strcspn(name, ".[ :"); }
 
 static bool is_arrow(const char *line, const char *at) { return at >= line + 2 && at[-1] == '>' && at[-2] == '-'; }
 
-/* Returns whether the line uses the member: ".mass" or "->mass", or "%mass" in Fortran. Sets *reached if the code
- * reaches the struct by a pointer that is itself a member: "->row->key". */
+/* Returns whether the source line uses the member, as in ".mass", "->mass", or "%mass" (Fortran). Sets *reached if the
+ * code reaches the struct by a pointer that is a member itself, such as `row` in "->row->key". */
 static bool uses_member(const char *line, const char *member, bool *reached) {
   bool used = false;
   for (const char *at = line; (at = advice_walk_word(at, member)) != NULL; at += strlen(member)) {
@@ -207,7 +217,8 @@ static void add_field(AdviceFields *fields, const NameField *field) {
     g_ptr_array_add(fields->names, g_strndup(field->name, n));
 }
 
-/* Adds the fields that the profile's offsets show as used. Leaves `counted` false if too many misses have no field. */
+/* Adds the fields that the code uses according to the offsets in the profile. Leaves `counted` false if too many misses
+ * cannot be attributed to a single field. */
 static void count_fields(const AdviceContext *context, const AdviceDataGroup *group, AdviceFields *fields) {
   AnalysisFields *split = analysis_fields_split(context->view, context->names, context->focus, group->bin);
   const uint64_t misses = profile_counts_misses(&split->counts);
@@ -215,7 +226,8 @@ static void count_fields(const AdviceContext *context, const AdviceDataGroup *gr
                     profile_counts_misses(&split->several) + profile_counts_misses(&split->unknown) < misses / USED;
   for (guint i = 0; fields->counted && i < split->fields->len; i++) {
     const AnalysisFieldCounts *field = &g_array_index(split->fields, AnalysisFieldCounts, i);
-    /* Compare references, not misses: a field in the same cache line as another one can have no misses of its own. */
+    /* Compare references instead of misses: a field can have no misses of its own if another field is in the same cache
+     * line. */
     if (field->field != NULL &&
         profile_counts_references(&field->counts) > profile_counts_references(&split->counts) / USED)
       add_field(fields, field->field);

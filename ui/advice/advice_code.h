@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_code.h: analyses the source lines of a bottleneck: the fields of its data that they use.
- * Only for the files of advice_make*.c. */
+ * advice_code.h: analyses the source lines of a bottleneck, for example which fields of the data they use. Only the
+ * files of ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_find.h"
@@ -9,41 +9,44 @@
 
 typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } AdviceLanguage;
 
-/* Returns the language of a bottleneck's hottest line. ADVICE_LANGUAGE_OTHER: neither C nor C++. */
+/* Returns the language of a bottleneck's hottest source line; ADVICE_LANGUAGE_OTHER: neither C nor C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);
 
-/* Stores the hottest lines of a bottleneck that the user can change, at most NAME_USER_LINES_MOST for each of `most`
- * lines, in lines[]. replaced: only those with replacement misses. Returns their number. */
+/* Stores the hottest source lines of a bottleneck that the user can change in lines[], and returns their number.
+ * lines[] must have room for NAME_USER_LINES_MOST lines for each of the `most` hottest lines. replaced: consider only
+ * lines with replacement misses. */
 guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, guint most,
                    NameUserLine *lines);
 
-/* Returns the text of a file. The context owns it. */
+/* Returns the text of a source file. The context owns the text. */
 const AnalysisSourceText *advice_text(const AdviceContext *context, uint32_t file);
 
-/* Returns the syntax of the loops in a file, by the ending of its name. */
+/* Returns the syntax of loops in a source file, according to the ending of its name. */
 AdviceSyntax advice_syntax(const char *path);
 
-/* Adds quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most `most`, and
- * these lines to the finding. */
+/* Adds the bottleneck's hottest source lines, at most `most`, to the finding, with quotes such as "matmul.c:12: c[i][j]
+ * += a[i][k] * b[k][j];". */
 void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice);
 
-/* As advice_quote(), but of lines of the program that take a lock: those that contain the bottleneck's variable, or else
- * all. */
+/* As advice_quote(), but adds lines of the program that take a lock: those that contain the bottleneck's variable, or
+ * all of them if none does. */
 void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                         AdviceFinding *advice);
 
-/* The fields of the bottleneck's data that its lines use. */
+/* The fields of a bottleneck's data that its source lines use. */
 typedef struct {
-  GPtrArray *names; /* char *, in the order of the type, each member of the struct once; owned by this struct */
-  uint64_t bytes;   /* sum of the fields' sizes */
-  bool reached;     /* the code reaches the struct by a pointer in other data: "entry->row->key" */
-  bool counted;     /* the fields come from the offsets in the profile; else from the text of the lines */
+  GPtrArray *names; /* char *: names in the order of the type, each member of the struct once; owned by this struct */
+  uint64_t bytes;   /* sum of the sizes of these fields */
+  bool reached;     /* whether the code reaches the struct by a pointer in other data, as in "entry->row->key" */
+  bool counted;     /* whether the fields come from offsets in the profile; otherwise they come from the text of the
+                       source lines */
 } AdviceFields;
 
-/* Returns the fields in use; `names` is empty if they are unknown. The caller clears the result with
+/* Returns the fields that the code uses. `names` is empty if the fields are unknown. The caller clears the result with
  * advice_fields_clear(). */
 AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *trouble);
 void advice_fields_clear(AdviceFields *fields);
 
-/* Returns the variable's last word, such as "bodies" of "struct body *.bodies"; NULL: unknown. Owned by the caller. */
+/* Returns the last word of the variable's name, such as "bodies" of "struct body *.bodies"; NULL: unknown. The caller
+ * owns the word. */
 char *advice_variable(const AdviceContext *context, uint32_t data);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_element.c: The element is searched by the names of the data's variable; then in the definitions of the line's
- * variables, such as "T &b = x[(begin + k) * step];". */
+ * advice_element.c: searches a source line for an element of the data, by the name of the data's variable. Then
+ * searches the definitions of the variables in the line, such as "T &b = x[(begin + k) * step];". */
 #include "ui/advice/advice_element.h"
 
 #include <string.h>
@@ -9,20 +9,20 @@
 
 enum { LOOKED_AT = 12 /* lines */, STREAMS = 64 };
 
-/* A line that is searched for elements. */
+/* A source line that is searched for array elements. */
 typedef struct {
-  const GPtrArray *lines; /* lines of the file */
+  const GPtrArray *lines; /* lines of the source file */
   uint64_t line;
-  const char *text; /* text of the line; lower case in Fortran */
+  const char *text; /* text of the line, in lower case for Fortran */
   AdviceSyntax syntax;
-  bool named; /* treat only words of the data's name as arrays, because "f(i, j)" can be a call in C */
+  bool named; /* whether only words of the data's name count as arrays, because "f(i, j)" can be a call in C */
 } Place;
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
 
 /* ---- elements of a text ---- */
 
-/* Returns the position after the bracket that closes the one at `open`; NULL: the line does not close it. */
+/* Returns the position after the bracket that closes the bracket at `open`; NULL: the line does not contain it. */
 static const char *closed(const char *open) {
   int depth = 0;
   for (; *open != '\0'; open++) {
@@ -32,7 +32,7 @@ static const char *closed(const char *open) {
   return NULL;
 }
 
-/* Adds the subscripts between two brackets, which commas separate. */
+/* Adds the subscripts between two brackets. Commas separate the subscripts. */
 static void add_subscripts(GPtrArray *subscripts, const char *open, const char *end) {
   const char *start = open + 1;
   int depth = 0;
@@ -44,8 +44,8 @@ static void add_subscripts(GPtrArray *subscripts, const char *open, const char *
   }
 }
 
-/* Returns the position of the brackets of an element whose variable ends at `p`: that of "(i, j)" for an operator or a
- * method of C++, "m(i, j)", "m.at(i, j)". */
+/* Returns the position of the brackets after the name of an array that ends at `p`. For an element that a C++ method
+ * returns, as in "m.at(i, j)", this is the position of "(i, j)". */
 static const char *brackets(const char *p, AdviceSyntax syntax) {
   if (syntax == ADVICE_SYNTAX_FORTRAN || *p == '(' || *p == '[') return p;
   const char *method = *p == '.' ? p + 1 : p[0] == '-' && p[1] == '>' ? p + 2 : NULL;
@@ -54,8 +54,8 @@ static const char *brackets(const char *p, AdviceSyntax syntax) {
   return *method == '(' ? method : p;
 }
 
-/* Sets *element to the element whose variable has `length` characters at `at`. Returns false if no subscripts follow
- * it. */
+/* Sets *element to the array element whose variable name begins at `at` and has `length` characters. Returns false if
+ * no subscripts follow the name. */
 static bool take_element(const char *at, size_t length, const Place *place, AdviceElement *element) {
   const AdviceSyntax syntax = place->syntax;
   const char *p = brackets(at + length, syntax);
@@ -65,7 +65,7 @@ static bool take_element(const char *at, size_t length, const Place *place, Advi
     const guint before = subscripts->len;
     const char *end = closed(p);
     if (end != NULL) add_subscripts(subscripts, p, end);
-    /* In C, "f(x)" is a call, and so is "f(x, y)" unless f is a word of the data's name. */
+    /* In C, "f(x)" is always treated as a call, and "f(x, y)" unless f is a word of the data's name. */
     if (round && syntax != ADVICE_SYNTAX_FORTRAN && (!place->named || subscripts->len - before < 2))
       g_ptr_array_set_size(subscripts, 0);
     p = end;
@@ -97,7 +97,7 @@ static bool uses(const AdviceElement *element, const char *variable) {
   return false;
 }
 
-/* Replaces each subscript that is a variable, assigned in the innermost loop, by its definition. */
+/* Replaces subscripts by their definitions, if a subscript is a variable that the innermost loop assigns. */
 static void expand(const Place *place, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len; i++) {
     char *subscript = element->subscripts->pdata[i];
@@ -114,7 +114,8 @@ static void expand(const Place *place, AdviceElement *element) {
   }
 }
 
-/* Sets the loops of an element that begins at a column of the line, and how the innermost loop uses the array. */
+/* Sets the loops around an element that begins at a column of the line, and how the innermost loop goes through the
+ * array. */
 static void set_walk(const Place *place, size_t column, AdviceElement *element) {
   GArray *loops = advice_loops(place->lines, place->line, column, place->syntax);
   guint i = 0;
@@ -145,7 +146,7 @@ static void set_walk(const Place *place, size_t column, AdviceElement *element) 
 
 /* ---- elements of a line ---- */
 
-/* Returns whether an element is a better explanation of the misses than another element. */
+/* Returns whether the element `one` explains the misses better than the element `other`. */
 static bool is_better(const AdviceElement *one, const AdviceElement *other) {
   static const int worth[] = {[ADVICE_WALK_UNKNOWN] = 0,
                               [ADVICE_WALK_FIXED] = 0,
@@ -167,8 +168,8 @@ static void keep_better(AdviceElement *best, AdviceElement *element) {
   *best = *element;
 }
 
-/* Finds the elements of a variable in a text of the place. column: the column at which the text begins in the line, if
- * it is part of the line; else the column at which to look for loops. */
+/* Finds the elements of the variable `name` in a text. If the text is a part of the place's source line, it begins at
+ * `column`. Otherwise, `column` is where to look for loops. */
 static void find_named(const Place *place, const char *text, size_t column, bool part, const char *name,
                        AdviceElement *best) {
   for (const char *at = text; (at = advice_walk_word(at, name)) != NULL; at += strlen(name)) {
@@ -179,7 +180,7 @@ static void find_named(const Place *place, const char *text, size_t column, bool
   }
 }
 
-/* Calls find(place, word, data) for each word of a text that does not begin with a digit. */
+/* Calls call(place, word, data) for each word of the text. A word does not begin with a digit. */
 static void each_word(const char *text, void (*call)(const Place *, const char *word, void *data), const Place *place,
                       void *data) {
   for (const char *p = text; *p != '\0';) {
@@ -193,12 +194,12 @@ static void each_word(const char *text, void (*call)(const Place *, const char *
   }
 }
 
-/* Elements in the definitions of a line's variables. */
+/* The array elements in a line, or in the definitions of a line's variables. */
 typedef struct {
   const AdviceLoop *inner;
   const char *definition;
   AdviceElement best;
-  bool unlike; /* the loop does not go through all their arrays in the same way */
+  bool unlike; /* whether the loop goes through some of their arrays in different ways */
 } Defined;
 
 static void find_in_definition(const Place *place, const char *word, void *data) {
@@ -218,8 +219,8 @@ static void find_definition(const Place *place, const char *word, void *data) {
   each_word(definition, find_in_definition, place, defined);
 }
 
-/* Finds elements in the definitions, in the innermost loop, of the variables that the line uses. They count only if the
- * loop goes across the rows of all their arrays, because any of these can be the data. */
+/* Finds elements in the definitions of the line's variables, within the innermost loop. They count only if the loop
+ * goes across the rows of all of their arrays, because any of these arrays can be the data. */
 static void find_defined(const Place *place, AdviceElement *best) {
   GArray *loops = advice_loops(place->lines, place->line, strlen(place->text), place->syntax);
   Defined defined = {.inner = loops->len != 0 ? &g_array_index(loops, AdviceLoop, 0) : NULL};
@@ -241,8 +242,8 @@ static void find_in_line(const Place *place, const char *word, void *data) {
   keep_better(&any->best, &element);
 }
 
-/* Finds the elements of the line, of any variable. They count only if the loop goes through all their arrays in the
- * same way, because any of these arrays can be the data, for example a member of a common block. */
+/* Finds the elements of all variables in the line. They count only if the loop goes through all of their arrays in the
+ * same way, because any of these arrays can be the data, for example as a member of a common block. */
 static void find_any(const Place *place, AdviceElement *best) {
   Defined any = {0};
   each_word(place->text, find_in_line, place, &any);
@@ -252,7 +253,7 @@ static void find_any(const Place *place, AdviceElement *best) {
     advice_element_clear(&any.best);
 }
 
-/* Counts the different arrays in the line that a loop goes along. */
+/* The different arrays in a source line that the loop goes along. */
 typedef struct {
   GPtrArray *names;
 } Streams;
@@ -268,7 +269,7 @@ static void add_stream(const Place *place, const char *word, void *data) {
 
 /* ---- elements of a bottleneck ---- */
 
-/* Returns the words of the name of the data's variable, the last one first: "data_", "b". Owned by the caller. */
+/* Returns the words of the variable's name, the last word first, such as "data_" and "b". The caller owns the array. */
 static GPtrArray *names_of(const AdviceContext *context, uint32_t data) {
   const NameBinType *type = advice_data(context->groups, data)->type;
   GPtrArray *names = g_ptr_array_new_with_free_func(g_free);

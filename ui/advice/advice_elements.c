@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_elements.c: the rules about the elements of data: the code uses few words of each cache line. */
+ * advice_elements.c: the rules for code that uses few words of each cache line, due to the layout or the order of the
+ * elements. */
 #include "ui/advice/advice_rule_code.h"
 
 #include <string.h>
 
 #include "ui/base/ui_text.h"
 
-enum { LINKED_WORDS = 8 /* words per miss: those of a node and its contents */, LARGE_STRUCT = 16 /* bytes */ };
+enum {
+  LINKED_WORDS = 8 /* limit for the words per miss, which a list node with its contents does not reach */,
+  LARGE_STRUCT = 16 /* bytes */
+};
 #define ONE_WORD 1.25
 #define FULLY 0.75
 
 /* ---- conditions ---- */
 
-/* Returns the cycles spent on fetching unused bytes, if `used_bytes` of `of_bytes` are used. */
+/* Returns the cycles spent on fetching unused bytes, given that the code uses `used_bytes` of each `of_bytes`. */
 static double unused(const AdviceLook *look, double used_bytes, double of_bytes) {
   return of_bytes > used_bytes ? look->trouble->cycles * (1 - used_bytes / of_bytes) : 0;
 }
@@ -25,7 +29,7 @@ static bool uses_half(const AdviceLook *look) {
   return look->cause->fields.bytes * 2 <= type->element_size;
 }
 
-/* Returns whether the subscript is a product of several variables: i * n + j. */
+/* Returns whether the subscript is computed from several variables and contains a product, such as i * n + j. */
 static bool is_computed(const char *subscript) {
   unsigned words = 0;
   for (const char *p = subscript; *p != '\0'; p++)
@@ -48,14 +52,15 @@ double advice_look_word(const AdviceLook *look) {
   return type != NULL && type->element_size != 0 ? (double)MIN(type->element_size, 8) : 8;
 }
 
-/* Returns whether the elements are already visited in the order in which they lie in memory: a miss brings in as many
- * elements as a line holds. Each element is used as often as the code uses fields of it. */
+/* Returns whether the code already visits the elements in their order in memory: then, a miss brings in as many
+ * elements as a cache line holds. This assumes that each element is used once for each field in use. */
 static bool is_in_order(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
   const guint fields = look->cause->fields.names->len;
-  /* The fields of a node of a C++ library are used in the library's functions, which are not known to the lines. */
+  /* Source lines do not show the fields of a C++ library's nodes, because only functions of the library use these
+   * fields. */
   if (type == NULL || type->element_size == 0 || fields == 0 || strchr(type->element, '<') != NULL) return false;
-  /* malloc adds a word to each block, and rounds it up to 16 bytes, at least 32. */
+  /* malloc adds a word to each block, and rounds the size up to a multiple of 16 bytes, and to at least 32 bytes. */
   const uint64_t block = MAX((type->element_size + 8 + 15) / 16 * 16, 32);
   const double elements = (double)look->context->cache.line / (double)(look->data->apart ? block : type->element_size);
   return elements > ONE_WORD && look->cause->words / fields >= FULLY * elements;
@@ -71,7 +76,7 @@ bool advice_is_linked(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether the data are structs of which the code uses at most half of the bytes, and few words per miss. */
+/* Returns whether the data are structs, and the code uses at most half of their bytes, and few words per miss. */
 bool advice_is_fields(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (cause->words >= ADVICE_FEW_WORDS || !look->one || !uses_half(look)) return false;
@@ -86,7 +91,7 @@ bool advice_is_fields(const AdviceLook *look) {
 }
 
 /* Returns whether the code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that
- * visits an array of numbers in order uses more of each line.) */
+ * visits an array of numbers in order uses more of each cache line.) */
 static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   AdviceCause *cause = look->cause;
   const double line = (double)look->context->cache.line;
@@ -100,8 +105,8 @@ static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
 
 bool advice_is_scattered(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_SCATTERED); }
 
-/* Returns whether the source shows that the innermost loop goes across the rows, and the lines are gone before the
- * neighbours of an element are used, or before another loop uses the same elements again. */
+/* Returns whether the source shows that the innermost loop goes across the rows. Also, cache lines must be evicted
+ * before the neighbours of an element are used, or before another loop uses the same elements again. */
 static bool is_across(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   const double line = (double)look->context->cache.line, word = advice_look_word(look);
@@ -210,7 +215,8 @@ void advice_explain_scattered(const AdviceWords *words) {
 
 /* ---- snippets ---- */
 
-/* Writes the declaration of a member of the struct: "double position[3]". Returns false if its type is not known. */
+/* Writes the declaration of a struct member, such as "double position[3]". Returns false if the member's type is
+ * unknown. */
 static bool put_member(const AdviceWriter *writer, const char *name) {
   const NameBinType *type = writer->type;
   const size_t n = strlen(name);

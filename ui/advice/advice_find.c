@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice_find.c: divides the stall into a few large bottlenecks.
  *
- * The search divides the stall of each cell into families (analysis_stall.h). Each part is a candidate for two
- * bottlenecks: that of its data group and that of its code group. The search repeatedly takes the bottleneck with the
- * greatest weight and removes its parts, until each remaining one has less than 1 / SHARE of the stall. Data take
+ * The search divides the stall of each cell into families (analysis_stall.h). Each part can belong to two bottlenecks:
+ * that of its data group, or that of its code group. The search repeatedly takes the bottleneck with the greatest
+ * weight and removes its parts, until each remaining bottleneck has less than 1 / SHARE of the stall. Data take
  * precedence over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps
  * all code. Data and code without names help the user little, and weigh less (UNNAMED_*). The allocator and the dynamic
  * linker weigh more than the data that only they access (OF_SYSTEM). */
@@ -14,7 +14,12 @@
 #include "ui/analysis/analysis_shared.h"
 #include "ui/base/ui_text.h"
 
-enum { SHARE = 100, MOST = 40 /* bottlenecks */, LEAST = 1000 /* misses */, COOL = 20 /* a 20th of the cycles */ };
+enum {
+  SHARE = 100,
+  MOST = 40 /* bottlenecks */,
+  LEAST = 1000 /* misses */,
+  COOL = 20 /* at least a 20th of the cycles */
+};
 #define OF_CODE 0.8
 #define UNNAMED_DATA 0.8
 #define UNNAMED_MANY 0.15
@@ -22,7 +27,7 @@ enum { SHARE = 100, MOST = 40 /* bottlenecks */, LEAST = 1000 /* misses */, COOL
 #define OF_SYSTEM 1.1
 
 typedef struct {
-  uint32_t cell, data, code; /* cell: number in the profile; data, code: groups */
+  uint32_t cell, data, code; /* cell: number of the cell in the profile; data, code: numbers of the groups */
   AdviceFamily family;
   bool taken;
   double cycles, misses, cold, elsewhere, replacement;
@@ -32,9 +37,11 @@ typedef struct {
   const AdviceContext *context;
   const AdviceGroups *groups;
   GArray *parts;             /* Part, sorted by cell */
-  uint32_t *first_evictor;   /* by cell: number of its first evictor record; one more element: the end */
-  double *by_data, *by_code; /* by group and family: cycles of the parts that no bottleneck has taken */
-  bool *barred;              /* by code group and family: bottlenecks of the data are more useful */
+  uint32_t *first_evictor;   /* for each cell: number of its first evictor record; has one more element for the end of
+                                the last cell */
+  double *by_data, *by_code; /* for each group and family: cycles of those parts that are not in a bottleneck yet */
+  bool *barred;              /* for each code group and family: whether bottlenecks of the data are more useful than the
+                                bottleneck of the code */
 } Search;
 
 /* ---- parts ---- */
@@ -46,12 +53,13 @@ static void add_part(Search *search, const Part *part) {
   search->by_code[part->code * ADVICE_FAMILIES + part->family] += part->cycles;
 }
 
-/* Returns the share of the data's first references that follow a fetch of the line by another processor. */
+/* Returns the fraction of the data's first references that another processor's fetch of the same cache line
+ * precedes. */
 static double elsewhere(const Search *search, const AdviceDataGroup *data) {
   return search->context->processors > 1 && data->shared > 1 ? 1 - 1 / data->shared : 0;
 }
 
-/* Adds the part of the cell's cycles that address translation took. */
+/* Adds the cell's part for the cycles of address translation. */
 static void part_pages(Search *search, Part part, double cycles) {
   const ProfileCell *cell = &search->context->view->profile->cells[part.cell];
   if (cycles == 0) return;
@@ -72,12 +80,12 @@ static void part_cell(Search *search, uint32_t number) {
                .code = search->groups->of_row[view_row(search->context->view, cell->place)]};
   const AdviceDataGroup *data = advice_data(search->groups, part.data);
   part_pages(search, part, stall.translation);
-  /* The sharing family below has the remote wait of invalidation misses. */
+  /* Remote stall of invalidation misses belongs to the sharing family below. */
   part.family = ADVICE_FAMILY_NODES;
   part.cycles = stall.remote * from_memory;
   part.misses = (double)counts->remote * from_memory;
   add_part(search, &part);
-  /* Where processors pass data to each other, each processor's first reference is communication, too. */
+  /* If processors pass the data to each other, a processor's first reference to a line is communication, too. */
   const double apart = elsewhere(search, data);
   const bool moving = data->counts.true_sharing > data->counts.cold / 4;
   part.family = ADVICE_FAMILY_SHARING;
@@ -102,7 +110,7 @@ static void make_parts(Search *search) {
   search->first_evictor = g_new(uint32_t, profile->n_cells + 1);
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
-    const ProfileEvictors *const blames = profile->evictors; /* sorted as the cells, by place and bin */
+    const ProfileEvictors *const blames = profile->evictors; /* sorted as the cells are: by place and bin */
     while (e < profile->n_evictors &&
            (blames[e].place < cell->place || (blames[e].place == cell->place && blames[e].bin < cell->bin)))
       e++;
@@ -120,7 +128,7 @@ typedef struct {
   bool by_code;
   uint32_t group;
   AdviceFamily family;
-  double weight; /* cycles times the weight of the group */
+  double weight; /* stall cycles, multiplied by the weight of the group */
 } Choice;
 
 static double weight_of_data(const Search *search, uint32_t group) {
@@ -159,9 +167,9 @@ static Choice choose_code(const Search *search) {
   return best;
 }
 
-/* Returns whether a bottleneck of the code is more useful than those of its data. It is if the code belongs to the
- * dynamic linker or the allocator, or copies for others; if the data have no names or are many; and if all the data fit
- * into the cache: then they conflict with each other. */
+/* Returns whether a bottleneck of the code is more useful than the bottlenecks of its data. It is more useful if the
+ * code is the dynamic linker or the allocator, or copies for its callers; if most of the data have no names, or are
+ * small parts; or if all the data fit into the cache, because they then conflict with each other. */
 static bool is_worth(const Search *search, const Choice *choice) {
   const AdviceCodeGroup *code = advice_code(search->groups, choice->group);
   if (code->kind == ADVICE_CODE_LOADER || code->kind == ADVICE_CODE_ALLOCATOR || code->copies) return true;
@@ -197,7 +205,7 @@ static Choice choose(const Search *search) {
 
 /* ---- lines of a bottleneck ---- */
 
-/* A source line of data. */
+/* The sums of one source line in a bottleneck. */
 typedef struct {
   double cycles;
   ProfileCounts counts;
@@ -217,7 +225,8 @@ static bool uses_few_words(const Line *line) {
          ADVICE_FEW_WORDS * (double)profile_counts_misses(&line->counts);
 }
 
-/* Returns the sums of the source lines of data (Line), and sets of_part[] to the line of each part of them. */
+/* Sums up the parts of a bottleneck by source line. Returns an array of Line, and sets of_part[i] to the index of the
+ * line of part i. */
 static GArray *sum_lines(const Search *search, const Choice *choice, guint *of_part) {
   const Profile *profile = search->context->view->profile;
   GArray *lines = g_array_new(FALSE, TRUE, sizeof(Line));
@@ -240,9 +249,9 @@ static GArray *sum_lines(const Search *search, const Choice *choice, guint *of_p
   return lines;
 }
 
-/* Returns which parts of a bottleneck belong together, by number of the part. The lines of data that use few words of
- * each cache line have another cause than those that use many: the hottest line decides which of the two are taken
- * first. Lines with few cycles belong to either. The caller frees the array. */
+/* Chooses the parts of a bottleneck that have the same cause, and returns a flag for each part. Source lines that use
+ * few words of each cache line have another cause than lines that use many words: the hottest source line decides which
+ * kind is chosen. Source lines with few cycles belong to both kinds. The caller frees the array. */
 static bool *alike(const Search *search, const Choice *choice) {
   bool *chosen = g_new0(bool, search->parts->len + 1);
   g_autofree guint *of_part = g_new0(guint, search->parts->len + 1);
@@ -278,7 +287,8 @@ static gint compare_parts(gconstpointer a, gconstpointer b) {
   return x->group < y->group ? -1 : x->group > y->group;
 }
 
-/* Converts a table of counts by group into an array of AdviceTroublePart, the greatest first. Frees the table. */
+/* Converts a table of counts by group into an array of AdviceTroublePart, sorted by decreasing counts. Frees the
+ * table. */
 static GArray *sorted(GHashTable *by_group) {
   GArray *array = g_array_new(FALSE, FALSE, sizeof(AdviceTroublePart));
   GHashTableIter iter;
@@ -304,7 +314,7 @@ static void add_sum(GHashTable *sums, uint32_t key, uint64_t count) {
   *sum += count;
 }
 
-/* Adds a part's cycles to its source line. */
+/* Adds the cycles of a part to the sum of its source line. */
 static void add_place(const Search *search, AdviceTrouble *trouble, GHashTable *lines, const Part *part) {
   const Profile *profile = search->context->view->profile;
   const ProfileCell *cell = &profile->cells[part->cell];
@@ -332,8 +342,8 @@ static void add_evictions(const Search *search, AdviceTrouble *trouble, GHashTab
   }
 }
 
-/* Adds the fraction `part` of the cell's stall in each batch. Each batch has the same fraction as all samples
- * together. */
+/* Adds the fraction `part` of the cell's stall to the bottleneck, in each batch. The fraction is the same in each batch
+ * as in all samples together. */
 static void add_batches(AdviceTrouble *trouble, const Profile *profile, const ProfileCell *cell, double part) {
   const ProfileBatchCell *batches = profile_batch_cell(profile, cell->place, cell->bin);
   ViewBatchSums sums = {{0}, {0}};
@@ -357,7 +367,7 @@ static void add_to_trouble(const Search *search, AdviceTrouble *trouble, const P
   add_batches(trouble, profile, cell, part->cycles / (double)cell->counts.stall_cycles);
 }
 
-/* Adds up the memory of the data, and of the data that evict them often enough. */
+/* Adds up the sizes of the data, and of the data groups that evict them often enough. */
 static void add_sizes(const Search *search, AdviceTrouble *trouble) {
   g_autofree bool *counted = g_new0(bool, search->groups->data->len + 1);
   for (guint i = 0; i < trouble->datas->len; i++) {

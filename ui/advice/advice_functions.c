@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_functions.c: the rules about system and library functions. */
+ * advice_functions.c: the rules of advice for system and library functions. */
 #include "ui/advice/advice_rule_code.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 /* ---- conditions ---- */
 
-/* Sets the cause to the purpose of the code, with certainty. Returns true. */
+/* Marks the cause as certain, because the purpose of the code determines it. Returns true. */
 static bool is_all(const AdviceLook *look, double gain) {
   look->cause->sure = ADVICE_SURE;
   look->cause->why = "that is all that this code does";

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_github.c: findings as commands of a GitHub workflow: "::warning file=a.c,line=3,title=Loop order::text". */
+ * advice_github.c: writes findings as commands of a GitHub workflow, such as "::warning file=a.c,line=3,title=Loop
+ * order::text". */
 #include <string.h>
 
 #include "ui/advice/advice_formats.h"
 #include "ui/base/ui_text.h"
 
-/* Writes a text of a workflow command. property: the text is the value of a property, which ':' or ',' would end. */
+/* Writes a text in a workflow command. property: whether the text is the value of a property, in which ':' and ',' must
+ * be escaped. */
 static void put(FILE *file, const char *text, bool property) {
   for (; *text != '\0'; text++) {
     const bool special = *text == '%' || *text == '\r' || *text == '\n' || (property && (*text == ':' || *text == ','));

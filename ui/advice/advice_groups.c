@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_groups.c: Forms one group of columns
- *   - with the same variable and the same template as its type: the nodes and the buckets of one hash table;
- *   - whose elements have pointers to their own type: a recursive function builds a tree with one bin per call path;
+ * advice_groups.c: forms groups of data. One group contains all columns
+ *   - with the same variable and the same C++ template as its type, such as the nodes and the buckets of one hash
+ *     table;
+ *   - whose elements have pointers to the same type: a recursive function builds a tree with one bin per call path;
  *   - whose elements have the same struct type, if each column has less than 1 / SHARE of the stall;
  *   - of which only the allocating function is known, if it is the same and each column has less than 1 / SHARE of the
  *     stall or the function has no line numbers.
- * A column that the user combined or named stays a group of its own. */
+ * A column that the user combined or named is always a group of its own. */
 #include "ui/advice/advice_groups.h"
 
 #include <string.h>
@@ -16,7 +17,7 @@
 #include "ui/view/view_ranks.h"
 
 enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */ };
-#define LARGE (UINT64_C(1) << 40) /* bytes: more than any cache has */
+#define LARGE (UINT64_C(1) << 40) /* in bytes: larger than any cache */
 
 typedef struct {
   const View *view;
@@ -24,7 +25,7 @@ typedef struct {
   const ProfileCache *cache;
   AdviceGroups *groups;
   uint32_t *ranks;  /* by bin */
-  uint32_t *parent; /* by column: union-find */
+  uint32_t *parent; /* for each column: its parent in the union-find forest */
   uint64_t stall;
 } Grouping;
 
@@ -42,7 +43,7 @@ static const NameBinType *type_of(const Grouping *grouping, uint32_t bin) {
   return grouping->names != NULL ? name_table_type(grouping->names, bin) : NULL;
 }
 
-/* Returns whether the type is a node of a C++ library container, whose links are in a base class. */
+/* Returns whether the type is a node of a C++ library container. Its links are in a base class. */
 static bool is_library_node(const char *element) {
   static const char *const nodes[] = {"_List_node<", "_Rb_tree_node<", "_Hash_node<", "_Fwd_list_node<"};
   for (size_t i = 0; i < G_N_ELEMENTS(nodes); i++)
@@ -68,11 +69,11 @@ static uint32_t find(uint32_t *parent, uint32_t column) {
   return column;
 }
 
-/* Joins a column with an earlier one of the same key. Takes ownership of `key`. */
+/* Joins a column with an earlier column that has the same key. Takes ownership of `key`. */
 static void join(const Grouping *grouping, GHashTable *seen, char *key, uint32_t column) {
   gpointer other;
   if (g_hash_table_lookup_extended(seen, key, NULL, &other)) {
-    /* Keep the lower rank as the head: with columns sorted by stall, it has most of it. */
+    /* Keep the column of lower rank as the head: if columns are sorted by stall, it has the most stall. */
     const uint32_t a = find(grouping->parent, GPOINTER_TO_UINT(other)), b = find(grouping->parent, column);
     grouping->parent[MAX(a, b)] = MIN(a, b);
     g_free(key);
@@ -134,7 +135,8 @@ static AdviceDataGroup new_group(const Grouping *grouping, uint32_t column) {
   return group;
 }
 
-/* Returns the name of the main column, or a name made of the common properties of all columns. The caller owns it. */
+/* Returns the name of the main column, or a name made of the properties that all columns have in common. The caller
+ * owns the name. */
 static char *group_name(const Grouping *grouping, const AdviceDataGroup *group) {
   const ViewItem *main = view_item(grouping->view, VIEW_DATA, group->main);
   if (group->columns == 1 || main->counts.stall_cycles > group->counts.stall_cycles * 9 / 10)
@@ -156,8 +158,8 @@ static char *group_name(const Grouping *grouping, const AdviceDataGroup *group) 
   return g_strdup_printf("memory from %s (%u data bins)", printable, group->columns);
 }
 
-/* Sets the fields that follow from the counts. In a sampled run it is unknown which misses are first references, and so
- * how many lines were touched. */
+/* Sets the fields that are computed from the counts. In a sampled run, the number of first references is unknown, and
+ * so is the number of touched lines. */
 static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
   const uint64_t line = grouping->cache->line;
   group->name = group_name(grouping, group);
@@ -170,7 +172,7 @@ static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
   group->touched = (group->bytes != 0 ? MIN(group->bytes, fetched) : fetched) / group->ranks;
   const double misses = (double)(cold + group->counts.replacement);
   group->fetches = ui_text_ratio(misses, (double)cold);
-  /* A block can begin and end inside a line: count one more line per block. */
+  /* Count one more line for each block, because a block can begin and end in the middle of a line. */
   const uint64_t lines = line != 0 ? group->bytes / group->ranks / line * group->ranks + group->blocks : 0;
   if (lines != 0 && group->bytes != 0) group->shared = ui_text_ratio((double)cold, (double)lines);
   group->extent = group->apart ? group->bytes / group->ranks : group->touched;
@@ -184,7 +186,7 @@ static void make_data(Grouping *grouping) {
   for (uint32_t c = 0; c < columns; c++) join_column(grouping, seen, c);
   g_hash_table_destroy(seen);
   for (uint32_t c = 0; c < columns; c++) {
-    const uint32_t head = find(grouping->parent, c); /* at most c: an earlier column already has its group */
+    const uint32_t head = find(grouping->parent, c); /* the head is c or an earlier column, which already has a group */
     if (head == c) {
       const AdviceDataGroup group = new_group(grouping, c);
       groups->of_column[c] = groups->data->len;
@@ -242,7 +244,8 @@ static AdviceCodeKind kind_of(const View *view, uint32_t row) {
   return strcmp(function, "???") == 0 ? ADVICE_CODE_UNKNOWN : ADVICE_CODE_OWN;
 }
 
-/* Returns the name for use in a sentence: "code without names (cc1)" for "??? (cc1)". Owned by the caller. */
+/* Returns the name in a form for sentences, such as "code without names (cc1)" for "??? (cc1)". The caller owns the
+ * name. */
 static char *code_name(const char *name) {
   static const char unknown[] = "???";
   return g_str_has_prefix(name, unknown) ? g_strconcat("code without names", name + strlen(unknown), NULL)

@@ -1,58 +1,60 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_groups.h: groups for advice: columns that are one data structure of the program, and rows that belong to
- * the allocator or the dynamic linker. Only for the files of advice_make*.c. */
+ * advice_groups.h: forms groups for advice. A data group is one data structure of the program; a code group is a
+ * function, the allocator or the dynamic linker. Only the files of ui/advice use this header. */
 #pragma once
 
 #include "ui/names/name_table.h"
 #include "ui/profile/profile_machine.h"
 #include "ui/view/view.h"
 
-/* Columns that one finding is about: one variable, the parts of one container, or all blocks of one type. */
+/* Columns that one finding is about: a variable, the parts of a container, or all blocks of a type. */
 typedef struct {
-  char *name;              /* escaped for printing */
+  char *name;              /* name of the group, escaped for printing */
   uint32_t main;           /* rank on VIEW_DATA of the column with the most stall */
-  uint32_t bin;            /* number in the profile: the first bin of the group's first column */
+  uint32_t bin;            /* number in the profile of the first bin of the group's first column */
   uint32_t columns;        /* number of columns */
-  bool known;              /* a variable or a type names the data, not only the allocating function */
-  const NameBinType *type; /* type of `bin`; owned by the NameTable; NULL: unknown */
-  bool linked;             /* elements have pointers to their own type: list, tree, chain */
-  bool apart;              /* each element is a small heap block */
+  bool known;              /* whether a variable or a type names the data; otherwise only the allocating function is
+                              known */
+  const NameBinType *type; /* type of `bin`, owned by the NameTable; NULL: unknown */
+  bool linked;             /* whether elements have pointers to their own type, as in a list, a tree or a chain */
+  bool apart;              /* whether each element is a small heap block */
   bool heap, stack;
-  uint32_t ranks;       /* ranks of a message-passing program that have the data; 1 for other programs */
-  uint64_t bytes;       /* sum of all blocks ever allocated, in all ranks; 0: unknown */
-  uint64_t blocks;      /* number of all blocks ever allocated, in all ranks; a variable counts once per rank */
-  uint64_t touched;     /* bytes of the lines fetched at least once, at most `bytes`; mean of ranks; 0: none, unknown */
-  uint64_t extent;      /* upper bound of the bytes that the data occupy, mean of the ranks; for small blocks, all
-                           bytes, because malloc is the first to touch many of their lines */
-  double fetches;       /* misses per touched line; 0: unknown */
-  double shared;        /* mean number of processors that fetch a line of the data; 0: unknown */
-  ProfileCounts counts; /* sum over the columns of the whole view */
+  uint32_t ranks;       /* number of ranks of a message-passing program that have the data; 1 for other programs */
+  uint64_t bytes;       /* sum of the sizes of all blocks ever allocated, in all ranks; 0: unknown */
+  uint64_t blocks;      /* number of blocks ever allocated, in all ranks; a variable counts as one block per rank */
+  uint64_t touched;     /* bytes in lines that were fetched at least once, at most `bytes`, as the mean of the ranks; 0:
+                           none, or unknown */
+  uint64_t extent;      /* upper bound of the bytes that the data occupy, as the mean of the ranks. For small blocks,
+                           this is all bytes, because malloc is the first to touch many of their lines */
+  double fetches;       /* mean number of misses for each touched line; 0: unknown */
+  double shared;        /* mean number of processors that fetch each line of the data; 0: unknown */
+  ProfileCounts counts; /* sum of the counts of all columns, in the whole view */
 } AdviceDataGroup;
 
 typedef enum {
   ADVICE_CODE_OWN,      /* one row */
-  ADVICE_CODE_UNKNOWN,  /* one row, without a name */
-  ADVICE_CODE_LOADER,   /* all rows of the dynamic linker */
-  ADVICE_CODE_ALLOCATOR /* all rows of malloc, free and the functions that they call */
+  ADVICE_CODE_UNKNOWN,  /* the group is one row that has no function name */
+  ADVICE_CODE_LOADER,   /* the group contains all rows of the dynamic linker */
+  ADVICE_CODE_ALLOCATOR /* the group contains all rows of malloc, free and the functions that they call */
 } AdviceCodeKind;
 
 typedef struct {
   AdviceCodeKind kind;
-  char *name;   /* escaped for printing */
-  bool copies;  /* the function copies or sets memory for its callers */
-  bool locks;   /* the function takes or releases locks (advice_locks.h) */
-  uint32_t row; /* rank on VIEW_CODE of the first row */
+  char *name;   /* name of the group, escaped for printing */
+  bool copies;  /* whether the function copies or sets memory for its callers */
+  bool locks;   /* whether the function takes or releases locks (advice_locks.h) */
+  uint32_t row; /* rank on VIEW_CODE of the group's first row */
 } AdviceCodeGroup;
 
 typedef struct {
-  GArray *data;        /* AdviceDataGroup */
-  GArray *code;        /* AdviceCodeGroup */
-  uint32_t *of_column; /* index into `data`, by rank on VIEW_DATA */
-  uint32_t *of_row;    /* index into `code`, by rank on VIEW_CODE */
+  GArray *data;        /* AdviceDataGroup: groups of columns */
+  GArray *code;        /* AdviceCodeGroup: groups of rows */
+  uint32_t *of_column; /* for each rank on VIEW_DATA: index into `data` of the column's group */
+  uint32_t *of_row;    /* for each rank on VIEW_CODE: index into `code` of the row's group */
 } AdviceGroups;
 
-/* Returns groups of the rows and columns of a view. `names` (or NULL) supplies the types; `cache` is the first level.
- * The caller frees the groups with advice_groups_free(). */
+/* Divides the rows and columns of a view into groups. `names` (or NULL) supplies the types; `cache` describes the
+ * first-level cache. The caller frees the groups with advice_groups_free(). */
 AdviceGroups *advice_groups(const View *view, const NameTable *names, const ProfileCache *cache);
 void advice_groups_free(AdviceGroups *groups);
 
@@ -64,6 +66,6 @@ static inline const AdviceCodeGroup *advice_code(const AdviceGroups *groups, uin
   return &g_array_index(groups->code, AdviceCodeGroup, group);
 }
 
-/* Returns whether the function copies or sets memory for its caller: memcpy, memset or a similar function, or
- * std::vector's function that moves its elements to a larger block. */
+/* Returns whether the function copies or sets memory for its caller, as memcpy and memset do. The function of
+ * std::vector that moves its elements to a larger block counts, too. */
 bool advice_copies(const char *function);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_interference.c: the rules about data that evict each other, or themselves. */
+ * advice_interference.c: the rules of advice for data that evict each other, or themselves. */
 #include "ui/advice/advice_rule_code.h"
 
 #include <stdlib.h>
@@ -10,14 +10,14 @@
 
 enum {
   FEW_WAYS = 2,
-  REUSED = 10,     /* fetches of a line */
-  REPLACED = 4,    /* a quarter of the cycles */
-  LEAST_WORDS = 4, /* elements of a line */
-  JOINED = 12,     /* arrays that are joined */
-  JOINED_PART = 20 /* a joined array has a 20th of the cycles or more */
+  REUSED = 10,     /* minimum number of fetches for each cache line of the data */
+  REPLACED = 4,    /* replacement misses have at least 1 / REPLACED of the cycles */
+  LEAST_WORDS = 4, /* minimum number of elements in a cache line */
+  JOINED = 12,     /* maximum number of arrays that are joined */
+  JOINED_PART = 20 /* each joined array has at least a 20th of the cycles */
 };
 #define CLOSE 0.1
-#define VECTORS 1.6 /* references for each line: fewer than the two with which vectors of 32 bytes go along it */
+#define VECTORS 1.6 /* maximum number of references per miss; loops with 32-byte vectors have 2, which is too many */
 #define ONE_WORD 1.25
 #define FULLY 0.75
 
@@ -37,11 +37,11 @@ static bool is_conflict(const AdviceLook *look) {
   return trouble->extent != 0 && trouble->extent <= context->cache.size;
 }
 
-/* Returns the data group that evicts most lines of the data, if the cache has few ways and both groups fit into it;
- * else ADVICE_NONE. */
+/* Returns the data group that evicts most lines of the data, if the cache has few ways and both data groups fit into it
+ * together; otherwise ADVICE_NONE. */
 static uint32_t opponent(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
-  const bool sampled = look->context->view->profile->sampled; /* then the touched memory is unknown */
+  const bool sampled = look->context->view->profile->sampled; /* in a sampled run, the touched memory is unknown */
   if (sampled || look->context->cache.ways > FEW_WAYS || !look->one || trouble->evictors->len == 0) return ADVICE_NONE;
   const AdviceTroublePart *by = &g_array_index(trouble->evictors, AdviceTroublePart, 0);
   const uint64_t size = look->data->touched + advice_data(look->context->groups, by->group)->touched;
@@ -49,10 +49,10 @@ static uint32_t opponent(const AdviceLook *look) {
   return by->group;
 }
 
-/* Returns whether most of the stall is conflict misses. If the profile divides replacement misses into capacity and
- * conflict misses, this division decides. Otherwise they count as conflicts if the data and their evictors fit into the
- * cache together, or, in a cache of few ways, if the data and their greatest evictor do. Sets *by_itself if the data
- * evict themselves (the paper, 4.3). */
+/* Returns whether most of the stall is due to conflict misses. If the profile divides replacement misses into capacity
+ * and conflict misses, this division decides. Otherwise, replacement misses count as conflicts if the data and all
+ * their evictors fit into the cache together. In a cache of few ways, it is sufficient that the data and their main
+ * evictor fit. Sets *by_itself if the data evict themselves (the paper, 4.3). */
 static bool interferes(const AdviceLook *look, bool *by_itself) {
   const AdviceTrouble *trouble = look->trouble;
   AdviceCause *cause = look->cause;
@@ -69,13 +69,13 @@ static bool interferes(const AdviceLook *look, bool *by_itself) {
   return true;
 }
 
-/* Returns whether the number of uses per element is close to 1 or 2, as in one or two passes over all elements. */
+/* Returns whether the number of uses per element is close to 1 or 2, as in one pass or two passes over all elements. */
 static bool is_pass(double uses) {
   return (uses > 1 - CLOSE && uses < 1 + CLOSE) || (uses > 2 - CLOSE && uses < 2 + CLOSE);
 }
 
-/* Returns whether the code fetches each line of an array many times, and uses more than one word each time, but does
- * not pass over all elements. The line would then stay in the cache without the eviction. */
+/* Returns whether the code fetches each line of an array many times, uses more than one word each time, and yet does
+ * not pass over all elements. Without evictions by the array itself, the lines would stay in the cache. */
 static bool is_reused(const AdviceLook *look) {
   const double words = look->cause->words;
   const bool used = words < ADVICE_FEW_WORDS || look->trouble->replacement >= look->trouble->cycles / REPLACED;
@@ -87,21 +87,24 @@ static bool is_reused(const AdviceLook *look) {
 
 /* ---- rows that fall into the same sets ---- */
 
-/* Returns the number of lines that the cache can hold of data whose rows are `row` bytes apart, one line for each row. */
+/* Returns how many lines of one column the cache can hold, if the array's rows are `row` bytes apart, so that each row
+ * is in another line. */
 static uint64_t lines_of_column(const ProfileCache *cache, uint64_t row) {
   const uint64_t way = cache->size / cache->ways;
   return MAX(way / MAX(ui_number_divisor(row, way), cache->line), 1) * cache->ways;
 }
 
-/* Returns the bytes of a row of an array "double [64][512]"; 0: it has no two dimensions. */
+/* Returns the size in bytes of a row of an array such as "double [64][512]"; 0: the array does not have two
+ * dimensions. */
 static uint64_t row_of_type(const NameBinType *type) {
   const char *open = strchr(type->data_type, '[');
   const char *last = strrchr(type->data_type, '[');
   return open != last ? g_ascii_strtoull(last + 1, NULL, 10) * type->element_size : 0;
 }
 
-/* Returns the bytes of a row of the data; 0: unknown. Sets *guess if they are derived from the size of a block: an array
- * of a power of two bytes has rows of a power of two bytes, if it has rows. */
+/* Returns the size in bytes of a row of the data; 0: unknown. If an array has rows, and its number of elements is a
+ * power of two, the size of its rows is probably a power of two as well. Sets *guess if the size is derived in this way
+ * from the size of a block. */
 static uint64_t row_of(const AdviceLook *look, bool *guess) {
   const AdviceDataGroup *data = look->data;
   const NameBinType *type = data->type;
@@ -120,8 +123,8 @@ static uint64_t row_of(const AdviceLook *look, bool *guess) {
   return side * type->element_size;
 }
 
-/* Returns whether the innermost loop goes down a column, the next loop around it stays in that column, and its lines would
- * fit into the cache, but fall into too few of its sets. */
+/* Returns whether the innermost loop goes down a column, the next outer loop does not leave that column's lines, and
+ * these lines would fit into the cache, but fall into too few sets. */
 static bool is_column(const AdviceLook *look) {
   const ProfileCache *cache = &look->context->cache;
   if (!look->one || look->context->kinds || look->cause->element.walk != ADVICE_WALK_ACROSS || cache->ways == 0)
@@ -142,8 +145,8 @@ static bool is_column(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether the innermost loop goes along the data, and yet a line is gone before its next word is used: data that
- * the loop uses together push each other out of the same sets. */
+/* Returns whether the innermost loop goes along the data, and yet a cache line is evicted before its next word is used.
+ * The cause is then that data which the loop uses together evict each other from the same cache sets. */
 static bool is_thrashing(const AdviceLook *look) {
   const ProfileCache *cache = &look->context->cache;
   const AdviceElement *element = &look->cause->element;
@@ -183,7 +186,7 @@ bool advice_is_cross(const AdviceLook *look) {
 
 /* ---- findings ---- */
 
-/* Reports how the loop goes through the data, and the padding in elements. */
+/* Reports how the loop goes through the rows of the data, and the padding, as a number of elements. */
 static void say_rows(const AdviceWords *words) {
   const AdviceCause *cause = words->cause;
   const AdviceElement *element = &cause->element;
@@ -216,7 +219,7 @@ static void say_rows(const AdviceWords *words) {
 void advice_explain_self(const AdviceWords *words) {
   advice_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
              words->data, advice_say_percent((double)words->trouble->own, (double)words->counts->replacement));
-  const bool sampled = words->context->view->profile->sampled; /* then the touched memory is unknown */
+  const bool sampled = words->context->view->profile->sampled; /* in this case, the touched memory is unknown */
   if (!sampled && words->trouble->touched <= words->context->cache.size) {
     advice_say(words, " Only ");
     advice_say_bytes(words, words->trouble->touched);
@@ -231,7 +234,7 @@ void advice_explain_self(const AdviceWords *words) {
   advice_say_kinds(words);
 }
 
-/* Reports the cache sets in which the two variables begin, if both are static. */
+/* Reports the cache sets in which the two variables begin, if both variables are static. */
 static void tell_sets(const AdviceWords *words) {
   const Profile *profile = words->context->view->profile;
   const ProfileCache *cache = &words->context->cache;
@@ -249,13 +252,13 @@ static void tell_sets(const AdviceWords *words) {
              words->data, sets[0], words->other, sets[1], n);
 }
 
-/* Reports that one function uses many data together. */
+/* Reports that one function uses many data groups together. */
 static void say_together(const AdviceWords *words) {
   advice_say(words, "Data that %s uses together push each other out of the cache.", words->data);
   advice_say_parts(words);
 }
 
-/* Reports how many replacement misses each of two data groups causes to the other. */
+/* Reports how many replacement misses each of two data groups causes in the other one. */
 static void say_pair(const AdviceWords *words, const char *a, const char *b, uint64_t by_b, uint64_t by_a) {
   advice_say(words, "%s and %s push each other out of the cache: %s causes ", a, b, b);
   advice_say_count(words, (double)by_b);
@@ -276,7 +279,7 @@ static void say_one(const AdviceWords *words, const AdviceTroublePart *by) {
   advice_say(words, " replacement misses.");
 }
 
-/* Reports two data groups that evict each other, if they have almost the whole bottleneck. Else returns false. */
+/* Reports that two data groups evict each other, if they have almost the whole bottleneck. Otherwise returns false. */
 static bool say_both(const AdviceWords *words) {
   const GArray *datas = words->trouble->datas, *evictors = words->trouble->evictors;
   const AdviceGroups *groups = words->context->groups;
@@ -313,7 +316,7 @@ void advice_explain_cross(const AdviceWords *words) {
 
 /* ---- snippets ---- */
 
-/* Writes "double matrix[64][512 + 8];" for an array of rows. */
+/* Writes a declaration with longer rows for an array, such as "double matrix[64][512 + 8];". */
 void advice_write_longer_rows(const AdviceWriter *writer) {
   const NameBinType *type = writer->type;
   const char *last = type != NULL ? strrchr(type->data_type, '[') : NULL;
@@ -325,7 +328,7 @@ void advice_write_longer_rows(const AdviceWriter *writer) {
                (int)(last - first), first, strtol(last + 1, NULL, 10), MAX(writer->context->cache.line / size, 1));
 }
 
-/* Writes the arrays of the bottleneck as one array of structs. */
+/* Writes a declaration that joins the arrays of the bottleneck to one array of structs. */
 void advice_write_joined(const AdviceWriter *writer) {
   const GArray *datas = writer->trouble->datas;
   const NameBinType *first = writer->type;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_json.c: findings as JSON; docs/advice.schema.json describes it. */
+ * advice_json.c: writes findings as JSON. docs/advice.schema.json describes the format. */
 #include "ui/advice/advice_formats.h"
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_text.h"

@@ -4,19 +4,20 @@
 #include <glib.h>
 #include <string.h>
 
-/* Parts of the names of functions. */
+/* Function names that contain one of these parts take, release or await locks. */
 static const char *const functions[] = {
-    /* the C library */
+    /* functions of the C library */
     "pthread_mutex_", "pthread_rwlock_", "pthread_spin_", "lll_lock", "lll_mutex", "sem_wait", "sem_timedwait",
     "sem_post", "mtx_lock", "mtx_unlock",
-    /* OpenMP runtimes */
+    /* functions of OpenMP runtimes */
     "GOMP_critical", "gomp_mutex", "omp_set_lock", "omp_unset_lock", "omp_set_nest_lock", "omp_unset_nest_lock",
     "kmpc_critical", "kmpc_end_critical", "kmp_acquire", "kmp_release",
-    /* C++ and Rust */
+    /* functions of C++ and Rust */
     "std::mutex::", "std::shared_mutex::", "std::recursive_mutex::", "Mutex<T>::lock",
     "::futex::Mutex::", "::futex::RwLock::", "parking_lot"};
 
-/* Types: whole names, without keywords such as "struct". A name before '<' stands for all of its instances. */
+/* Names of lock types, without keywords such as "struct". A name that ends with '<' matches all instances of a
+ * template. */
 static const char *const types[] = {"pthread_mutex_t",
                                     "pthread_rwlock_t",
                                     "pthread_spinlock_t",
@@ -51,7 +52,7 @@ bool advice_locks_runtime(const char *object) {
   return false;
 }
 
-/* Returns the type without keywords before its name. */
+/* Skips keywords such as "struct" before the name of a type. */
 static const char *without_keywords(const char *type) {
   static const char *const keywords[] = {"struct ", "union ", "class ", "volatile ", "const "};
   for (size_t k = 0; k < G_N_ELEMENTS(keywords); k++)

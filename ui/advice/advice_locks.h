@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_locks.h: recognizes locks: functions that take or release them, and types that are locks. Only for the files
- * of advice_make*.c. */
+ * advice_locks.h: recognizes locks: functions that take or release them, and types that are locks. Only the files of
+ * ui/advice use this header. */
 #pragma once
 
 #include <stdbool.h>
 
-/* Returns whether the function takes or releases a lock, or waits for a lock, in the C library, an OpenMP runtime or
- * the standard library of C++ or Rust. */
+/* Returns whether the function takes, releases or waits for a lock. It recognizes functions of the C library, of OpenMP
+ * runtimes, and of the standard libraries of C++ and Rust. */
 bool advice_locks(const char *function);
 
-/* Returns whether a file is an OpenMP runtime. Its functions without names can also wait for locks and barriers. */
+/* Returns whether an object file is an OpenMP runtime. Its functions without names can also wait for locks and
+ * barriers. */
 bool advice_locks_runtime(const char *object);
 
-/* Returns whether the type is a lock, such as "pthread_mutex_t" or "std::mutex". */
+/* Returns whether the type is a lock type, such as "pthread_mutex_t" or "std::mutex". */
 bool advice_locks_type(const char *type);
 
-/* Returns whether the text of a source line takes a lock. */
+/* Returns whether the code on a source line takes a lock. */
 bool advice_locks_in_text(const char *line);

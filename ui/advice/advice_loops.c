@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_loops.c: follows the nesting of braces and statements from the beginning of the file, without comments,
- * strings and lines of the preprocessor. */
+ * advice_loops.c: finds loops. The scanner follows the nesting of braces and statements from the beginning of the file,
+ * and skips comments, strings and preprocessor directives. */
 #include "ui/advice/advice_loops.h"
 
 #include <string.h>
 
-/* An open construct of C or Rust. */
+/* A construct of C or Rust that is open at the scanner's position. */
 typedef struct {
-  bool brace; /* true: an open brace; false: a loop whose body has not begun, or is one statement */
+  bool brace; /* whether it is an open brace; otherwise it is a loop whose body has not begun, or is a single
+                 statement */
   bool loop, by_one;
-  unsigned parentheses; /* number of open parentheses outside of the brace */
+  unsigned parentheses; /* number of parentheses that are open outside of the brace */
   char *variable;
   uint64_t line;
 } Open;
 
 typedef struct {
   AdviceSyntax syntax;
-  GArray *open; /* array of Open, the outermost first */
+  GArray *open; /* Open: the open constructs, the outermost one first */
   unsigned parentheses;
-  bool comment; /* the position is in a comment of several lines */
+  bool comment; /* whether the position is in a comment that continues on the next line */
   uint64_t line;
 } Scanner;
 
@@ -40,7 +41,7 @@ static void pop(Scanner *scanner) { g_array_set_size(scanner->open, scanner->ope
 
 /* ---- the heads of loops ---- */
 
-/* Returns the last word before `end` in the text from `begin` on; NULL: none. Owned by the caller. */
+/* Returns the last word before `end` in the text that starts at `begin`; NULL: none. The caller owns the word. */
 static char *last_word(const char *begin, const char *end) {
   while (end > begin && !is_word(end[-1])) end--;
   const char *start = end;
@@ -48,7 +49,7 @@ static char *last_word(const char *begin, const char *end) {
   return start < end && !g_ascii_isdigit(*start) ? g_strndup(start, (gsize)(end - start)) : NULL;
 }
 
-/* Returns the first word of the text; NULL: none. Owned by the caller. */
+/* Returns the first word of the text; NULL: none. The caller owns the word. */
 static char *first_word(const char *text) {
   while (*text != '\0' && !is_word(*text)) text++;
   size_t n = 0;
@@ -56,8 +57,8 @@ static char *first_word(const char *text) {
   return n != 0 && !g_ascii_isdigit(*text) ? g_strndup(text, n) : NULL;
 }
 
-/* Returns the variable of the head of a loop of C, "int i = 0; i < n; i++" without its parentheses; NULL: unknown.
- * Owned by the caller. */
+/* Returns the variable of a C loop, given the head without its parentheses, such as "int i = 0; i < n; i++"; NULL:
+ * unknown. The caller owns the variable's name. */
 static char *variable_of_head(const char *head) {
   const char *parts[3] = {head, NULL, NULL}, *colon = NULL;
   int depth = 0, n = 1;
@@ -73,7 +74,8 @@ static char *variable_of_head(const char *head) {
   return last_word(step, equals);
 }
 
-/* Returns the position after the parenthesis on this line that closes the one at `open`; NULL: none. */
+/* Returns the position after the parenthesis on this line that closes the one at `open`; NULL: this line does not
+ * contain it. */
 static const char *closing(const char *open) {
   int depth = 0;
   for (; *open != '\0'; open++) {
@@ -83,7 +85,7 @@ static const char *closing(const char *open) {
   return NULL;
 }
 
-/* Opens a loop of C whose keyword ends at `p`. Returns the position from which on to read. */
+/* Opens a C loop whose keyword ends at `p`. Returns the position where scanning continues. */
 static const char *open_c(Scanner *scanner, const char *p, bool is_for) {
   const char *head = p + strspn(p, " \t");
   if (*head != '(') return p;
@@ -94,7 +96,7 @@ static const char *open_c(Scanner *scanner, const char *p, bool is_for) {
   return end != NULL ? end : p;
 }
 
-/* Opens a loop of Rust, `for i in`, whose keyword ends at `p`. (`impl Trait for Type` has no `in`.) */
+/* Opens a Rust loop `for i in`, whose keyword ends at `p`. (`impl Trait for Type` has no `in`, and is not a loop.) */
 static void open_rust(Scanner *scanner, const char *p) {
   const char *in = strstr(p, " in ");
   const char *brace = strchr(p, '{');
@@ -104,7 +106,7 @@ static void open_rust(Scanner *scanner, const char *p) {
 
 /* ---- C and Rust ---- */
 
-/* Ends the loops whose body is the statement that ends here. */
+/* Closes the loops whose body is the statement that ends here. */
 static void end_statement(Scanner *scanner) {
   while (top(scanner) != NULL && !top(scanner)->brace) pop(scanner);
 }
@@ -127,7 +129,7 @@ static void close_brace(Scanner *scanner) {
   if (scanner->parentheses == 0) end_statement(scanner);
 }
 
-/* Reads a word that can begin a loop. Returns the position from which on to read. */
+/* Reads a word, and opens a loop if the word is a keyword of loops. Returns the position where scanning continues. */
 static const char *read_word(Scanner *scanner, const char *p) {
   size_t n = 0;
   while (is_word(p[n])) n++;
@@ -150,7 +152,8 @@ static const char *behind_string(const char *p) {
   return *p == quote ? p + 1 : p;
 }
 
-/* Returns the position after the comment of several lines, or the line's end. */
+/* Returns the position after the end of the comment, or the end of the line if the comment continues on the next
+ * line. */
 static const char *behind_comment(Scanner *scanner, const char *p) {
   const char *end = strstr(p, "*/");
   scanner->comment = end == NULL;
@@ -159,11 +162,11 @@ static const char *behind_comment(Scanner *scanner, const char *p) {
 
 static bool is_string(const Scanner *scanner, const char *p) {
   if (*p == '"') return true;
-  /* a lifetime of Rust, such as 'a, is no character literal */
+  /* a lifetime of Rust, such as 'a, is not a character literal */
   return *p == '\'' && (scanner->syntax == ADVICE_SYNTAX_C || p[1] == '\\' || (p[1] != '\0' && p[2] == '\''));
 }
 
-/* Reads a line, at most up to `end`. */
+/* Scans a line, but not beyond `end`. */
 static void read_line(Scanner *scanner, const char *line, const char *end) {
   const char *p = line;
   if (scanner->comment) p = behind_comment(scanner, p);
@@ -189,7 +192,7 @@ static void read_line(Scanner *scanner, const char *line, const char *end) {
 
 /* ---- Fortran ---- */
 
-/* Returns the position after `word` at `p`, in upper or lower case; NULL: another word is there. */
+/* Returns the position after `word`, if the text at `p` begins with it, in upper or lower case; otherwise NULL. */
 static const char *behind_word(const char *p, const char *word) {
   const size_t n = strlen(word);
   return g_ascii_strncasecmp(p, word, n) == 0 && !is_word(p[n]) ? p + n : NULL;
@@ -208,7 +211,7 @@ static void read_fortran(Scanner *scanner, const char *line) {
     g_array_set_size(scanner->open, 0);
   if (behind_word(p, "do") == NULL && colon != NULL && colon[1] != ':' &&
       behind_word(colon + 1 + strspn(colon + 1, " "), "do"))
-    p = colon + 1 + strspn(colon + 1, " "); /* a loop with a name */
+    p = colon + 1 + strspn(colon + 1, " "); /* skip the name of a loop */
   p = behind_word(p, "do");
   if (p == NULL) return;
   p += strspn(p, " \t0123456789");
@@ -228,7 +231,7 @@ GArray *advice_loops(const GPtrArray *lines, uint64_t line, size_t column, Advic
   g_array_set_clear_func(scanner.open, clear_open);
   for (scanner.line = 1; scanner.line <= line && scanner.line <= lines->len; scanner.line++) {
     const char *text = lines->pdata[scanner.line - 1];
-    if (text == NULL) { /* the loops around the next known line are unknown */
+    if (text == NULL) { /* after an unavailable line, the loops around the next line are unknown */
       g_array_set_size(scanner.open, 0);
       scanner.parentheses = 0;
       scanner.comment = false;
@@ -239,7 +242,7 @@ GArray *advice_loops(const GPtrArray *lines, uint64_t line, size_t column, Advic
     else
       read_line(&scanner, text, scanner.line == line ? text + MIN(column, strlen(text)) : text + strlen(text));
   }
-  if (line > lines->len) g_array_set_size(scanner.open, 0); /* the line itself is unknown */
+  if (line > lines->len) g_array_set_size(scanner.open, 0); /* the text of the line itself is unavailable */
   for (guint i = scanner.open->len; i > 0; i--) {
     Open *open = &g_array_index(scanner.open, Open, i - 1);
     const AdviceLoop loop = {open->variable, open->by_one, open->line};

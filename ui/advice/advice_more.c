@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_more.c: The options are off by default because of their costs. With gzip, sort, perl and python,
+ * advice_more.c: suggests run options that are off by default because of their costs. With gzip, sort, perl and python,
  * --instructions=yes increases the run time by up to a third and the size of the profile by a factor of two to six;
  * --conflicts=yes increases the run time by a factor of three to five. */
 #include "ui/advice/advice_more.h"
@@ -9,7 +9,7 @@
 #include "ui/advice/advice_causes.h"
 #include "ui/base/ui_text.h"
 
-/* Returns the name of the option that makes the finding surer; NULL: none. */
+/* Returns the name of the run option that makes the finding more certain; NULL: none. */
 static const char *option_for(const AdviceContext *context, const AdviceFinding *advice) {
   const Profile *profile = context->view->profile;
   const AdviceMore more = advice_rule_code((AdviceRuleId)(advice->rule - advice_rules()))->more;
@@ -23,7 +23,8 @@ static const char *option_for(const AdviceContext *context, const AdviceFinding 
   return NULL;
 }
 
-/* Appends the run's --machine. The profile does not show which other machine options the user gave. */
+/* Appends the --machine option of the profiled run. The profile does not show which other machine options the user
+ * gave. */
 static void append_machine(const Profile *profile, GString *out) {
   const char *machine = profile_option(profile, "machine");
   if (machine != NULL && strcmp(machine, "default") != 0) g_string_append_printf(out, " --machine=%s", machine);

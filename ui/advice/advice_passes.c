@@ -18,7 +18,7 @@ static gint compare_passes(gconstpointer a, gconstpointer b) {
 static GArray *loops_at(const AdviceContext *context, uint32_t file, uint64_t line) {
   const AnalysisSourceText *source = advice_text(context, file);
   const char *text = line != 0 ? analysis_source_text_line(source, line) : NULL;
-  /* Search before the last semicolon, because a statement that ends on the line ends its loops. */
+  /* Search before the last semicolon, because a statement that ends on this line also ends its loops. */
   const char *end = text != NULL ? strrchr(text, ';') : NULL;
   const size_t column = end != NULL ? (size_t)(end - text) : text != NULL ? strlen(text) : 0;
   return advice_loops(source->lines, line, column, advice_syntax(context->view->profile->files[file].path));
@@ -44,7 +44,7 @@ static bool has_loop(const GArray *loops, uint64_t line) {
   return false;
 }
 
-/* Returns the text of the statement that follows the heads of loops on a line. */
+/* Returns the rest of the line after the heads of for loops. */
 static const char *behind_heads(const char *text) {
   const char *head;
   while ((head = advice_walk_word(text, "for")) != NULL && head[3 + strspn(head + 3, " ")] == '(') {
@@ -59,8 +59,8 @@ static const char *behind_heads(const char *text) {
   return text;
 }
 
-/* Returns whether the pass uses other elements in each iteration of the loop: its line has the loop's variable, or a
- * variable that the loop derives from it. */
+/* Returns whether the pass uses other elements in each iteration of the loop. It does if its source line contains the
+ * loop's variable, or a variable that is derived from the loop's variable. */
 static bool moves_with(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop) {
   const AnalysisSourceText *source = advice_text(context, pass->file);
   const char *text = behind_heads(analysis_source_text_line(source, pass->line));
@@ -75,8 +75,8 @@ static bool moves_with(const AdviceContext *context, const AdvicePass *pass, con
   return moves;
 }
 
-/* Sets the innermost loop around all passes that executes them on the same elements again. The loop is none of the
- * passes. */
+/* Finds the innermost loop that contains all passes, and repeats them on the same elements. This loop is not a pass
+ * itself. */
 static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* by pass */
@@ -98,7 +98,7 @@ static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   }
 }
 
-/* Returns the number of the pass at a place; passes->len: none. */
+/* Returns the number of the pass that has the same source line as the place; passes->len: there is none. */
 static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, uint32_t place) {
   const ProfilePlace *record = &context->view->profile->places[place];
   guint i = 0;
@@ -109,11 +109,12 @@ static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, u
   return i;
 }
 
-/* Sets the data that one pass writes and another pass uses. */
+/* Finds data that one pass writes and another pass uses. */
 static void set_needed(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
   const Profile *profile = context->view->profile;
   const guint n = passes->passes->len, groups = context->groups->data->len;
-  g_autofree guint *writer = g_new0(guint, groups + 1); /* by data group: a pass that writes it, + 1 */
+  g_autofree guint *writer = g_new0(guint, groups + 1); /* for each data group: number of a pass that writes the group,
+                                                           plus 1; 0: no pass writes it */
   for (unsigned round = 0; round < 2; round++)
     for (uint32_t c = 0; c < profile->n_cells; c++) {
       const ProfileCell *cell = &profile->cells[c];

@@ -10,12 +10,12 @@
 
 enum { SHORT = 1000000 /* cycles */, QUARTER = 4 };
 
-/* Stall cycles by kind of code. `start`: the dynamic linker; `unnamed`: code without names; `bare`: code without lines.
- */
+/* Stall cycles by kind of code. `start`: the dynamic linker; `unnamed`: code without function names; `bare`: code
+ * without source lines. */
 typedef struct {
   double all, start, unnamed, bare;
-  double *of_file;    /* by file: stall of code with lines, without the dynamic linker */
-  double *unnamed_of; /* by object: stall of code without names */
+  double *of_file;    /* for each source file: stall of code with source lines, except the dynamic linker */
+  double *unnamed_of; /* for each object file: stall of code without function names */
   uint32_t *object_of_file;
 } Stalls;
 
@@ -83,7 +83,7 @@ static void judge_names(const View *view, const Stalls *stalls, GPtrArray *sente
       100 * ui_text_ratio(stalls->unnamed, stalls->all), name);
 }
 
-/* State of the search for the unit of a source file. */
+/* The state of the search for a source file's compilation unit. */
 typedef struct {
   const char *file; /* name of the file without folders */
   bool optimized, found;
@@ -94,13 +94,13 @@ static const char *string_of(Dwarf_Die *die, unsigned attribute) {
   return dwarf_formstring(dwarf_attr(die, attribute, &memory));
 }
 
-/* gcc writes its options into the debug information; other compilers do not. */
+/* Only gcc records its options in the debug information. */
 static bool look_at_unit(Dwarf_Die *die, void *closure) {
   Unit *unit = closure;
   const char *name = dwarf_diename(die), *producer = string_of(die, DW_AT_producer);
   if (name == NULL || producer == NULL || strcmp(profile_basename(name), unit->file) != 0) return true;
   if (!g_str_has_prefix(producer, "GNU ") || g_str_has_prefix(producer, "GNU AS")) return true;
-  const char *option = g_strrstr(producer, " -O"); /* the last option applies */
+  const char *option = g_strrstr(producer, " -O"); /* if there are several -O options, the last one applies */
   unit->found = true;
   unit->optimized |= option != NULL && !g_str_has_prefix(option, " -O0");
   return true;

@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_rule_code.h: the functions of the rules of advice, which advice_rules.def lists: the condition, the
- * text of the finding, and the change as program text. Only for the files of advice_make*.c. */
+ * advice_rule_code.h: the functions that implement a rule of advice. They check the condition of the rule, write the
+ * text of the finding, and write the change as program text. advice_rules.def lists the rules. Only the files of
+ * ui/advice use this header. */
 #pragma once
 
 #include "ui/advice/advice_text.h"
 #include "ui/advice/advice_writer.h"
 
-/* A bottleneck whose cause is sought. */
+/* A bottleneck, and what the rules need to check whether they explain it. */
 typedef struct {
   const AdviceContext *context;
   AdviceTrouble *trouble;
   const AdviceDataGroup *data;
   const AdviceCodeGroup *code;
-  bool one;           /* all or most of the cycles are on one data group */
-  AdviceCause *cause; /* input: `words`, `fields` and `element` */
+  bool one;           /* whether all or most of the cycles are on one data group */
+  AdviceCause *cause; /* the cause to set; `words`, `fields` and `element` are already set */
 } AdviceLook;
 
 /* Returns whether the rule explains the bottleneck, given that no earlier rule does. If so, sets `sure`, `why` and
  * `gain` of the cause. */
 typedef bool AdviceRuleHolds(const AdviceLook *look);
 
-/* Appends text to the finding and to the remedy, and adds figures. */
+/* Appends text to the finding and to the remedy of a bottleneck, and adds figures to the finding. */
 typedef void AdviceRuleText(const AdviceWords *words);
 
-/* Appends program text; nothing if the required names are unknown. */
+/* Appends the change as program text. Appends nothing if the required names are unknown. */
 typedef void AdviceRuleSnippet(const AdviceWriter *writer);
 
-/* The option of a run that makes findings of the rule surer. */
+/* The run option that makes findings of the rule more certain. */
 typedef enum {
   ADVICE_MORE_NOTHING,
   ADVICE_MORE_CONFLICTS,    /* --conflicts=yes */
@@ -35,9 +36,10 @@ typedef enum {
 } AdviceMore;
 
 typedef struct {
-  AdviceFamily family;        /* ADVICE_FAMILIES: the rule is about the program as a whole (advice.c) */
-  AdviceRuleHolds *holds;     /* NULL: as for `family` */
-  AdviceRuleText *text;       /* NULL: as for `family` */
+  AdviceFamily family;        /* family of the stall that the rule explains; ADVICE_FAMILIES: the rule is about the
+                                 program as a whole (advice.c) */
+  AdviceRuleHolds *holds;     /* checks the condition of the rule; NULL: the rule is about the program as a whole */
+  AdviceRuleText *text;       /* writes the text of the finding; NULL: the rule is about the program as a whole */
   AdviceRuleSnippet *snippet; /* NULL: none */
   AdviceMore more;
 } AdviceRuleCode;
@@ -52,5 +54,5 @@ typedef struct {
   ADVICE_DECLARE_##cause ADVICE_DECLARE_##snippet
 #include "ui/advice/advice_rules.def"
 
-/* Returns the size in bytes of an element of the data, at most that of a word. */
+/* Returns the size in bytes of an element of the data, but at most 8, the size of a word. */
 double advice_look_word(const AdviceLook *look);

@@ -15,11 +15,11 @@ typedef enum {
 } AdviceRuleId;
 
 typedef struct {
-  const char *id;     /* stable identifier for programs: "self-interference" */
-  const char *title;  /* "Self-interference" */
-  const char *when;   /* the condition, with its thresholds: sentences */
-  const char *source; /* the rule's source, such as a section of the paper: a sentence */
-  const char *remedy; /* what to change: sentences; "" if it depends on the data */
+  const char *id;     /* stable identifier of the rule for programs, such as "self-interference" */
+  const char *title;  /* title of the rule, such as "Self-interference" */
+  const char *when;   /* the condition of the rule with its thresholds, as sentences */
+  const char *source; /* the rule's source, such as a section of the paper, as a sentence */
+  const char *remedy; /* what to change, as sentences; "" if it depends on the data */
 } AdviceRule;
 
 /* The unit of a figure. */
@@ -32,14 +32,14 @@ typedef enum {
 } AdviceFigureUnit;
 
 typedef struct {
-  char *what; /* "replacement misses", escaped for printing */
+  char *what; /* what the figure counts, such as "replacement misses"; escaped for printing */
   double value;
-  AdviceFigureUnit unit; /* ADVICE_FIGURE_PERCENT: 0 .. 100 */
+  AdviceFigureUnit unit; /* unit of the value; ADVICE_FIGURE_PERCENT: the value is 0 to 100 */
 } AdviceFigure;
 
 /* A source line of a finding. */
 typedef struct {
-  uint32_t file; /* number in the profile */
+  uint32_t file; /* number of the source file in the profile */
   uint64_t line; /* from 1 */
 } AdviceLine;
 
@@ -48,46 +48,49 @@ typedef struct {
 /* The certainty of a finding. */
 typedef enum { ADVICE_SURE, ADVICE_LIKELY, ADVICE_POSSIBLE } AdviceSure;
 
-/* Ranks on VIEW_DATA are those of a view with all data at VIEW_LEVEL_PATH (see advice_make()). */
+/* A finding. The ranks on VIEW_DATA are those of a view with all data at VIEW_LEVEL_PATH (see advice_make()). */
 typedef struct {
   const AdviceRule *rule;
-  double cycles; /* cycles that the finding explains: stall, or (load imbalance) waiting for the slowest
-                        processor */
+  double cycles; /* cycles that the finding explains: stall, or (load imbalance) cycles in which processors wait for the
+                    busiest one */
   double half;   /* half the width of the confidence interval of `cycles`; VIEW_ESTIMATE_UNKNOWN: none, or unknown */
-  double half_share; /* half the width of the interval of their share of the stall in focus */
-  bool is_stall;     /* `cycles` are part of the total stall */
-  uint32_t data;     /* rank on VIEW_DATA; ADVICE_NONE: the finding is about the program as a whole */
-  uint32_t other;    /* rank on VIEW_DATA of the other bin involved (cross-interference); else ADVICE_NONE */
-  uint32_t code;     /* rank on VIEW_CODE of the code with most of the cycles, or ADVICE_NONE */
-  uint32_t place;    /* number of the place with most of the cycles, or ADVICE_NONE */
-  bool by_code;      /* the finding is about the code, for all data */
-  uint32_t hot_line; /* number of the hottest line of the data (sharing), or ADVICE_NONE */
-  double gain;       /* cycles that a change saves at most */
-  AdviceSure sure;   /* certainty that the cause is right */
+  double half_share; /* half the width of the confidence interval of the cycles' share of the stall in focus */
+  bool is_stall;     /* whether `cycles` are stall cycles */
+  uint32_t data;     /* rank of the data on VIEW_DATA; ADVICE_NONE: the finding is about the program as a whole */
+  uint32_t other;    /* rank on VIEW_DATA of the other bin involved (cross-interference); otherwise ADVICE_NONE */
+  uint32_t code;     /* rank on VIEW_CODE of the code with most of the cycles; ADVICE_NONE: none */
+  uint32_t place;    /* number of the place with most of the cycles; ADVICE_NONE: none */
+  bool by_code;      /* whether the finding is about the code, for all data */
+  uint32_t hot_line; /* number of the hottest cache line of the data (sharing); ADVICE_NONE: none */
+  double gain;       /* upper limit of the cycles that a change of the program saves */
+  AdviceSure sure;   /* certainty of the cause */
   const char *why;   /* reason for `sure`: a clause that follows "since"; NULL: none */
-  char *about;       /* name of the data or the code, escaped for printing; NULL: the program as a whole */
-  char *used;        /* fields that the code uses, "mass,charge", named as in the type; NULL: unknown */
-  GPtrArray *quotes; /* char *: the hottest source lines, "a.c:12: x[i]++;", escaped for printing; can be empty */
-  GArray *lines;     /* AdviceLine: the lines of the quotes; without quotes, the line of `place`, if it is known */
-  char *snippet;     /* the change as program text, in lines, escaped for printing; NULL: none */
-  char *finding;     /* the observation: sentences with names, escaped for printing */
-  char *remedy;      /* what to change: the rule's remedy, extended by names and types; escaped for printing */
+  char *about;       /* name of the data or of the code, escaped for printing; NULL: the finding is about the program as
+                        a whole */
+  char *used;        /* names of the fields that the code uses, as in the type, such as "mass,charge"; NULL: unknown */
+  GPtrArray *quotes; /* char *: the hottest source lines, such as "a.c:12: x[i]++;", escaped for printing; can be
+                        empty */
+  GArray *lines;     /* AdviceLine: the source lines of the quotes; without quotes, the source line of `place`, if it is
+                        known */
+  char *snippet;     /* the change as program text, in several lines, escaped for printing; NULL: none */
+  char *finding;     /* the observation, as sentences with names, escaped for printing */
+  char *remedy;      /* the remedy of the rule, extended by names and types; escaped for printing */
   GArray *figures;   /* AdviceFigure: the numbers that support the finding */
 } AdviceFinding;
 
 /* Returns all rules. A rule whose id is NULL ends the array. */
 const AdviceRule *advice_rules(void);
 
-/* Returns advice of a rule, without text and figures. The caller frees it with advice_finding_free(). */
+/* Returns a new finding of a rule, without text and figures. The caller frees it with advice_finding_free(). */
 AdviceFinding *advice_finding_new(AdviceRuleId rule, double cycles);
 
 void advice_finding_free(AdviceFinding *advice);
 
-/* Returns "sure", "likely" or "possible". */
+/* Returns the word for a certainty: "sure", "likely" or "possible". */
 const char *advice_sure(AdviceSure sure);
 
-/* Appends a figure. The caller escapes `what`, as all text of findings. */
+/* Appends a figure to the array. The caller must escape `what` for printing, as all text of findings. */
 void advice_figure(GArray *figures, const char *what, double value, AdviceFigureUnit unit);
 
-/* Appends the value of a figure of a profile in readable form: "8.71M", "90.0%", "32 KB". */
+/* Appends the value of a figure in readable form to the text, such as "8.71M", "90.0%" or "32 KB". */
 void advice_append_figure(GString *out, const Profile *profile, const AdviceFigure *figure);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_sarif.c: findings as results of a static analysis, in the format of OASIS: section numbers are those of the
- * specification of SARIF 2.1.0. */
+ * advice_sarif.c: writes findings as results of a static analysis, in the SARIF format of OASIS. The section numbers
+ * are those of the specification of SARIF 2.1.0. */
 #include <string.h>
 
 #include "ui/advice/advice_formats.h"
@@ -36,7 +36,7 @@ static void put_tool(UiJson *json) {
   ui_json_end_object(json);
 }
 
-/* Writes an artifact location (3.4): a relative reference, or an absolute URI. */
+/* Writes an artifact location (3.4), which is a relative reference or an absolute URI. */
 static void put_artifact(UiJson *json, const char *path) {
   g_autofree char *shown = advice_format_path(path), *escaped = g_uri_escape_string(shown, "/", FALSE);
   g_autofree char *uri = g_strconcat(*shown == '/' ? "file://" : "", escaped, NULL);
@@ -55,7 +55,7 @@ static void put_function(UiJson *json, const char *function) {
   ui_json_end_array(json);
 }
 
-/* Writes a location (3.28). line: NULL: only the function is known. */
+/* Writes a location (3.28). `line` is NULL if only the function is known. */
 static void put_location(UiJson *json, const Profile *profile, const AdviceLine *line, const char *function) {
   ui_json_begin_object(json, NULL);
   if (line != NULL) {
@@ -70,7 +70,7 @@ static void put_location(UiJson *json, const Profile *profile, const AdviceLine 
   ui_json_end_object(json);
 }
 
-/* Writes the hottest line as the location (3.27.12), and the others as related locations (3.27.22). */
+/* Writes the hottest source line as the location (3.27.12), and the other ones as related locations (3.27.22). */
 static void put_locations(UiJson *json, const AdviceReport *report, const AdviceFinding *advice) {
   const Profile *profile = report->view->profile;
   g_autofree char *function = advice_format_item(report->view, VIEW_CODE, advice->code);
@@ -96,7 +96,8 @@ static void put_result(UiJson *json, const AdviceReport *report, const AdviceFin
   put_message(json, "message", message);
   put_locations(json, report, advice);
   ui_json_decimal(json, "rank", MIN(of_stall, 100), 1);
-  ui_json_begin_object(json, "partialFingerprints"); /* 3.27.17: the same finding in another run */
+  ui_json_begin_object(json, "partialFingerprints"); /* section 3.27.17 of SARIF: the fingerprint identifies the same
+                                                        finding in other runs */
   ui_json_string(json, "memspy/about/v1", about);
   ui_json_end_object(json);
   ui_json_begin_object(json, "properties");
@@ -107,7 +108,7 @@ static void put_result(UiJson *json, const AdviceReport *report, const AdviceFin
   ui_json_end_object(json);
 }
 
-/* Writes what limits the findings as notifications of the run (3.20.21). */
+/* Writes the limits of the findings as notifications of the run (3.20.21). */
 static void put_invocation(UiJson *json, const AdviceReport *report) {
   ui_json_begin_array(json, "invocations");
   ui_json_begin_object(json, NULL);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_sharing.c: the rules about sharing between processors, and about memory on other nodes. */
+ * advice_sharing.c: the rules of advice for sharing between processors, and for memory on other nodes. */
 #include "ui/advice/advice_rule_code.h"
 
 #include <string.h>
@@ -9,15 +9,16 @@
 #include "ui/base/ui_text.h"
 
 enum {
-  SPINS = 8,        /* references for each miss of code that waits for a value to change */
-  CONCENTRATED = 8, /* an eighth of the events */
-  ELSEWHERE = 8,    /* an eighth of the cycles */
+  SPINS = 8,        /* minimum references per miss of code that waits for a value to change */
+  CONCENTRATED = 8, /* 1 / CONCENTRATED is the minimum share of the events that must be on one cache line */
+  ELSEWHERE = 8,    /* 1 / ELSEWHERE is the minimum share of the cycles, or of the invalidation misses */
   TENTH = 10
 };
 
 /* ---- conditions ---- */
 
-/* Returns the events of a hot line. Sets *modifies to those of read-modify-write instructions. */
+/* Returns the number of events on a hot cache line. Sets *modifies to the number of events of read-modify-write
+ * instructions. */
 static uint64_t events_of_line(const AdviceContext *context, uint32_t line, uint64_t *modifies) {
   uint64_t all = 0;
   const ProfileUse *end;
@@ -29,7 +30,8 @@ static uint64_t events_of_line(const AdviceContext *context, uint32_t line, uint
   return all;
 }
 
-/* Sets the cause as certain: the simulation decides all rules about invalidations and upgrades exactly. */
+/* Marks the cause as certain, because the simulation distinguishes all kinds of invalidation misses and upgrades
+ * exactly. */
 static bool is_known(const AdviceLook *look) {
   look->cause->gain = look->trouble->cycles;
   look->cause->sure = ADVICE_SURE;
@@ -59,9 +61,10 @@ bool advice_is_false_sharing(const AdviceLook *look) {
   return look->trouble->counts.false_sharing > look->trouble->counts.true_sharing && is_known(look);
 }
 
-/* Returns whether at least 1 / CONCENTRATED of the data's events are on one line, and either the code mostly reads it,
- * SPINS times or more per miss (it waits for a value to change: the paper, 4.4), or most events of that line are
- * read-modify-write instructions (locks, counters). */
+/* Returns whether the data are a synchronization variable. At least 1 / CONCENTRATED of the data's events must be on
+ * one cache line. Also, either the code mostly reads the line, with at least SPINS references per miss, because it
+ * waits for a value to change (the paper, 4.4), or most events of the line are those of read-modify-write instructions
+ * (locks, counters). */
 bool advice_is_synchronization(const AdviceLook *look) {
   const ProfileCounts *counts = &look->trouble->counts, *all = &look->data->counts;
   const uint32_t line = advice_hot_line(look->context, look->trouble->data);
@@ -105,7 +108,7 @@ void advice_explain_processors(const AdviceWords *words) {
   advice_say_figure(words, "processors that fetch a line", words->facts->shared, ADVICE_FIGURE_RATIO);
 }
 
-/* Records the hottest line of the data in the finding. */
+/* Stores the hottest cache line of the data in the finding. */
 static void tell_hot_line(const AdviceWords *words) {
   words->advice->hot_line = advice_hot_line(words->context, words->trouble->data);
   if (words->advice->hot_line == ADVICE_NONE) return;
@@ -113,7 +116,7 @@ static void tell_hot_line(const AdviceWords *words) {
   advice_say_figure(words, "events of its hottest shared line", (double)line->events, ADVICE_FIGURE_COUNT);
 }
 
-/* Appends which parts of the line are only read, and which are written. */
+/* Appends which parts of the cache line are only read, and which parts are written. */
 static void say_read_only(const AdviceWords *words, const AnalysisSharedLine *line) {
   g_autoptr(GString) read = g_string_new(NULL), written = g_string_new(NULL);
   for (guint i = 0; i < line->pad->len; i++) {
@@ -127,7 +130,7 @@ static void say_read_only(const AdviceWords *words, const AnalysisSharedLine *li
   advice_say(words, " What is read there (%s) lies beside what is written (%s).", read->str, written->str);
 }
 
-/* Adds the figures of one kind of invalidation misses. */
+/* Appends the figures of one kind of invalidation misses to the finding. */
 static void tell_invalidations(const AdviceWords *words, const char *what, double misses) {
   advice_say_figure(words, what, misses, ADVICE_FIGURE_COUNT);
   advice_say_figure(words, "of all its misses", advice_say_percent(misses, advice_say_misses(words)),
@@ -156,8 +159,8 @@ void advice_explain_false_sharing(const AdviceWords *words) {
   analysis_shared_free(line);
 }
 
-/* Returns the data group, other than that of the bottleneck, that processors take from each other most often because
- * another one stored there; ADVICE_NONE: none does as often as an eighth of the misses of the lock. */
+/* Returns the data group, other than that of the lock, that has the most misses by true sharing, which means that
+ * processors pass it to each other. ADVICE_NONE: no group has more of them than an eighth of the lock's misses. */
 static uint32_t passed_on(const AdviceWords *words) {
   const AdviceGroups *groups = words->context->groups;
   uint64_t most = words->counts->invalidation / CONCENTRATED;
@@ -199,7 +202,8 @@ void advice_explain_synchronization(const AdviceWords *words) {
   tell_hot_line(words);
 }
 
-/* Returns the number of the one processor that stores to a part in most cases; -1: several do, or hardly any. */
+/* Returns the number of the only processor that stores to the part often; -1: several processors do, or the part is
+ * hardly written. */
 static int only_writer(const AnalysisSharedPart *part) {
   const uint64_t written = part->writes + part->modifies;
   if (written * TENTH < part->reads + written) return -1;
@@ -208,7 +212,8 @@ static int only_writer(const AnalysisSharedPart *part) {
   return -1;
 }
 
-/* Reports parts of the hottest line that different processors write, if part of the misses are false sharing. */
+/* Reports the parts of the hottest cache line that different processors write, if false sharing is a significant part
+ * of the misses. */
 static void say_beside(const AdviceWords *words) {
   const ProfileCounts *counts = words->counts;
   if (words->advice->hot_line == ADVICE_NONE || counts->false_sharing * ELSEWHERE < counts->invalidation) return;
@@ -295,21 +300,22 @@ static const AnalysisSharedPart *part_number(const AnalysisSharedLine *line, gui
   return &g_array_index(line->parts, AnalysisSharedPart, g_array_index(line->pad, guint, i));
 }
 
-/* Returns whether part i is directly after part i - 1, and both are written by the same several processors, which then
- * use them together. */
+/* Returns whether part i directly follows part i - 1, and the same processors, more than one, write both. These
+ * processors then use both parts together. */
 static bool is_with_earlier(const AnalysisSharedLine *line, guint i) {
   if (i == 0) return false;
   const AnalysisSharedPart *part = part_number(line, i), *before = part_number(line, i - 1);
   return part->writers == before->writers && (part->writers & (part->writers - 1)) != 0 && part->start == before->start;
 }
 
-/* Returns whether a field of the struct itself can be declared with an alignment: it is no part of a nested one. */
+/* Returns whether the field can be declared with an alignment. It can if it is a direct member of the struct, not a
+ * part of a nested struct. */
 static bool is_own_member(const AnalysisSharedPart *part) {
   return part->field == NULL || strpbrk(part->field->name, ".[ :") == NULL;
 }
 
-/* Writes declarations that put each written part at the beginning of a line. Parts that are written by the same several
- * processors, one after the other, share lines. */
+/* Writes declarations that put each written part at the beginning of a cache line. Adjacent parts share a line if the
+ * same processors, more than one, write them. */
 static void write_parts(const AdviceWriter *writer, const AnalysisSharedLine *line) {
   guint written = 0;
   for (guint i = 0; i < line->pad->len; i++)

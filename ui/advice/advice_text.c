@@ -63,8 +63,8 @@ void advice_say_sizes(const AdviceWords *words) {
   advice_say(words, ".");
 }
 
-/* Returns the greatest parts, of data or of code: "a (40.0%), b (12.3%)"; "" if no part is great. Owned by the
- * caller. */
+/* Returns the parts of data or of code with the most cycles, such as "a (40.0%), b (12.3%)"; "" if no part is large.
+ * The caller owns the text. */
 static char *greatest(const AdviceWords *words, ViewAxisKind axis) {
   const GArray *parts = axis == VIEW_DATA ? words->trouble->datas : words->trouble->codes;
   const AdviceGroups *groups = words->context->groups;

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_text.h: sentences and figures that several rules of advice share. Only for the files of advice_make*.c. */
+ * advice_text.h: writes sentences and figures that several rules of advice have in common. Only the files of ui/advice
+ * use this header. */
 #pragma once
 
 #include "ui/advice/advice_cause.h"
 
-/* A bottleneck whose finding is written. */
+/* A bottleneck, and the finding about it that is being written. */
 typedef struct {
   const AdviceContext *context;
   const AdviceTrouble *trouble;
   const AdviceCause *cause;
   const ProfileCounts *counts;
   const AdviceDataGroup *facts; /* the data group of the bottleneck */
-  const char *data, *other;     /* names, escaped for printing; other: NULL if no other data are involved */
+  const char *data, *other;     /* names of the data group and of the other data group, escaped for printing; other:
+                                   NULL if no other data are involved */
   GString *finding, *remedy;
   AdviceFinding *advice;
 } AdviceWords;
@@ -19,27 +21,30 @@ typedef struct {
 double advice_say_percent(double part, double whole);
 double advice_say_misses(const AdviceWords *words);
 
-/* Append formatted text to the finding, or to the remedy. */
+/* The next two functions append formatted text to the finding, or to the remedy. */
 void advice_say(const AdviceWords *words, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void advice_say_remedy(const AdviceWords *words, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Append a count, or bytes, to the finding in readable form. */
+/* The next two functions append a count, or a size in bytes, to the finding in readable form. */
 void advice_say_count(const AdviceWords *words, double count);
 void advice_say_bytes(const AdviceWords *words, uint64_t bytes);
 
 void advice_say_figure(const AdviceWords *words, const char *what, double value, AdviceFigureUnit unit);
 
-/* Add figures: the capacity and conflict shares of the replacement misses, if known; the touched memory, if known;
- * references per miss. */
+/* The next functions add figures to the finding: the shares of capacity and conflict misses, and the touched memory, if
+ * they are known; and the references per miss. */
 void advice_say_kinds(const AdviceWords *words);
 void advice_say_size(const AdviceWords *words);
 void advice_say_references(const AdviceWords *words);
 
-/* Appends " 1.1 MB of it are touched, and the cache holds 32 KB." if the touched memory exceeds the cache. */
+/* Appends a sentence such as " 1.1 MB of it are touched, and the cache holds 32 KB.", if the touched memory exceeds the
+ * cache. */
 void advice_say_sizes(const AdviceWords *words);
 
-/* Appends " Most of it is on a (40.0%), b (12.3%).": the data of code, the code of data. */
+/* Appends a sentence such as " Most of it is on a (40.0%), b (12.3%).". For code, it lists the data; for data, it lists
+ * the code. */
 void advice_say_parts(const AdviceWords *words);
 
-/* Appends the stride of the hottest instruction, if it is half a line or more and the profile has it. */
+/* Appends the stride of the hottest instruction, if the profile contains the stride, and it is at least half a cache
+ * line. */
 void advice_say_step(const AdviceWords *words);

@@ -3,7 +3,7 @@
 
 #include "ui/base/ui_text.h"
 
-/* The smallest saving, as a fraction of all stall, that is reported: it prints as more than 0.0%. */
+/* The smallest saving that is reported, as a fraction of all stall. It prints as more than 0.0%. */
 static const double LEAST_SHARE = 0.0005;
 
 static void clear_change(gpointer data) {
@@ -30,7 +30,7 @@ void advice_tried_free(AdviceTried *tried) {
 
 char *advice_tried_finding(const char *rule, const char *about) { return g_strdup_printf("%s %s", rule, about); }
 
-/* Returns the change for a finding that leaves the least stall; NULL: none was simulated. */
+/* Among the changes for a finding, returns the one that leaves the least stall; NULL: none was simulated. */
 static const AdviceTriedChange *best_for(const AdviceTried *tried, const char *finding) {
   const AdviceTriedChange *best = NULL;
   for (guint i = 0; i < tried->changes->len; i++) {

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-enum { SMALL = 4 /* maximum factor with which successive elements are still near each other in memory */ };
+enum {
+  SMALL = 4 /* maximum factor of a variable in a subscript with which successive elements are still near each other in
+               memory */
+};
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
 
@@ -32,14 +35,14 @@ bool advice_walk_is_indirect(const char *subscript) {
   return false;
 }
 
-/* How a variable contributes to a subscript. */
+/* How a variable occurs in a subscript. */
 typedef enum { ABSENT, ADDED, MULTIPLIED, OTHERWISE } Share;
 
-enum { DEEPEST = 8 /* parentheses in parentheses */ };
+enum { DEEPEST = 8 /* levels of nested parentheses */ };
 
 static Share share_of_sum(const char *sum, const char *variable, unsigned within);
 
-/* Returns the contribution of a term without + and - outside of parentheses. */
+/* Returns how the variable occurs in a term. A term contains + and - only within parentheses. */
 static Share share_of_term(const char *term, const char *variable, unsigned within) {
   if (advice_walk_word(term, variable) == NULL) return ABSENT;
   const char *factor = strchr(term, '*');

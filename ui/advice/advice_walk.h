@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_walk.h: how a loop goes through an array, by the subscripts of its elements. Only for the files of
- * advice_make*.c. */
+ * advice_walk.h: determines how a loop goes through an array, from the subscripts of an element. Only the files of
+ * ui/advice use this header. */
 #pragma once
 
 #include <glib.h>
@@ -14,12 +14,12 @@ typedef enum {
   ADVICE_WALK_FIXED     /* each iteration uses the same element */
 } AdviceWalk;
 
-/* Returns the next occurrence of `word` as a whole word, from `at` on; NULL: none. */
+/* Returns the first occurrence of `word` as a whole word in the text from `at` on; NULL: none. */
 const char *advice_walk_word(const char *at, const char *word);
 
-/* Returns whether the subscript is itself an array element, order[i], or the result of a call. */
+/* Returns whether the subscript is an array element itself, such as order[i], or the result of a call. */
 bool advice_walk_is_indirect(const char *subscript);
 
-/* Returns how the loop over `variable` goes through an array whose element has the subscripts `subscripts` (char *).
- * first: the elements along the first subscript are contiguous in memory, else those along the last. */
+/* Returns how the loop over `variable` goes through an array, given the subscripts (char *) of an element. first:
+ * whether elements along the first subscript are contiguous in memory; otherwise, elements along the last one are. */
 AdviceWalk advice_walk(const GPtrArray *subscripts, bool first, const char *variable);

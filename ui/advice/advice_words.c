@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_words.c: writes the text and the figures of a finding. */
+ * advice_words.c: writes the text and the figures of a finding about a bottleneck. */
 #include "ui/advice/advice_words.h"
 
 #include "ui/base/ui_text.h"
 
 enum { QUOTES = 3 };
 
-/* Returns the snippet of the rule; NULL: none, it is empty, or the program is in another language than C and C++. Owned
- * by the caller. */
+/* Returns the program text of the rule; NULL: the rule has none, it is empty, or the program is neither C nor C++. The
+ * caller owns the text. */
 static char *make_snippet(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause) {
   AdviceRuleSnippet *const write = advice_rule_code(cause->rule)->snippet;
   const AdviceLanguage language = advice_language(context, trouble);
@@ -19,7 +19,7 @@ static char *make_snippet(const AdviceContext *context, const AdviceTrouble *tro
   return g_string_free(writer.out, writer.out->len == 0);
 }
 
-/* Sets the data, the code and the place of the finding. */
+/* Sets the data, the code and the place of the finding, from the bottleneck. */
 static void set_where(const AdviceWords *words) {
   const AdviceTroublePlace *at = &g_array_index(words->trouble->places, AdviceTroublePlace, 0);
   AdviceFinding *advice = words->advice;
@@ -30,14 +30,14 @@ static void set_where(const AdviceWords *words) {
   advice->by_code = words->trouble->by_code;
 }
 
-/* Adds the line of the place to a finding without quotes: its source is not available. */
+/* Adds the source line of the place to a finding without quotes, because the source text is not available. */
 static void add_line_of_place(const AdviceWords *words) {
   const ProfilePlace *place = &words->context->view->profile->places[words->advice->place];
   const AdviceLine at = {place->file, place->line};
   if (words->advice->lines->len == 0 && place->line != 0) g_array_append_val(words->advice->lines, at);
 }
 
-/* Sets the widths of the confidence intervals. */
+/* Sets the widths of the finding's confidence intervals. */
 static void set_halves(const AdviceWords *words) {
   const Profile *profile = words->context->view->profile;
   uint64_t values[PROFILE_BATCHES];
@@ -46,7 +46,7 @@ static void set_halves(const AdviceWords *words) {
   words->advice->half_share = view_estimate_half_share(profile, values, words->context->batches);
 }
 
-/* Returns the text with each line escaped for printing. Owned by the caller. */
+/* Returns the text with each of its lines escaped for printing. The caller owns the new text. */
 static char *printable_lines(const char *text) {
   g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
   for (char **line = lines; *line != NULL; line++) {
@@ -57,7 +57,7 @@ static char *printable_lines(const char *text) {
   return g_strjoinv("\n", lines);
 }
 
-/* Returns the fields' names, separated by commas; NULL: no fields. Owned by the caller. */
+/* Returns the names of the fields, separated by commas; NULL: there are no fields. The caller owns the text. */
 static char *join_fields(const AdviceFields *fields) {
   GString *list = g_string_new(NULL);
   for (guint i = 0; i < fields->names->len; i++)

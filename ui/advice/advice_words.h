@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_words.h: bottlenecks as findings, with text and figures. Only for the files of advice_make*.c. */
+ * advice_words.h: turns bottlenecks into findings, with text and figures. Only the files of ui/advice use this
+ * header. */
 #pragma once
 
 #include "ui/advice/advice_causes.h"
 
-/* Returns the finding for a bottleneck and its cause. The caller frees it with advice_finding_free(). */
+/* Returns a finding about a bottleneck with the given cause. The caller frees the finding with
+ * advice_finding_free(). */
 AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause);

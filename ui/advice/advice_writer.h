@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_writer.h: writes changes as program text, with the program's own names. Only for the files of advice_make*.c.
+ * advice_writer.h: writes changes of a layout as program text, with names of the user's program. Only the files of
+ * ui/advice use this header.
  */
 #pragma once
 
@@ -10,16 +11,16 @@ typedef struct {
   const AdviceTrouble *trouble;
   const AdviceCause *cause;
   const AdviceDataGroup *data;
-  const NameBinType *type; /* NULL: unknown */
-  const char *variable;    /* NULL: unknown */
+  const NameBinType *type; /* type of the data; NULL: unknown */
+  const char *variable;    /* name of the variable; NULL: unknown */
   AdviceLanguage language;
-  GString *out; /* program text in lines; no newline at its end; not escaped yet */
+  GString *out; /* program text of one or more lines, without a newline at the end, and not escaped for printing yet */
 } AdviceWriter;
 
 void advice_write(const AdviceWriter *writer, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Returns "_Alignas" or "alignas". */
+/* Returns the alignment keyword of the language: "_Alignas" or "alignas". */
 const char *advice_write_alignment(const AdviceWriter *writer);
 
-/* Returns the name of a type without the keyword: "body" for "struct body". */
+/* Returns the name of a type without its keyword, such as "body" for "struct body". */
 const char *advice_write_bare_type(const char *type);

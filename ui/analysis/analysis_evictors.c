@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_evictors.c: A counting sort orders the profile's records by victim. An array with one element per culprit
- * then adds up the records of each victim. So the time is proportional to the number of records, not to the product of
- * the axes.
+ * analysis_evictors.c: adds up the profile's records by victim and culprit. A counting sort orders the records by
+ * victim. Then the records of each victim are summed in an array with one element per culprit. Therefore, the time is
+ * proportional to the number of records, not to the number of pairs of victims and culprits.
  */
 #include "ui/analysis/analysis_evictors.h"
 
@@ -19,13 +19,13 @@ static Blames blames_of(const Profile *profile, AnalysisEvictorsKind kind) {
                                          : (Blames){profile->invalidators, profile->n_invalidators};
 }
 
-/* Returns the numbers of the records, sorted by the rank of their victim: those of victim v are elements begins[v] ..
- * begins[v + 1] - 1. The caller owns both arrays. */
+/* Returns the numbers of the records, sorted by the rank of their victim. Elements begins[v] to begins[v + 1] - 1
+ * belong to victim v. The caller owns both arrays. */
 static uint32_t *sort_by_victim(const View *view, Blames blames, uint32_t **begins) {
   const uint32_t victims = view_size(view, VIEW_DATA);
   uint32_t *order = g_new(uint32_t, blames.n);
   *begins = g_new0(uint32_t, (size_t)victims + 2);
-  uint32_t *next = *begins + 1; /* after the second loop: index of the next record of each victim */
+  uint32_t *next = *begins + 1; /* after the second loop: by victim, index of the victim's next record in `order` */
   for (uint32_t i = 0; i < blames.n; i++) next[view_column(view, blames.rows[i].bin) + 1]++;
   for (uint32_t v = 0; v < victims; v++) next[v + 1] += next[v];
   for (uint32_t i = 0; i < blames.n; i++) order[next[view_column(view, blames.rows[i].bin)]++] = i;
@@ -39,7 +39,8 @@ static gint compare_pairs(gconstpointer a, gconstpointer b) {
   return x->culprit < y->culprit ? -1 : x->culprit > y->culprit;
 }
 
-/* Adds a pair for each culprit of a victim, with the misses in by_culprit[]. Resets these to 0. */
+/* Adds a pair for each culprit of a victim to the table. The misses of the pairs are in by_culprit[]; resets these
+ * elements to 0. */
 static void take_pairs(AnalysisEvictorsTable *table, uint32_t victim, GArray *culprits, uint64_t *by_culprit) {
   for (guint i = 0; i < culprits->len; i++) {
     const uint32_t culprit = g_array_index(culprits, uint32_t, i);

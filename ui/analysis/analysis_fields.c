@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_fields.c: A place that touched the offsets offset + k * stride, for some k, can touch in an element of E
- * bytes the offsets congruent to offset modulo g, where g is the greatest common divisor of stride and E. If E divides
- * stride, that is only one offset.
+ * analysis_fields.c: splits the counts of a bin by field. A place touches the offsets `offset + k * stride` of a block,
+ * for integers k. Let E be the size of an element in bytes, and g the greatest common divisor of `stride` and E. Within
+ * an element, the place can touch all offsets that are congruent to `offset` modulo g. If E divides `stride`, this is
+ * only one offset.
  *
- * The hints: Fields are mixed if the hot fields (each with HOT percent of the bin's misses or more) take up at most
- * half of the element and together have most of all misses, and other fields exist. Fields of different processors lie
- * together if no processor that writes one uses the other, and both can lie in one line. */
+ * The hints: A field is hot if it has at least HOT percent of the bin's misses. Hot and cold fields are mixed if the
+ * hot fields occupy at most half of the element, together have most of the misses, and are not all fields. Two fields
+ * should lie apart if no processor that writes one of them uses the other one, and both can be in one cache line. */
 #include "ui/analysis/analysis_fields.h"
 
 #include "ui/base/ui_number.h"
@@ -15,7 +16,7 @@
 
 enum { HOT = 10, LEAST = 1000 /* misses */, PROCESSORS = 64 };
 
-/* Returns the fields of the type, or the element as a whole, without counts. */
+/* Returns the fields of the type, or the element as a whole if the type has none. All counts are 0. */
 static GArray *make_fields(const NameBinType *type) {
   GArray *fields = g_array_new(FALSE, FALSE, sizeof(AnalysisFieldCounts));
   for (uint32_t i = 0; i < type->n_fields; i++) {
@@ -33,7 +34,7 @@ static GArray *make_fields(const NameBinType *type) {
   return fields;
 }
 
-/* Returns the field at an offset in a block; NULL: none. */
+/* Returns the field at a byte offset in a block; NULL: there is none. */
 static AnalysisFieldCounts *field_at(const AnalysisFields *fields, uint64_t offset) {
   AnalysisFieldCounts *all = (AnalysisFieldCounts *)(void *)fields->fields->data;
   if (fields->type->n_fields == 0) return &all[0];
@@ -41,13 +42,14 @@ static AnalysisFieldCounts *field_at(const AnalysisFields *fields, uint64_t offs
   return field != NULL ? &all[field - fields->type->fields] : NULL;
 }
 
-/* Returns whether an offset that is congruent to `from` modulo `step` is in the field. */
+/* Returns whether the field contains an offset that is congruent to `from` modulo `step`. */
 static bool is_touched(const AnalysisFieldCounts *field, uint64_t from, uint64_t step) {
-  const uint64_t first = (from % step + step - field->offset % step) % step; /* relative to the field's start */
+  const uint64_t first = (from % step + step - field->offset % step) % step; /* the first such offset, relative to the
+                                                                                field's start */
   return first < field->size;
 }
 
-/* Returns the field that contains all offsets of a spread; NULL: several fields, or none. */
+/* Returns the field that contains all offsets of a spread; NULL: several fields do, or none. */
 static AnalysisFieldCounts *field_of(const AnalysisFields *fields, const ProfileSpread *spread) {
   const uint64_t size = fields->type->element_size;
   AnalysisFieldCounts *found = field_at(fields, spread->offset);
@@ -72,7 +74,7 @@ static void add_cell(const Profile *profile, const ProfileCell *cell, AnalysisFi
   profile_counts_add(field != NULL ? &field->counts : &fields->several, &cell->counts);
 }
 
-/* Records the processor in the readers or writers of the field that the use of a hot line refers to. */
+/* Adds the processor of a use of a hot line to the readers or writers of the field to which the use refers. */
 static void add_use(const Profile *profile, const ProfileUse *use, AnalysisFields *fields) {
   const uint64_t address = profile->hot_lines[use->hot_line].address + use->offset;
   const uint32_t processor = view_ranks_processor(profile, use->processor);
@@ -85,7 +87,7 @@ static void add_use(const Profile *profile, const ProfileUse *use, AnalysisField
 
 static void field_clear(gpointer field) { g_free(((AnalysisFieldCounts *)field)->name); }
 
-/* Returns the split of bin `bin`, without counts. */
+/* Returns the split of bin number `bin`, with all counts 0. */
 static AnalysisFields *make(const View *view, const NameTable *names, uint32_t bin) {
   const NameBinType *type = names != NULL ? name_table_type(names, bin) : NULL;
   AnalysisFields *fields = g_new0(AnalysisFields, 1);
@@ -180,7 +182,8 @@ static void hint_mixed(const AnalysisFields *fields, GPtrArray *hints) {
     misses += profile_counts_misses(&field->counts);
   }
   const uint64_t size = fields->type->element_size;
-  const bool most = misses > profile_counts_misses(&fields->counts) / 2; /* `several` can have the most */
+  const bool most = misses > profile_counts_misses(&fields->counts) / 2; /* can be false, because most misses can be in
+                                                                            `several` */
   if (most && n_hot < fields->fields->len && hot <= size / 2)
     g_ptr_array_add(hints, g_strdup_printf("Hot and cold fields are mixed: most misses are in %s, %" G_GUINT64_FORMAT
                                            " of the %" G_GUINT64_FORMAT " bytes of an element. Put the other fields "

@@ -15,10 +15,10 @@ struct AnalysisReferences {
   const NameTable *names;
   const Profile *profile;
   AnalysisNamedReference *all;
-  uint32_t *order;    /* reference numbers, sorted by function, data before stacks, address */
-  uint32_t *position; /* by reference number: its index in `order` */
+  uint32_t *order;    /* numbers of the references, sorted by function, then data before stacks, then by address */
+  uint32_t *position; /* for each reference: its index in `order` */
   char *where;
-  GHashTable *texts; /* AnalysisSourceText by number of the file */
+  GHashTable *texts; /* AnalysisSourceText by the number of the file */
 };
 
 static const ProfilePlace *place_of(const AnalysisReferences *references, uint32_t number) {
@@ -31,7 +31,7 @@ static bool is_stack(const AnalysisReferences *references, uint32_t number) {
 
 /* ---- names ---- */
 
-/* Orders by function, then data before stacks, then address. */
+/* Compares two references by function, then data before stacks, then by address. */
 static int compare_positions(const void *a, const void *b, void *closure) {
   const AnalysisReferences *references = closure;
   const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -55,7 +55,8 @@ static void set_numbers(AnalysisReferences *references, uint32_t n) {
   }
 }
 
-/* Returns the user's name of the data; else the variable, if `brief`; else the bin's name. */
+/* Returns the name that the user gave to the data. Otherwise returns the name of the variable (if `brief`), or of the
+ * bin. */
 static const char *data_name(const AnalysisReferences *references, uint32_t bin, bool brief) {
   const View *view = references->view;
   const ViewItem *item = view_item(view, VIEW_DATA, view_column(view, bin));
@@ -70,8 +71,8 @@ static char *make_name(const AnalysisReferences *references, const AnalysisNamed
                          one->number);
 }
 
-/* Sets the names of references. The references of one instruction are adjacent in `order`. If two of them would get
- * equal names, uses the names of their bins, which are unique. */
+/* Sets the names of all references. References of the same instruction are adjacent in `order`. If two of these would
+ * have the same name, uses the unique names of their bins instead. */
 static void set_names(AnalysisReferences *references, uint32_t n) {
   const uint32_t *order = references->order;
   for (uint32_t i = 0; i < n; i++)
@@ -90,7 +91,7 @@ static void set_names(AnalysisReferences *references, uint32_t n) {
 
 /* ---- all ---- */
 
-/* Sets the counts of the references from their cells, which have the same order. */
+/* Sets the counts of the references to the counts of their cells. Both are sorted in the same way. */
 static void set_counts(AnalysisReferences *references) {
   const Profile *profile = references->profile;
   for (uint32_t i = 0, c = 0; i < profile->n_references; i++) {
@@ -251,7 +252,8 @@ static const AnalysisSourceText *text_of(AnalysisReferences *references, uint32_
   return text;
 }
 
-/* Returns the last word of a variable's name: "col" for "M.col"; NULL: the name ends otherwise. Owned by the caller. */
+/* Returns the last word of a variable's name, such as "col" for "M.col"; NULL: the name does not end with a word. The
+ * caller owns the word. */
 static char *last_word(const char *name) {
   const char *end = name + strlen(name), *start = end;
   while (start > name && (g_ascii_isalnum(start[-1]) || start[-1] == '_')) start--;
@@ -263,7 +265,8 @@ static bool is_of_kind(const AnalysisSourceUse *use, const char *kind) {
   return strcmp(kind, "write") == 0 ? use->writes : use->reads && use->writes;
 }
 
-/* Returns whether two references have the same source line and kind, and refer to data of the same name. */
+/* Returns whether two references are peers: they have the same source line and kind, and refer to data of the same
+ * name. */
 static bool are_peers(const AnalysisReferences *references, uint32_t a, uint32_t b) {
   const ProfileReference *x = references->all[a].record, *y = references->all[b].record;
   const ProfilePlace *p = place_of(references, a), *q = place_of(references, b);
@@ -272,12 +275,14 @@ static bool are_peers(const AnalysisReferences *references, uint32_t a, uint32_t
          strcmp(names[x->bin], names[y->bin]) == 0;
 }
 
-/* The instructions with peers of a reference. They help to choose between the expressions of the reference's line. */
+/* The instructions that have peers of a reference. They help to choose between several expressions in the reference's
+ * source line. */
 typedef struct {
-  guint count;  /* number of instructions */
-  guint before; /* number of them that first touched data at a lower offset than the reference's instruction
-                   (ProfileSpread.offset) */
-  bool apart;   /* all of them began at different offsets, and have equal strides */
+  guint count;  /* number of these instructions */
+  guint before; /* number of these instructions whose first access was at a lower offset (ProfileSpread.offset) than
+                   that of the reference's instruction */
+  bool apart;   /* whether the first accesses of all of these instructions have different offsets, and their strides are
+                   equal */
 } Peers;
 
 static const ProfileSpread *spread_of(const AnalysisReferences *references, uint32_t number) {
@@ -309,7 +314,7 @@ static Peers find_peers(const AnalysisReferences *references, uint32_t number) {
   return peers;
 }
 
-/* Removes duplicate texts. */
+/* Removes duplicates from an array of texts. */
 static void drop_same(GPtrArray *texts) {
   for (guint i = texts->len; i-- > 1;)
     for (guint k = 0; k < i; k++)
@@ -319,8 +324,9 @@ static void drop_same(GPtrArray *texts) {
       }
 }
 
-/* Returns the expression of the instruction that began at a higher offset than `before` others; NULL: undecided. The
- * expressions differ in a constant in a subscript: the greater the constant, the higher the offset. */
+/* Returns the expression of the instruction whose first access was at a higher offset than those of `before` other
+ * ones; NULL: undecided. The expressions must differ only in a constant in a subscript. A greater constant means a
+ * higher offset. */
 static const char *choose_by_offset(const char *base, const GPtrArray *texts, guint before) {
   g_autofree long *constants = g_new(long, texts->len);
   if (!analysis_source_uses_constants(base, (char *const *)texts->pdata, texts->len, constants)) return NULL;
@@ -344,13 +350,13 @@ static const char *choose_use(const AnalysisReferences *references, uint32_t num
     linked |= use->linked;
   }
   const Peers peers = find_peers(references, number);
-  if (linked && peers.count > texts->len) return NULL; /* one of them possibly read the pointer */
+  if (linked && peers.count > texts->len) return NULL; /* one of the peers possibly read the pointer */
   drop_same(texts);
   if (texts->len <= 1) return texts->len == 1 ? texts->pdata[0] : NULL;
   return peers.count == texts->len && peers.apart ? choose_by_offset(base, texts, peers.before) : NULL;
 }
 
-/* Returns whether the file's name has a Fortran ending, as compilers decide it. */
+/* Returns whether compilers treat the file as Fortran because of the ending of its name. */
 static bool is_fortran(const char *path) {
   static const char *const endings[] = {".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08", ".f18"};
   g_autofree char *lower = g_ascii_strdown(path, -1);
@@ -359,7 +365,7 @@ static bool is_fortran(const char *path) {
   return false;
 }
 
-/* Returns how the source text refers to the data of a reference. */
+/* Describes how the source text refers to the data of a reference. */
 static AnalysisSourceData data_of(const AnalysisReferences *references, const ProfileReference *record,
                                   const char *base) {
   const Profile *profile = references->profile;
@@ -370,12 +376,12 @@ static AnalysisSourceData data_of(const AnalysisReferences *references, const Pr
                              .fortran = is_fortran(profile->files[profile->places[record->place].file].path),
                              .declared = ""};
   if (type != NULL) data.declared = data.pointed ? type->element : type->data_type;
-  /* A variable of at most a pointer's size can be an array or a pointer. */
+  /* A variable that is not larger than a pointer can be an array or a pointer. */
   if (!data.pointed && *data.declared == '\0' && bin->bytes <= sizeof(void *)) data.declared = "?";
   return data;
 }
 
-/* Returns whether the next line continues the expression at the end of the current line. */
+/* Returns whether the next source line continues the expression at the end of the current line. */
 static bool goes_on(const char *next) {
   if (next == NULL) return false;
   next += strspn(next, " \t");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_references.h: names of the machine code's references, as in Figures 5 to 8 of the METRIC paper.
+ * analysis_references.h: names the references of instructions, as in Figures 5 to 8 of the METRIC paper.
  *
- * A reference is the accesses of one instruction to one bin (bins/bin_references.h defines its counts). Its name
- * consists of the data, the kind of access and a number: xz_Read_1. The number is the position of the instruction, by
- * address and from 0, among those of its function that referred to data, as in the paper (section 7.1). References to
- * stacks have a numbering of their own: the paper's names leave them out, and each compiler spills in its own way. */
+ * A reference consists of all accesses of one instruction to one bin (bins/bin_references.h defines its counts). Its
+ * name, such as xz_Read_1, consists of the data, the kind of access and a number. As in the paper (section 7.1), the
+ * instructions of a function that refer to data are numbered from 0 by address. References to stacks are numbered
+ * separately, because the paper does not name them, and because compilers spill registers in different ways. */
 #pragma once
 
 #include "ui/names/name_table.h"
@@ -12,17 +12,17 @@
 
 typedef struct {
   const ProfileReference *record;
-  uint64_t reads, writes; /* accesses; a read-modify-write instruction counts as a read */
+  uint64_t reads, writes; /* number of accesses; a read-modify-write instruction counts as a read */
   uint64_t misses;
-  uint32_t number; /* number in its function, see above */
-  char *name;      /* raw: not escaped for printing */
+  uint32_t number; /* number of the instruction in its function, as defined above */
+  char *name;      /* name of the reference, not escaped for printing */
 } AnalysisNamedReference;
 
 /* All references of a profile. */
 typedef struct AnalysisReferences AnalysisReferences;
 
-/* Returns the named references of the view's profile. The view and `names`, which supplies the types, must outlive
- * them. `where` lists where to search for source files (analysis_source_text()). Free them with
+/* Names all references of the view's profile. `names` supplies the types. `where` lists where to search for source
+ * files (analysis_source_text()). The view and `names` must outlive the result, which the caller frees with
  * analysis_references_free(). */
 AnalysisReferences *analysis_references_new(const View *view, const NameTable *names, const char *where);
 void analysis_references_free(AnalysisReferences *references);
@@ -30,41 +30,45 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnalysisReferences, analysis_references_free)
 
 const Profile *analysis_references_profile(const AnalysisReferences *references);
 
-/* Returns the number of references; 0: the profile has none. References have the numbers of their records. */
+/* Returns the number of references; 0: the profile has none. A reference has the same number as its record in the
+ * profile. */
 uint32_t analysis_references_count(const AnalysisReferences *references);
 const AnalysisNamedReference *analysis_references_get(const AnalysisReferences *references, uint32_t number);
 
-/* Returns FUNCTION:NAME, escaped for printing. Owned by the caller. */
+/* Returns the full name of a reference, FUNCTION:NAME, escaped for printing. The caller owns the name. */
 char *analysis_references_full_name(const AnalysisReferences *references, uint32_t number);
 
-/* Returns the number of the reference of a place and a bin. */
+/* Returns the number of the reference whose place and bin are given. */
 uint32_t analysis_references_find(const AnalysisReferences *references, uint32_t place, uint32_t bin);
 
-/* Returns the expression of the source line that a reference accesses, as written there; NULL: unknown or not certain.
- * It is certain if the line has only one such expression of the data. It is also certain if the line has equally many
- * expressions and instructions, the expressions differ in a constant added in a subscript, and the instructions began
- * at different offsets: the smaller the constant, the smaller the offset. (If the profile covers a part of the run that
- * begins in the middle of the line, the order can be wrong.) Owned by the caller. */
+/* Returns the expression in the source line that a reference accesses, as written there; NULL: unknown or not certain.
+ * The expression is certain if the source line contains only one expression for the data. It is also certain if the
+ * line has equally many expressions and instructions, the expressions differ only in a constant added in a subscript,
+ * and the instructions' first accesses have different offsets. Then a smaller constant means a smaller offset. (This
+ * order can be wrong if the profile covers only a part of the run, and this part begins in the middle of the line.) The
+ * caller owns the text. */
 char *analysis_references_expression(AnalysisReferences *references, uint32_t number);
 
-/* Returns temporal plus spatial hits. */
+/* Returns the sum of temporal and spatial hits of a reference. */
 static inline uint64_t analysis_reference_hits(const AnalysisNamedReference *reference) {
   return reference->record->temporal_hits + reference->record->spatial_hits;
 }
 
-/* Returns the line size of the D1 in bytes; 0: not in the profile. */
+/* Returns the size of the D1's cache lines in bytes; 0: the profile does not contain it. */
 uint64_t analysis_references_line_bytes(const Profile *profile);
 
-/* Returns the references that no filter hides and whose name, or FUNCTION:NAME, matches a pattern with * and ? (NULL:
- * all), by falling misses, then falling hits, then number. GArray of uint32_t, owned by the caller. */
+/* Returns the references that no filter hides and that match a pattern with * and ? (NULL: all references). The pattern
+ * applies to the name and to FUNCTION:NAME. The result is sorted by decreasing misses, then by decreasing hits, then by
+ * number. GArray of uint32_t, owned by the caller. */
 GArray *analysis_references_choose(const AnalysisReferences *references, const char *pattern);
 
-/* Sums over chosen references: the paper's overall performance. */
+/* The sums over chosen references, which the paper calls overall performance. */
 typedef struct {
   uint64_t reads, writes, misses, temporal_hits, spatial_hits, evictions, used_bytes;
 } AnalysisReferenceSums;
 AnalysisReferenceSums analysis_references_sums(const AnalysisReferences *references, const GArray *chosen);
 
-/* Returns the evictors of a reference, contiguous and owned by the profile, and sets *n to their number. */
+/* Returns the evictors of a reference as an array, and sets *n to the number of its elements. The profile owns the
+ * array. */
 const ProfileReferenceEvictor *analysis_references_evictors(const AnalysisReferences *references, uint32_t number,
                                                             uint32_t *n);

@@ -20,8 +20,8 @@ static void put_span(GVariantBuilder *spans, const AnalysisSourceText *text, uin
   g_string_free(lines, TRUE);
 }
 
-/* Returns the source text around elements first .. end - 1 of `lines`, which belong to one file. Adjacent ranges form
- * one span. */
+/* Returns spans of the source text around the lines with indices `first` to `end` - 1, which belong to one file.
+ * Adjacent ranges are joined to one span. */
 static GVariant *put_spans(const AnalysisSourceText *text, const GArray *lines, guint first, guint end) {
   GVariantBuilder spans;
   uint64_t from = 0, to = 0;
@@ -48,8 +48,8 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Returns the lines with executed instructions or references, and the user's lines for inlined library code, by file
- * and line. The caller frees the array. */
+/* Returns the lines with executed instructions or references, and the user's lines for inlined library code, sorted by
+ * file and line. The caller frees the array. */
 static GArray *lines_to_keep(const View *view, const NameTable *names) {
   const GArray *users = name_table_user_lines(names);
   GArray *lines = analysis_source_lines(view, NULL);
@@ -62,7 +62,7 @@ static GArray *lines_to_keep(const View *view, const NameTable *names) {
   return lines;
 }
 
-/* Returns the spans of the source files that are available. */
+/* Returns the spans of all source files that are available. */
 static GVariant *put_sources(const Profile *profile, const NameTable *names) {
   View *view = view_new(profile, name_table_labels(names));
   g_autoptr(GArray) lines = lines_to_keep(view, names);
@@ -81,7 +81,7 @@ static GVariant *put_sources(const Profile *profile, const NameTable *names) {
   return g_variant_builder_end(&sources);
 }
 
-/* ---- the file ---- */
+/* ---- the file with the profile ---- */
 
 GVariant *analysis_resolve(const Profile *profile, const NameTable *names) {
   GVariantBuilder resolved;
@@ -97,8 +97,8 @@ GVariant *analysis_resolve(const Profile *profile, const NameTable *names) {
   return g_variant_ref_sink(g_variant_builder_end(&resolved));
 }
 
-/* Returns the bytes of the profile's file. The file must be unchanged since it was read, and must not contain names.
- * Owned by the caller. */
+/* Returns the content of the profile's file, and sets *n to its size in bytes. Fails if the file was changed after it
+ * was read, or if it already contains names. The caller owns the content. */
 static char *read_records(const char *path, const Profile *profile, gsize *n, GError **error) {
   g_autofree char *text = NULL, *end = profile_resolved_end(profile);
   if (!g_file_get_contents(path, &text, n, error)) return NULL;
@@ -109,7 +109,7 @@ static char *read_records(const char *path, const Profile *profile, gsize *n, GE
   return NULL;
 }
 
-/* Copies the permissions and times of `path` to its new version. */
+/* Copies the permissions and times of the file `path` to its new version `file`. */
 static void keep_status(FILE *file, const char *path) {
   struct stat status;
   if (stat(path, &status) != 0) return;

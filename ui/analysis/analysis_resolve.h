@@ -5,15 +5,15 @@
 
 #include "ui/names/name_table.h"
 
-/* Lines kept before and after each line with executed instructions or references; screens and pages show at most that
- * many. */
+/* The number of source lines kept before and after each line with executed instructions or references. Screens and
+ * pages show at most this many lines of context. */
 enum { ANALYSIS_RESOLVE_CONTEXT = 8 };
 
-/* Returns names, types and source lines as a PROFILE_RESOLVED (ui/profile/profile_resolved.h). `names` are those of the
- * profile, made with debug information. The caller frees it with g_variant_unref(). */
+/* Returns names, types and source lines in the format PROFILE_RESOLVED (ui/profile/profile_resolved.h). `names` are the
+ * names of the profile, made with debug information. The caller frees the result with g_variant_unref(). */
 GVariant *analysis_resolve(const Profile *profile, const NameTable *names);
 
-/* Adds names, types and source lines to the profile in file `path`, a regular file without them from which `profile`
- * was read. Replaces the file when complete, and keeps its time and permissions. On a write error, or if a reader would
- * refuse the names, leaves the file unchanged, sets *error and returns false. */
+/* Adds names, types and source lines to the file `path`. It must be a regular file without them, from which `profile`
+ * was read. Replaces the file only when the new version is complete, and keeps its times and permissions. On a write
+ * error, or if a reader would reject the names, leaves the file unchanged, sets *error and returns false. */
 bool analysis_resolve_add(const char *path, const Profile *profile, const NameTable *names, GError **error);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_shared.c: Two parts of a line should lie apart if most of the line's invalidation misses are false sharing,
- * one processor writes one of the parts, and another processor uses the other part. A processor with less than a
- * twentieth of a part's events does not count: it can be the thread that initialized the data. */
+ * analysis_shared.c: finds the parts of a cache line to pad. Two parts of a line should lie apart if most of the line's
+ * invalidation misses are false sharing, one processor writes one of the parts, and another processor uses the other
+ * part. A processor with at most a twentieth of a part's events does not count, because it can be the processor that
+ * initialized the data. */
 #include "ui/analysis/analysis_shared.h"
 
 #include <string.h>
@@ -12,7 +13,10 @@
 #include "ui/profile/profile_machine.h"
 #include "ui/view/view_ranks.h"
 
-enum { FEW = 20 /* at most a 20th of the events is few */, NAMED = 4 /* parts in a sentence */ };
+enum {
+  FEW = 20 /* at most a 20th of the events is few */,
+  NAMED = 4 /* maximum number of parts that a sentence names */
+};
 
 static bool is_of_earlier_line(gconstpointer use, gconstpointer line) {
   return ((const ProfileUse *)use)->hot_line < *(const uint32_t *)line;
@@ -29,7 +33,8 @@ const ProfileUse *analysis_shared_uses(const Profile *profile, uint32_t line, co
 
 /* ---- parts ---- */
 
-/* Returns a name such as "counters[2].hits", or "counters+16" if the type is unknown. Owned by the caller. */
+/* Returns the name of a part, such as "counters[2].hits", or "counters+16" if the type is unknown. The caller owns the
+ * name. */
 static char *part_name(const View *view, const NameBinType *type, const NameField *field, uint64_t element,
                        uint64_t within, const ProfileUse *use) {
   const char *bin = view_item(view, VIEW_DATA, view_column(view, use->bin))->name;
@@ -50,7 +55,7 @@ static char *part_name(const View *view, const NameBinType *type, const NameFiel
   return g_string_free(name, FALSE);
 }
 
-/* Returns the part of the line that a use refers to, without events. */
+/* Returns the part of a cache line that a use refers to. The part's events are 0. */
 static AnalysisSharedPart make_part(const View *view, const NameTable *names, const ProfileUse *use) {
   const uint64_t line = view->profile->hot_lines[use->hot_line].address, address = line + use->offset;
   const NameBinType *type = names != NULL ? name_table_type(names, use->bin) : NULL;
@@ -79,7 +84,7 @@ static bool same_part(const AnalysisSharedPart *a, const AnalysisSharedPart *b) 
   return a->bin == b->bin && a->start == b->start && a->within == b->within && a->offset == b->offset;
 }
 
-/* All uses of a line are by processors of one rank, since a line belongs to one process. */
+/* All uses of a cache line are by processors of one rank, because a line belongs to one process. */
 static void add_use(const Profile *profile, AnalysisSharedPart *part, const ProfileUse *use) {
   const uint32_t processor = view_ranks_processor(profile, use->processor);
   const uint64_t bit = processor < ANALYSIS_SHARED_PROCESSORS ? UINT64_C(1) << processor : 0;
@@ -128,7 +133,7 @@ const AnalysisSharedPart *analysis_shared_part_of(const View *view, const Analys
     const AnalysisSharedPart *part = &g_array_index(line->parts, AnalysisSharedPart, i);
     if (part->bin != use->bin || part->start != use->start || part->offset > use->offset) continue;
     if (part->start != 0 && part->start <= address && address - part->start < part->within) continue;
-    found = part; /* parts are sorted by offset: take the last that fits */
+    found = part; /* parts are sorted by offset, and the last part that matches contains the use */
   }
   return found;
 }
@@ -137,7 +142,7 @@ const AnalysisSharedPart *analysis_shared_part_of(const View *view, const Analys
 
 static uint64_t events_of(const AnalysisSharedPart *part) { return part->reads + part->writes + part->modifies; }
 
-/* Returns a bit for each processor with more than 1 / FEW of all events. */
+/* Returns a set of bits, with one for each processor that has more than 1 / FEW of all events. */
 static uint64_t significant(const uint64_t *counts, uint64_t all) {
   uint64_t bits = 0;
   for (unsigned p = 0; p < ANALYSIS_SHARED_PROCESSORS; p++)
@@ -145,12 +150,12 @@ static uint64_t significant(const uint64_t *counts, uint64_t all) {
   return bits;
 }
 
-/* Returns whether a processor that writes part `a` differs from one that uses part `b`. Parts with few events do not
- * count. */
+/* Returns whether part `a` has a writer, and part `b` another user, on different processors. Parts with at most 1 / FEW
+ * of `most` events do not count. */
 static bool in_the_way(const AnalysisSharedPart *a, const AnalysisSharedPart *b, uint64_t most) {
   if (events_of(a) <= most / FEW || events_of(b) <= most / FEW) return false;
   const uint64_t writers = significant(a->written_by, events_of(a)), users = significant(b->used_by, events_of(b));
-  /* A writer p and a user q with p != q exist unless both sets are the same single processor. */
+  /* There are a writer and a different user, unless both sets consist of the same single processor. */
   return writers != 0 && users != 0 && !(writers == users && (writers & (writers - 1)) == 0);
 }
 
@@ -174,7 +179,7 @@ static const AnalysisSharedPart *padded(const AnalysisSharedLine *line, guint i)
   return &g_array_index(line->parts, AnalysisSharedPart, g_array_index(line->pad, guint, i));
 }
 
-/* Returns whether the parts to pad are in several elements of the type, each of which only one processor uses. */
+/* Returns whether the parts to pad are in several elements of the type, and only one processor uses each element. */
 static bool are_elements(const AnalysisSharedLine *line, uint64_t size) {
   bool several = false;
   for (guint i = 0; i < line->pad->len; i++)
@@ -187,7 +192,7 @@ static bool are_elements(const AnalysisSharedLine *line, uint64_t size) {
   return several;
 }
 
-/* Returns whether the parts to pad are in several blocks, each of which only one processor uses. */
+/* Returns whether the parts to pad are in several heap blocks, and only one processor uses each block. */
 static bool are_blocks(const AnalysisSharedLine *line) {
   bool several = false;
   for (guint i = 0; i < line->pad->len; i++)
@@ -201,8 +206,9 @@ static bool are_blocks(const AnalysisSharedLine *line) {
   return several;
 }
 
-/* Returns the length of the array's name in the name of a field, "stats" of "stats[2].bytes", and sets *element to the
- * number in brackets. 0: the name begins with no element of an array. */
+/* Returns the length of the array's name at the start of a field's name, and sets *element to the number in brackets.
+ * For "stats[2].bytes", the array's name is "stats". Returns 0 if the field's name does not begin with an element of an
+ * array. */
 static size_t array_of(const NameField *field, uint64_t *element) {
   const char *open = field != NULL ? strchr(field->name, '[') : NULL;
   char *end = NULL;
@@ -211,8 +217,8 @@ static size_t array_of(const NameField *field, uint64_t *element) {
   return *end == ']' ? (size_t)(open - field->name) : 0;
 }
 
-/* Sets `inner`, `elements` and `stride` if the parts to pad are elements of an array in one struct, and each element is
- * used by only one processor. */
+/* If the parts to pad are elements of an array in one struct, and only one processor uses each element, sets `inner`,
+ * `elements` and `stride` of the line. */
 static void find_inner(AnalysisSharedLine *line) {
   const AnalysisSharedPart *first = padded(line, 0);
   uint64_t one = 0, stride = 0;
@@ -237,9 +243,9 @@ static void find_inner(AnalysisSharedLine *line) {
   line->stride = stride;
 }
 
-/* Sets `elements` and `stride` if the parts to pad are elements of one array: fields of elements of which each
- * processor uses its own; the same field of all elements; or, if the type is unknown, parts at multiples of one
- * distance in a block. */
+/* If the parts to pad are elements of one array, sets `elements` and `stride` of the line. This is so in three cases:
+ * each processor uses the fields of different elements; the parts are the same field of several elements; or the type
+ * is unknown, and the parts are at multiples of one distance in a block. */
 static void find_stride(AnalysisSharedLine *line, const NameTable *names) {
   if (line->pad->len < 2) return;
   const AnalysisSharedPart *first = padded(line, 0);
@@ -293,7 +299,7 @@ bool analysis_shared_has(const View *view, const AnalysisFocus *focus, uint32_t 
 
 /* ---- text ---- */
 
-/* Appends the names of the parts to pad: "a, b and 2 more". */
+/* Appends the names of the parts to pad, such as "a, b and 2 more". */
 static void append_padded(GString *out, const AnalysisSharedLine *line) {
   const guint n = line->pad->len, named = n <= NAMED ? n : NAMED - 1;
   for (guint i = 0; i < named; i++)

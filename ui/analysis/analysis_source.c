@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/analysis_source.h"
 
-/* Orders by file, line and row. */
+/* Compares two source lines by file, line and row. */
 static gint compare_lines(gconstpointer a, gconstpointer b) {
   const AnalysisSourceLine *x = a, *y = b;
   if (x->file != y->file) return x->file < y->file ? -1 : 1;
@@ -9,7 +9,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
-/* Merges equal lines of `lines`, which is sorted, and adds up their counts. */
+/* Merges records of the same source line and row, and adds up their counts. `lines` must be sorted. */
 static void merge(GArray *lines) {
   guint kept = 0;
   for (guint i = 0; i < lines->len; i++) {
@@ -28,7 +28,7 @@ static void merge(GArray *lines) {
 GArray *analysis_source_lines(const View *view, const AnalysisFocus *focus) {
   const Profile *profile = view->profile;
   GArray *lines = g_array_new(FALSE, FALSE, sizeof(AnalysisSourceLine));
-  uint32_t c = 0; /* cells are sorted by place */
+  uint32_t c = 0; /* the profile's cells are sorted by place */
   for (uint32_t p = 0; p < profile->n_places; p++) {
     const ProfilePlace *place = &profile->places[p];
     const uint32_t row = view_row(view, p);
@@ -97,7 +97,7 @@ static void file_free(gpointer data) {
   g_free(file);
 }
 
-/* Appends a line to the file, or adds it to the last line if they are the same. */
+/* Adds a source line to the file. If the file's last line is the same, adds the counts to that line. */
 static void add_line(AnalysisSourceFile *file, const AnalysisSourceLine *line) {
   GArray *lines = file->lines;
   AnalysisSourceLine *last = lines->len > 0 ? &g_array_index(lines, AnalysisSourceLine, lines->len - 1) : NULL;
@@ -110,7 +110,8 @@ static void add_line(AnalysisSourceFile *file, const AnalysisSourceLine *line) {
   profile_counts_add(&last->counts, &line->counts);
 }
 
-/* Sets `begin` of the files, by their number, to the first line of a function in focus. */
+/* Sets `begin` of each file to the first line of a function in focus. `by_number` contains the files by their numbers
+ * in the profile. */
 static void note_begins(const View *view, const AnalysisFocus *focus, AnalysisSourceFile *const *by_number) {
   const Profile *profile = view->profile;
   for (uint32_t i = 0; i < profile->n_segments; i++) {

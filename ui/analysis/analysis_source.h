@@ -1,47 +1,49 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_source.h: counts by source line, for chosen code and data. */
+ * analysis_source.h: adds up the counts by source line, for chosen code and data. */
 #pragma once
 
 #include "ui/analysis/analysis_focus.h"
 #include "ui/view/view_estimate.h"
 
-/* One line of a source file in one code segment. (A line of an inlined function belongs to each function that contains
- * it.) */
+/* One line of a source file within one function. (A line of an inlined function belongs to each function into which it
+ * was inlined.) */
 typedef struct {
-  uint32_t file;         /* number of a file in the profile */
+  uint32_t file;         /* number of the source file in the profile */
   uint64_t line;         /* 0: unknown */
-  uint32_t row;          /* rank on VIEW_CODE of the segment */
-  uint64_t instructions; /* instructions executed in the line, for all data */
-  ProfileCounts counts;  /* counts of its references to the data in focus */
+  uint32_t row;          /* rank of the function on VIEW_CODE */
+  uint64_t instructions; /* number of instructions executed on the source line, independent of the data */
+  ProfileCounts counts;  /* counts of the line's references to the data in focus */
 } AnalysisSourceLine;
 
-/* Returns all lines with executed instructions or references in `focus` (NULL: all), each once, by file, line and row.
- * GArray of AnalysisSourceLine, owned by the caller. */
+/* Returns all source lines with executed instructions or references in `focus` (NULL: all cells), each once, sorted by
+ * file, line and row. GArray of AnalysisSourceLine, owned by the caller. */
 GArray *analysis_source_lines(const View *view, const AnalysisFocus *focus);
 
-/* Returns the `n` lines with the greatest view metric, greatest first; fewer if fewer lines have a nonzero metric.
- * GArray of AnalysisSourceLine, owned by the caller. */
+/* Returns the `n` source lines with the greatest values of the view's metric, the greatest one first. Returns fewer
+ * lines if fewer have a nonzero metric. GArray of AnalysisSourceLine, owned by the caller. */
 GArray *analysis_source_hottest(const View *view, const AnalysisFocus *focus, uint32_t n);
 
-/* Values that select all lines of a file, and all rows of code. */
+/* The values that select all lines of a file, and all rows (functions). */
 #define ANALYSIS_SOURCE_ALL_LINES G_MAXUINT64
 #define ANALYSIS_SOURCE_ALL_ROWS G_MAXUINT32
 
-/* Returns, for each batch of a sampled run, the sums of a line's references in focus, for the code of a row. */
+/* Returns the sums of a source line's references in focus, for each batch of a sampled run. Only references by the code
+ * of row number `row` count. */
 ViewBatchSums analysis_source_batches(const View *view, const AnalysisFocus *focus, uint32_t file, uint64_t line,
                                       uint32_t row);
 
-/* The lines in focus of one file. */
+/* The source lines of one file that are in focus. */
 typedef struct {
-  uint32_t file;        /* number of a file in the profile */
-  uint64_t begin;       /* first line of the functions in focus that begin in this file; 0: none */
-  GArray *lines;        /* AnalysisSourceLine, by line, each once: the sum of its rows; `row` is one of them */
-  ProfileCounts counts; /* sum of the lines */
+  uint32_t file;        /* number of the file in the profile */
+  uint64_t begin;       /* first line of the first function in focus that begins in this file; 0: none */
+  GArray *lines;        /* AnalysisSourceLine: sorted by line, each line once, with the sum of its rows; `row` is one of
+                           these rows */
+  ProfileCounts counts; /* sum of the counts of all lines */
 } AnalysisSourceFile;
 
-/* Returns the lines in focus, by file, by falling view metric. GPtrArray of AnalysisSourceFile, owned by the caller
- * (g_ptr_array_unref()). */
+/* Returns the source lines in focus by file, sorted by decreasing view metric. GPtrArray of AnalysisSourceFile. The
+ * caller frees it with g_ptr_array_unref(). */
 GPtrArray *analysis_source_files(const View *view, const AnalysisFocus *focus);
 
-/* Returns the index in `lines` of the line with the greatest view metric; lines->len: all are 0. */
+/* Returns the index of the source line with the greatest view metric; lines->len: the metric of all lines is 0. */
 guint analysis_source_peak(const View *view, const GArray *lines);

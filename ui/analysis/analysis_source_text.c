@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * analysis_source_text.c: The path comes from the profiled program and can name any file: reads regular files only, at
- * most MOST_BYTES. */
+ * analysis_source_text.c: reads source files. A path comes from the profiled program and can name any file. Therefore,
+ * only regular files of at most MOST_BYTES are read. */
 #include "ui/analysis/analysis_source_text.h"
 
 #include <fcntl.h>
@@ -22,14 +22,14 @@ static bool is_file(const char *path) {
   return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* Returns the length of FROM in an entry FROM=TO; 0 for a directory. */
+/* Returns the length of FROM in an entry FROM=TO; 0: the entry is a directory. */
 static size_t from_length(const char *entry) {
   const char *equals = strchr(entry, '=');
   return equals != NULL ? (size_t)(equals - entry) : 0;
 }
 
-/* Returns the path with FROM replaced by TO of the first matching entry; FROM matches whole directory names only. Owned
- * by the caller. */
+/* Returns the path after replacing FROM by TO, according to the first entry that matches. FROM matches only whole
+ * directory names. The caller owns the path. */
 static char *substituted(const char *path, char *const *entries) {
   for (; *entries != NULL; entries++) {
     size_t length = from_length(*entries);
@@ -42,7 +42,8 @@ static char *substituted(const char *path, char *const *entries) {
   return g_strdup(path);
 }
 
-/* Returns the path, or the longest ending of it, that exists in a directory; NULL: none. Owned by the caller. */
+/* Returns the file in a directory whose path has the longest common ending with `path`; NULL: there is none. The caller
+ * owns the path. */
 static char *find_in(const char *directory, const char *path) {
   for (const char *ending = path; ending != NULL; ending = strchr(ending, '/')) {
     while (*ending == '/') ending++;
@@ -83,7 +84,7 @@ bool analysis_source_where_check(const char *where, GError **error) {
 
 /* ---- is it the compiled source? ---- */
 
-/* Returns the object that contains code of the file; NULL: unknown. */
+/* Returns the path of an object file that contains code of the source file; NULL: unknown. */
 static const char *object_of(const Profile *profile, uint32_t file) {
   for (uint32_t i = 0; i < profile->n_places; i++)
     if (profile->places[i].file == file) {
@@ -93,8 +94,8 @@ static const char *object_of(const Profile *profile, uint32_t file) {
   return NULL;
 }
 
-/* Returns whether the source was changed after the start of the run, or after the program was linked. (Ignores an
- * object that was itself changed since the run.) */
+/* Returns whether the source file was changed after the start of the run, or after the program was linked. An object
+ * file that was itself changed since the run does not count. */
 static bool is_newer(const Profile *profile, uint32_t file, const struct stat *source) {
   if (source->st_mtime > 0 && (uint64_t)source->st_mtime > profile->time) return true;
   const char *path = object_of(profile, file);
@@ -103,7 +104,7 @@ static bool is_newer(const Profile *profile, uint32_t file, const struct stat *s
          (uint64_t)object.st_mtime <= profile->time && source->st_mtime > object.st_mtime;
 }
 
-/* ---- its text ---- */
+/* ---- the text of the file ---- */
 
 static void split(AnalysisSourceText *text, const char *bytes, gsize length) {
   const char *end = bytes + length;
@@ -118,7 +119,8 @@ static void split(AnalysisSourceText *text, const char *bytes, gsize length) {
   }
 }
 
-/* Returns the bytes of the file; NULL: a read fails, or the file is larger than MOST_BYTES. Owned by the caller. */
+/* Returns the content of the file, and sets *length to its size in bytes; NULL: a read fails, or the file is larger
+ * than MOST_BYTES. The caller owns the content. */
 static char *read_all(int fd, gsize *length) {
   GByteArray *bytes = g_byte_array_new();
   for (;;) {
@@ -153,7 +155,7 @@ static AnalysisSourceState read_text(AnalysisSourceText *text, const Profile *pr
   return state;
 }
 
-/* Returns the text of the file stored in the profile; NULL: none. */
+/* Returns the source text of the file that is stored in the profile; NULL: none. */
 static GVariant *find_kept(const Profile *profile, uint32_t file) {
   if (profile->resolved == NULL) return NULL;
   g_autoptr(GVariant) sources = g_variant_get_child_value(profile->resolved, PROFILE_RESOLVED_AT_SOURCES);
@@ -171,7 +173,7 @@ static GVariant *find_kept(const Profile *profile, uint32_t file) {
   return NULL;
 }
 
-/* Sets the lines to those stored in the profile; the others become NULL. */
+/* Sets the lines of the text to those stored in the profile. All other lines become NULL. */
 static void take_kept(AnalysisSourceText *text, GVariant *source) {
   GVariantIter *spans;
   guint32 newer, line;

@@ -8,7 +8,8 @@
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_' || c == '$' || (c & 0x80) != 0; }
 
-/* Returns the length in bytes of the comment that begins at `p`: 0: none; G_MAXSIZE: up to the end of the line. */
+/* Returns the length in bytes of the comment that begins at `p`; 0: none; G_MAXSIZE: it extends to the end of the
+ * line. */
 static size_t comment_at(const char *p, bool fortran) {
   if (fortran) return *p == '!' ? G_MAXSIZE : 0;
   if (p[0] != '/' || (p[1] != '/' && p[1] != '*')) return 0;
@@ -16,7 +17,8 @@ static size_t comment_at(const char *p, bool fortran) {
   return end != NULL ? (size_t)(end + 2 - p) : G_MAXSIZE;
 }
 
-/* Returns the line with blanks in place of quoted text and comments; Fortran in lower case. Owned by the caller. */
+/* Returns the line with blanks in place of quoted text and comments, and in lower case for Fortran. The caller owns the
+ * text. */
 static char *code_of(const char *line, bool fortran) {
   char *code = fortran ? g_ascii_strdown(line, -1) : g_strdup(line);
   char quote = '\0';
@@ -37,15 +39,15 @@ static char *code_of(const char *line, bool fortran) {
   return code;
 }
 
-/* The subscripts and members after the name of a variable. */
+/* The positions of the subscripts and members that follow the name of a variable. */
 typedef struct {
-  const char *end;     /* the end of all of them; NULL: a bracket is not closed */
-  const char *direct;  /* the end of the subscripts directly after the name */
-  const char *first;   /* the end of the first of these subscripts */
-  const char *arrow;   /* the first "->"; NULL: none */
-  unsigned subscripts; /* number of subscripts directly after the name */
-  bool nested;         /* a member has subscripts */
-  bool again;          /* there is a second "->" */
+  const char *end;     /* the end of all subscripts and members; NULL: a bracket is not closed on the line */
+  const char *direct;  /* the end of the subscripts that directly follow the name */
+  const char *first;   /* the end of the first subscript that directly follows the name */
+  const char *arrow;   /* the position of the first "->"; NULL: none */
+  unsigned subscripts; /* number of subscripts that directly follow the name */
+  bool nested;         /* whether a member has subscripts */
+  bool again;          /* whether there is a second "->" */
 } Tail;
 
 static bool is_arrow(const char *p) { return p[0] == '-' && p[1] == '>'; }
@@ -88,7 +90,8 @@ static Tail tail_of(const char *p, bool fortran) {
   }
 }
 
-/* Returns the start of the expression whose last part begins at `p`: it includes "M->" and "rows[i].". */
+/* Returns the start of the expression whose last part begins at `p`. The expression includes prefixes such as "M->" and
+ * "rows[i].". */
 static const char *expression_start(const char *line, const char *p, bool fortran) {
   const char close = fortran ? ')' : ']', open = fortran ? '(' : '[';
   for (;;) {
@@ -115,7 +118,7 @@ static const char *skip_back(const char *line, const char *p) {
   return p;
 }
 
-/* Returns whether the unary operator `sign` precedes an expression. */
+/* Returns whether the unary operator `sign` directly precedes the expression that begins at `start`. */
 static bool has_sign(const char *line, const char *start, char sign) {
   const char *p = skip_back(line, start);
   if (p == line || p[-1] != sign || (sign == '&' && p - line >= 2 && p[-2] == sign)) return false;
@@ -123,7 +126,7 @@ static bool has_sign(const char *line, const char *start, char sign) {
   return p == line || (!is_word(p[-1]) && p[-1] != ')' && p[-1] != ']');
 }
 
-/* Returns whether the expression is an operand of sizeof: "sizeof x[0]", "sizeof(x[0])". */
+/* Returns whether the expression is an operand of sizeof, as in "sizeof x[0]" or "sizeof(x[0])". */
 static bool is_measured(const char *line, const char *start) {
   const char *p = skip_back(line, start);
   if (p > line && p[-1] == '(') p = skip_back(line, p - 1);
@@ -132,7 +135,7 @@ static bool is_measured(const char *line, const char *start) {
          ((size_t)(p - line) == n || !is_word(p[-n - 1]));
 }
 
-/* Sets whether the statement reads and writes the expression from `start` to `end`. */
+/* Determines whether the statement reads or writes the expression from `start` to `end`. */
 static void judge(const char *line, const char *start, const char *end, bool fortran, AnalysisSourceUse *use) {
   const char *before = skip_back(line, start), *behind = end + strspn(end, " ");
   const bool assigned = behind[0] == '=' && behind[1] != '=';
@@ -144,11 +147,11 @@ static void judge(const char *line, const char *start, const char *end, bool for
                        (before - line >= 2 &&
                         ((before[-1] == '+' && before[-2] == '+') || (before[-1] == '-' && before[-2] == '-')));
   const bool changed = signs > 0 && behind[signs] == '=' && behind[signs + 1] != '=' &&
-                       (strspn(behind, "<>") == 0 || signs == 2); /* "<<=" and ">>=", not "<=" and ">=" */
+                       (strspn(behind, "<>") == 0 || signs == 2); /* accepts "<<=" and ">>=", but not "<=" and ">=" */
   use->writes |= stepped || changed;
 }
 
-/* Returns whether a type is a pointer, with any qualifiers. */
+/* Returns whether the type is a pointer, with or without qualifiers. */
 static bool is_pointer(const char *type) {
   static const char *const qualifiers[] = {"const", "volatile", "restrict"};
   g_autofree char *bare = g_strchomp(g_strdup(type));
@@ -164,8 +167,9 @@ static bool is_pointer(const char *type) {
   return g_str_has_suffix(bare, "*");
 }
 
-/* Returns the end of the expression that accesses the data; NULL: it does not access them. Sets *certain to false if
- * the text cannot decide it. `starred`: a "*" precedes the expression. */
+/* Returns the end of the part of an expression that accesses the data; NULL: the expression does not access the data.
+ * Sets *certain to false if the text does not show it with certainty. starred: whether a "*" precedes the
+ * expression. */
 static const char *extent(const char *base_end, const Tail *tail, const AnalysisSourceData *data, bool starred,
                           bool *certain) {
   const char *declared = data->declared;
@@ -175,7 +179,9 @@ static const char *extent(const char *base_end, const Tail *tail, const Analysis
   if (data->fortran) return !data->pointed || tail->subscripts > 0 || tail->end == base_end ? tail->end : NULL;
   if (!data->pointed && (tail->arrow == base_end || starred || (tail->subscripts > 0 && pointer && dimensions == 0)))
     return base_end;
-  if (tail->nested || tail->again) *certain = false; /* an array or pointer in a struct; the next node of a list */
+  if (tail->nested || tail->again)
+    *certain = false; /* the expression contains an array or pointer in a struct, or follows a pointer to the next node
+                         of a list */
   if (data->pointed) {
     if (starred && tail->end == base_end) return base_end;
     if (starred) *certain = false;
@@ -190,21 +196,22 @@ static const char *extent(const char *base_end, const Tail *tail, const Analysis
   return tail->arrow != NULL ? tail->arrow : tail->end;
 }
 
-/* Adds the use whose base is at `at` of the code, if it is one. Returns false if that is not certain. */
+/* If the occurrence of the base name at `at` is a use of the data, adds it to the array. Returns false if this is not
+ * certain. */
 static bool add_use(GArray *uses, const char *line, const char *code, const char *at, const AnalysisSourceData *data) {
   bool certain = true;
   const char *base_end = at + strlen(data->base);
   const char *start = expression_start(code, at, data->fortran);
   const Tail tail = tail_of(base_end, data->fortran);
-  if (tail.end == NULL) return false; /* it continues in the next line */
+  if (tail.end == NULL) return false; /* the expression continues on the next line */
   const bool starred = !data->fortran && has_sign(code, start, '*');
   if (*tail.end == '(' || has_sign(code, start, '&') || is_measured(code, start)) return true;
   if (!data->pointed && at > code && (at[-1] == (data->fortran ? '%' : '.') || (at - code >= 2 && is_arrow(at - 2))))
-    return true; /* a member of that name */
+    return true; /* the word is the name of a member, not of the variable */
   const char *end = extent(base_end, &tail, data, starred, &certain);
   if (end == NULL) return true;
   AnalysisSourceUse use = {.linked = data->pointed && start != at};
-  /* If the expression continues through a pointer, it reads that pointer, for any access to the target. */
+  /* If the expression continues through a pointer, it reads this pointer, even if the target is written. */
   const bool leads_on = end != tail.end || (starred && !data->pointed);
   if (leads_on)
     use.reads = true;
@@ -218,7 +225,8 @@ static bool add_use(GArray *uses, const char *line, const char *code, const char
 GArray *analysis_source_uses(const char *line, const AnalysisSourceData *data) {
   GArray *uses = g_array_new(FALSE, FALSE, sizeof(AnalysisSourceUse));
   g_autofree char *code = code_of(line, data->fortran);
-  bool certain = !data->fortran || name_statement_text_word(code, "call") == NULL; /* the callee gets addresses */
+  bool certain = !data->fortran || name_statement_text_word(code, "call") == NULL; /* a Fortran procedure gets the
+                                                                                      addresses of its arguments */
   for (const char *at = code; certain && (at = name_statement_text_word(at, data->base)) != NULL;
        at += strlen(data->base))
     certain = add_use(uses, line, code, at, data);
@@ -241,7 +249,7 @@ static char *without_blanks(const char *text) {
   return g_string_free(out, FALSE);
 }
 
-/* Returns the length of the part of a text from `at` up to the end of its subscript. */
+/* Returns the number of characters from `at` to the end of the subscript. */
 static size_t subscript_length(const char *text, size_t at) {
   int depth = 0;
   size_t n = 0;
@@ -253,13 +261,13 @@ static size_t subscript_length(const char *text, size_t at) {
   return n;
 }
 
-/* Removes the constant at the end of a subscript and returns it: "i-1" becomes "i", "2" becomes "". */
+/* Removes the constant at the end of a subscript, and returns the constant. "i-1" becomes "i", and "2" becomes "". */
 static long take_constant(char *subscript) {
   const char *end = subscript + strlen(subscript);
   char *p = subscript + (end - subscript);
   while (p > subscript && g_ascii_isdigit(p[-1])) p--;
   if (p == end || end - p > 9) return 0;
-  if (p > subscript && p[-1] != '+' && p[-1] != '-') return 0; /* part of a name, or a factor */
+  if (p > subscript && p[-1] != '+' && p[-1] != '-') return 0; /* the digits are part of a name, or a factor */
   if (p > subscript) p--;
   if (p > subscript && !is_word(p[-1]) && p[-1] != ')' && p[-1] != ']') return 0;
   const long constant = strtol(p, NULL, 10);
@@ -267,8 +275,8 @@ static long take_constant(char *subscript) {
   return constant;
 }
 
-/* Returns whether a subscript of the data itself begins at `at`: not one inside a subscript, or of a pointer to the
- * data. */
+/* Returns whether a direct subscript of the data begins at `at`. A subscript within another subscript, or of a pointer
+ * to the data, is not a direct one. */
 static bool is_own_subscript(const char *text, size_t at, const char *base) {
   int depth = 0;
   for (size_t i = 0; i < at; i++) depth += (text[i] == '[' || text[i] == '(') - (text[i] == ']' || text[i] == ')');
@@ -278,7 +286,7 @@ static bool is_own_subscript(const char *text, size_t at, const char *base) {
 bool analysis_source_uses_constants(const char *base, char *const *texts, unsigned n, long *constants) {
   g_auto(GStrv) plain = g_new0(char *, n + 1);
   for (unsigned i = 0; i < n; i++) plain[i] = without_blanks(texts[i]);
-  /* Find the subscript: the first text that differs from text 0 shows where. */
+  /* Find the subscript with the constant, at the first difference between text 0 and another text. */
   size_t at = 0;
   unsigned other = 1;
   while (other < n && strcmp(plain[0], plain[other]) == 0) other++;

@@ -13,18 +13,20 @@
 static const int passed_on[] = {SIGINT,  SIGQUIT,   SIGTERM, SIGHUP,  SIGUSR1, SIGUSR2,
                                 SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGABRT};
 
-static volatile pid_t child; /* the running program, for the signal handler; 0: none */
+static volatile pid_t child; /* process id of the running program, for the signal handler; 0: none */
 static void (*clean_up)(void);
 
 void ui_child_clean_up_by(void (*function)(void)) { clean_up = function; }
 
-/* The kernel sends signals of the terminal to the whole foreground group. */
+/* Returns whether the terminal sent the signal. The kernel sends such a signal to the whole foreground process
+ * group. */
 static bool is_from_terminal(const siginfo_t *info) {
   return info->si_code == SI_KERNEL &&
          (info->si_signo == SIGINT || info->si_signo == SIGQUIT || info->si_signo == SIGHUP);
 }
 
-/* Passes a signal on, unless it was sent to the whole group and so reached the child already. */
+/* Sends a received signal to the child, unless the child received it already, because it was sent to the whole process
+ * group. */
 static void pass_on(int number, siginfo_t *info, void *context) {
   (void)context;
   const int saved = errno;
@@ -56,7 +58,8 @@ static void stop_passing(const SavedSignals *saved) {
   for (size_t i = 0; i < G_N_ELEMENTS(passed_on); i++) sigaction(passed_on[i], &saved->actions[i], NULL);
 }
 
-/* Runs in the child. Writes errno to `report` if exec fails; a successful exec closes it. */
+/* Starts the program in the child process. If exec fails, writes errno to the pipe `report`. A successful exec closes
+ * the pipe. */
 static void start_program(char **args, char **environment, const UiChildStreams *streams, const sigset_t *mask,
                           int report) {
   if (streams != NULL) {
@@ -71,7 +74,7 @@ static void start_program(char **args, char **environment, const UiChildStreams 
   _exit(127);
 }
 
-/* Returns the errno of a program that could not be started, or 0. */
+/* Reads from the pipe `report` why the program could not be started. Returns its errno, or 0 if it was started. */
 static int read_report(int report) {
   int reason = 0;
   const ssize_t n = TEMP_FAILURE_RETRY(read(report, &reason, sizeof reason));

@@ -11,7 +11,7 @@ enum { COLUMN = 30, INDENT = 2 };
 
 static unsigned indentation(const char *line) { return (unsigned)strspn(line, " "); }
 
-/* Returns the description in a list line "  -x, --name=VALUE   Description"; NULL if the line has none. */
+/* Returns the description in a line such as "  -x, --name=VALUE   Description"; NULL: the line has none. */
 static const char *description_of(const char *line) {
   if (indentation(line) != INDENT) return NULL;
   const char *gap = strstr(line + INDENT, "  ");
@@ -32,10 +32,11 @@ static void append_item(GString *out, const char *line, const char *description,
 
 static bool too_wide(const char *line, unsigned width) { return ui_text_width(line) > width; }
 
-/* Returns whether the line can be part of a paragraph of several lines: it is neither empty nor indented. */
+/* Returns whether the line can belong to a paragraph of several lines, which it can if it is neither empty nor
+ * indented. */
 static bool in_paragraph(const char *line) { return *line != '\0' && *line != ' '; }
 
-/* Appends the paragraph that begins at `lines`. Returns its number of lines. */
+/* Appends the paragraph that begins at `lines`, and returns its number of lines. */
 static unsigned append_paragraph(GString *out, char **lines, unsigned width) {
   unsigned n = 1;
   bool wide = too_wide(lines[0], width);
@@ -60,7 +61,7 @@ char *ui_help_wrapped(const char *help, unsigned width) {
       append_item(out, *line, description, width);
       line++;
     } else if (line[1] == NULL && **line == '\0') {
-      break; /* after the last newline */
+      break; /* this is the text after the last newline */
     } else {
       line += append_paragraph(out, line, width);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_input.c: A named pipe is opened without waiting: read() returns 0 while it has no writer. After the first writer,
- * reading waits as on any pipe. */
+ * ui_input.c: opens and reads input files. A named pipe is opened without waiting for a writer. While it has no writer,
+ * read() returns 0. After the first writer has opened it, read() waits as for any pipe. */
 #include "ui/base/ui_input.h"
 
 #include <errno.h>
@@ -20,12 +20,12 @@ const UiInputKind ui_input_text = {ui_input_is_text, "this is not a text file", 
 
 /* ---- opening ---- */
 
-/* Returns whether a process has the pipe open for writing. tee() leaves the pipe's bytes in place: it fails with
- * EAGAIN if there is nothing to copy yet, and returns 0 if the pipe has no writer. */
+/* Returns whether a process has the pipe `fd` open for writing. tee() does not remove bytes from the pipe. It fails
+ * with EAGAIN if the pipe is empty, and returns 0 if the pipe has no writer. */
 static bool is_written_to(int fd, int copy) { return tee(fd, copy, 1, SPLICE_F_NONBLOCK) != 0; }
 
-/* Waits for a writer of the pipe, present or past. Returns false if none came within UI_INPUT_PATIENCE. (poll()
- * reports the end of a pipe only after a writer has left it.) */
+/* Waits until a writer has opened the pipe, even if the writer has already closed it again. Returns false if there was
+ * none within UI_INPUT_PATIENCE. (poll() reports the end of a pipe only after a writer has closed it.) */
 static bool has_writer(int fd) {
   enum { STEP = 20 };
   struct pollfd one = {.fd = fd, .events = POLLIN};
@@ -42,7 +42,7 @@ static bool has_writer(int fd) {
 int ui_input_open(const char *path, GError **error) {
   struct stat status;
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  /* Only the open itself must not wait. */
+  /* Only open() must not wait. Later reads must. */
   if (fd < 0 || fstat(fd, &status) != 0 || fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) != 0) {
     ui_fail_file(error, path, errno, NULL);
   } else if (S_ISDIR(status.st_mode)) {
@@ -58,7 +58,7 @@ int ui_input_open(const char *path, GError **error) {
 
 /* ---- reading ---- */
 
-/* First bytes of files that programs write. */
+/* The first bytes of files that programs write. */
 static const char *const machine_made[] = {"memspy-profile ", "memspy-samples ",  BIN_PHASES_FORMAT " ",
                                            BIN_VECTORS_FIRST, "{\n \"version\":", "{\"version\":"};
 
@@ -83,8 +83,8 @@ static bool check_size(const char *path, const UiInputKind *kind, gsize n, GErro
   return ui_fail_file(error, path, EFBIG, message);
 }
 
-/* Reads up to N bytes and appends them to `all`, where N is the current length of `all`, or BLOCK if that is more.
- * Returns the number of bytes read: 0 at the end of the file, -1 with *error set on failure. */
+/* Reads up to n bytes and appends them to `all`, where n is the larger of BLOCK and the current length of `all`.
+ * Returns the number of bytes read, which is 0 at the end of the file. On a failure, returns -1 and sets *error. */
 static ssize_t read_block(const char *path, int fd, GByteArray *all, GError **error) {
   const guint before = all->len, block = MAX(before, BLOCK);
   g_byte_array_set_size(all, before + block);
@@ -94,7 +94,7 @@ static ssize_t read_block(const char *path, int fd, GByteArray *all, GError **er
   return n;
 }
 
-/* Reads to the end of the file; stops at the first bytes if they are of another kind. */
+/* Reads to the end of the file. Stops if the first bytes show that the file is of another kind. */
 static bool read_all(const char *path, int fd, const UiInputKind *kind, GByteArray *all, GError **error) {
   bool checked = false;
   for (;;) {

@@ -45,7 +45,7 @@ static void put_string(UiJson *json, const char *string) {
   put_char(json, '"');
 }
 
-/* Writes what precedes a value: a comma, a new line at the two outer levels, the key. */
+/* Writes what precedes a value: a comma if necessary, a new line at the two outer levels, and the key. */
 static void put_front(UiJson *json, const char *key) {
   if (json->filled[json->depth]) put_char(json, ',');
   if (json->depth > 0 && json->depth <= 2) fprintf(json->file, "\n%*s", (int)json->depth, "");
@@ -53,7 +53,7 @@ static void put_front(UiJson *json, const char *key) {
   if (key == NULL) return;
   size_t n = 0;
   while (is_plain((unsigned char)key[n]) && (unsigned char)key[n] < 0x80) n++;
-  if (key[n] == '\0') { /* the usual case: no escapes */
+  if (key[n] == '\0') { /* a key without escapes, which is the usual case */
     put_char(json, '"');
     put_bytes(json, key, n);
     put_char(json, '"');

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_json_seal.c: Parses a document from its end: a bracket, the digits, the member's name, a comma. The hash is the
- * one of profiles, over the bytes before the comma. */
+ * ui_json_seal.c: finds and checks the seal. It parses a document from its end backwards: a bracket, the digits, the
+ * member's name, a comma. The hash covers all bytes before this comma, and is computed as that of profiles. */
 #include "ui/base/ui_json_seal.h"
 
 #include <stdio.h>
@@ -10,7 +10,8 @@
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/* Removes `what` and the white space after it from the end of the text. Returns false if the text does not end so. */
+/* Removes `what`, and white space that follows it, from the end of the text. Returns false if the text does not end
+ * with `what`. */
 static bool drop(const char *text, size_t *n, const char *what) {
   const size_t length = strlen(what);
   while (*n > 0 && is_space(text[*n - 1])) --*n;
@@ -19,7 +20,8 @@ static bool drop(const char *text, size_t *n, const char *what) {
   return true;
 }
 
-/* Finds the seal: the index of its digits, and the number of bytes before its comma. */
+/* Finds the seal. Sets *digits to the index of its digits, and *before to the number of bytes before its comma. Returns
+ * false if there is no seal. */
 static bool find(const char *text, size_t n, size_t *digits, size_t *before) {
   if (!drop(text, &n, "}") || !drop(text, &n, "\"") || n < UI_JSON_SEAL_DIGITS) return false;
   *digits = n -= UI_JSON_SEAL_DIGITS;
@@ -30,11 +32,11 @@ static bool find(const char *text, size_t n, size_t *digits, size_t *before) {
   return true;
 }
 
-/* Hashes the text without the white space outside of strings. */
+/* Returns a hash of the text, without white space outside of strings. */
 static uint64_t hash_of(const char *text, size_t n) {
   uint64_t hash = BIN_FORMAT_HASH;
   bool quoted = false;
-  size_t kept = 0; /* start of the bytes that are not hashed yet */
+  size_t kept = 0; /* index of the first byte that is not hashed yet */
   for (size_t i = 0; i < n; i++) {
     if (quoted && text[i] == '\\') {
       i++;

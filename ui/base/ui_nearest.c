@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_nearest.c: The measure is the edit distance; swapping two neighbours is one edit. */
+ * ui_nearest.c: compares names by their edit distance. Swapping two adjacent characters counts as one edit. */
 #include "ui/base/ui_nearest.h"
 
 #include <string.h>
 
-enum { LONGEST = 64 }; /* only the first LONGEST characters are compared */
+enum { LONGEST = 64 }; /* in characters: only the first LONGEST characters of a name are compared */
 
 void ui_nearest_start(UiNearest *nearest, const char *wrong) {
   nearest->wrong = g_ascii_strdown(wrong, (gssize)strnlen(wrong, LONGEST));
   nearest->best = NULL;
-  nearest->distance = (unsigned)strlen(nearest->wrong) / 2 + 1; /* a word of more edits is another one */
+  nearest->distance = (unsigned)strlen(nearest->wrong) / 2 + 1; /* a candidate at this distance or more is not
+                                                                   similar */
 }
 
 static unsigned edit_distance(const char *a, const char *b) {
   const size_t n = strlen(b);
-  unsigned rows[3][LONGEST + 1]; /* two rows back, one row back, this row */
+  unsigned rows[3][LONGEST + 1]; /* edit distances for the row before the previous one, for the previous row, and for
+                                    the current row */
   for (size_t j = 0; j <= n; j++) rows[1][j] = (unsigned)j;
   for (size_t i = 1; a[i - 1] != '\0'; i++) {
     rows[2][0] = (unsigned)i;
@@ -33,12 +35,13 @@ static unsigned edit_distance(const char *a, const char *b) {
 void ui_nearest_offer(UiNearest *nearest, const char *candidate) {
   g_autofree char *lower = g_ascii_strdown(candidate, (gssize)strnlen(candidate, LONGEST));
   unsigned distance = edit_distance(nearest->wrong, lower);
-  /* The user can have typed the start of a name. */
+  /* The user possibly typed only the start of a name. */
   if (strlen(lower) > strlen(nearest->wrong)) {
     g_autofree char *start = g_strndup(lower, strlen(nearest->wrong));
     distance = MIN(distance, edit_distance(nearest->wrong, start) + 1);
   }
-  /* A candidate that contains the word precedes all others; among these, the shortest is best. */
+  /* A candidate that contains the typed word is nearer than all others. If there are several, the shortest is the
+   * nearest. */
   if (strlen(nearest->wrong) >= 2 && strstr(lower, nearest->wrong) != NULL) distance = 1 + distance / LONGEST;
   if (distance >= nearest->distance) return;
   nearest->distance = distance;

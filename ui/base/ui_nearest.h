@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_nearest.h: finds the name that a user meant by a mistyped one. */
+ * ui_nearest.h: finds the name that a user meant but mistyped. */
 #pragma once
 
 #include <glib.h>
@@ -7,11 +7,12 @@
 typedef struct {
   char *wrong; /* the typed name in lower case */
   const char *best;
-  unsigned distance; /* from `wrong` to `best`: more is worse */
+  unsigned distance; /* distance from `wrong` to `best`; a greater number means less similar */
 } UiNearest;
 
-/* Search for the candidate nearest to `wrong`: start, offer each candidate, take the best; NULL if none is near.
- * Candidates must outlive the search. Case does not count; a candidate that contains `wrong` is near. */
+/* The next three functions search for the candidate that is most similar to `wrong`. Start the search, offer each
+ * candidate, then take the best one, which is NULL if none is similar. Candidates must outlive the search. Upper and
+ * lower case do not differ. A candidate that contains `wrong` is similar. */
 void ui_nearest_start(UiNearest *nearest, const char *wrong);
 void ui_nearest_offer(UiNearest *nearest, const char *candidate);
 const char *ui_nearest_take(UiNearest *nearest);

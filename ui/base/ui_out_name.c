@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Appends the expansion of the % at *format and moves *format to the last character of the sequence. */
+/* Appends the expansion of the escape sequence at *format, such as %p. Sets *format to the last character of the
+ * sequence. */
 static void expand_one(GString *name, const char **format, pid_t pid, unsigned number) {
   const char *close;
   switch ((*format)[1]) {

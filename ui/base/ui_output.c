@@ -12,14 +12,14 @@
 #include "ui/base/ui_same_file.h"
 #include "ui/base/ui_text.h"
 
-static bool standard_has_failed; /* a failure of standard output was reported */
+static bool standard_has_failed; /* whether a failure of standard output was already reported */
 
 static bool fail(const UiOutput *output, int code, GError **error) {
   if (output->path == NULL) standard_has_failed = true;
   return ui_fail_file(error, output->path != NULL ? output->path : "standard output", code, NULL);
 }
 
-static GPtrArray *inputs; /* names; NULL: none */
+static GPtrArray *inputs; /* char *: paths of the input files; NULL: none */
 
 void ui_output_note_input(const char *path) {
   if (inputs == NULL) inputs = g_ptr_array_new_with_free_func(g_free);
@@ -31,7 +31,7 @@ void ui_output_allow_input(const char *path) {
     if (ui_same_file(g_ptr_array_index(inputs, i), path)) g_ptr_array_remove_index(inputs, i);
 }
 
-/* Refuses an output that would replace an input. */
+/* Rejects an output file that would replace an input file. */
 static bool check_inputs(const char *path, GError **error) {
   for (guint i = 0; inputs != NULL && i < inputs->len; i++) {
     const char *input = g_ptr_array_index(inputs, i);
@@ -43,7 +43,7 @@ static bool check_inputs(const char *path, GError **error) {
   return true;
 }
 
-/* Resolves links, so that the file is replaced and the link stays. Owned by the caller. */
+/* Resolves symbolic links, so that the target is replaced, and the link remains. The caller owns the path. */
 static char *follow_links(const char *path) {
   char *real = realpath(path, NULL);
   char *copy = g_strdup(real != NULL ? real : path);
@@ -51,7 +51,7 @@ static char *follow_links(const char *path) {
   return copy;
 }
 
-/* Opens a new file next to the final one, with the permissions of a new file. */
+/* Creates a temporary file in the folder of the final file, with the permissions of a new file. */
 static int open_temporary(UiOutput *output) {
   output->temporary = g_strdup_printf("%s.XXXXXX", output->path);
   const int fd = g_mkstemp_full(output->temporary, O_WRONLY | O_CLOEXEC, 0600);
@@ -89,7 +89,8 @@ bool ui_output_check(const char *path, GError **error) {
          ui_fail_file(error, path, errno, NULL);
 }
 
-/* A stream remembers that a write failed but not its errno: another write reports it again. */
+/* Flushes the stream. A stream records that a write failed, but not its errno. Therefore, writes another byte, which
+ * fails with the same errno. */
 static bool flush_stream(FILE *file) {
   errno = 0;
   if (fflush(file) != 0) return false;
@@ -106,7 +107,7 @@ void ui_output_end_standard(void) {
 
 bool ui_output_finish(UiOutput *output, GError **error) {
   bool good = flush_stream(output->file);
-  /* A full disk can show only here. */
+  /* The error of a full disk is possibly reported only by fsync(). */
   if (output->temporary != NULL && good) good = fsync(fileno(output->file)) == 0;
   int code = good ? 0 : errno;
   if (output->path != NULL && fclose(output->file) != 0 && good) {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_output_files.h: output files that options of a subcommand name. */
+ * ui_output_files.h: checks the output files that options of a subcommand name. */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 
 typedef struct {
-  const char *option; /* without dashes */
-  const char *path;   /* "-": standard output; NULL: not given */
+  const char *option; /* name of the option without dashes */
+  const char *path;   /* path that the user gave; "-": standard output; NULL: the user did not give the option */
 } UiOutputFile;
 
-/* Returns whether the path was given and is standard output. */
+/* Returns whether the user gave the path, and it is standard output. */
 bool ui_output_file_is_standard(const char *path);
 
-/* Checks, before a long computation, that each of n files has a name of its own and could be written. Returns false
- * and sets *error, which names the option, if not. */
+/* Checks before a long computation that each of n files has a different name, and could be written. Otherwise returns
+ * false and sets *error, which names the option. */
 bool ui_output_files_check(const UiOutputFile *files, unsigned n, GError **error);

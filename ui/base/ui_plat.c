@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_plat.c: plat/plat.h on the C library, for hosted programs. */
+ * ui_plat.c: implements plat/plat.h with the C library, for the analyser. */
 #include "plat/plat.h"
 
 #include <stdio.h>
@@ -21,7 +21,7 @@ void plat_assert_fail(const char *expression, const char *file, int line) {
   abort();
 }
 
-/* There is one thread. */
+/* The analyser needs no mutual exclusion, because it has only one thread. */
 void plat_enter(void) {}
 void plat_leave(void) {}
 void plat_settle(void) {}

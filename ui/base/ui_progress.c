@@ -12,19 +12,19 @@
 #include "ui/base/ui_text.h"
 
 enum {
-  PATIENCE = 1000, /* milliseconds before the bar appears */
-  PERIOD = 100,    /* milliseconds between updates */
-  BAR = 30         /* columns, on a wide terminal */
+  PATIENCE = 1000, /* milliseconds before the progress bar appears */
+  PERIOD = 100,    /* milliseconds between updates of the progress bar */
+  BAR = 30         /* width of the progress bar in columns, on a wide terminal */
 };
 
-/* The current work, if depth is not 0. */
+/* The work in progress, if `depth` is not 0. */
 static struct {
-  unsigned depth; /* nested works that have begun and not ended */
+  unsigned depth; /* number of nested ui_progress_begin() calls that have not ended yet */
   bool terminal;
   bool shown;
   char *what;
   uint64_t whole;
-  int64_t next; /* time of the next update, in milliseconds */
+  int64_t next; /* time of the next update of the bar, in milliseconds */
 } work;
 
 static int64_t now(void) {
@@ -38,7 +38,7 @@ bool ui_progress_may_show(void) {
   return isatty(STDERR_FILENO) && term != NULL && *term != '\0' && strcmp(term, "dumb") != 0;
 }
 
-/* Appends the progress as bytes or as a bar, in at most `room` columns. */
+/* Appends the amount done, as a number of bytes or as a bar, in at most `room` columns. */
 static void append_amount(GString *out, uint64_t done, unsigned room) {
   if (work.whole == 0) {
     ui_text_append_bytes(out, done);

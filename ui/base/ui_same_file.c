@@ -9,7 +9,8 @@ static bool is_same(const struct stat *a, const struct stat *b) {
   return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Returns the path of a file that does not exist yet, after dangling links. Owned by the caller. */
+/* Returns the path of a file that does not exist yet, after following dangling symbolic links. The caller owns the
+ * path. */
 static char *target_of(const char *path) {
   enum { LINKS_MOST = 40 };
   char *target = g_strdup(path);

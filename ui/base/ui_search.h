@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_search.h: binary search for a position in a sorted array. (g_array_binary_search() finds any equal element.) */
+ * ui_search.h: binary search for a position in a sorted array. (g_array_binary_search() finds any of several equal
+ * elements.) */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 
-/* Returns whether an element precedes the place. All elements that do come first. */
+/* The type of a function that returns whether an element precedes the position that is searched for. All elements that
+ * do must be at the start of the array. */
 typedef bool UiIsBefore(gconstpointer element, gconstpointer place);
 
-/* Returns the index of the first of `n` elements of `size` bytes that does not precede `place`; n if all do. */
+/* Returns the index of the first element that does not precede `place`; n if all elements do. There are n elements of
+ * `size` bytes each. */
 static inline guint ui_search(gconstpointer elements, guint n, gsize size, UiIsBefore *is_before, gconstpointer place) {
   guint low = 0, high = n;
   while (low < high) {
@@ -21,5 +24,5 @@ static inline guint ui_search(gconstpointer elements, guint n, gsize size, UiIsB
   return low;
 }
 
-/* As ui_search(), of all elements of a GArray of `type`. */
+/* As ui_search(), but searches all elements of a GArray. `type` is the type of the elements. */
 #define UI_SEARCH(array, type, is_before, place) ui_search((array)->data, (array)->len, sizeof(type), is_before, place)

@@ -6,12 +6,12 @@
 
 #include "ui/base/ui_text.h"
 
-/* Least columns of "(main:12)" after a name, and of the type before a variable. */
+/* The minimum numbers of columns for "(main:12)" after a name, and for the type before a variable. */
 enum { REMARK_LEAST = 8, TYPE_LEAST = 4 };
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || strchr("_$~", c) != NULL || (c & 0x80) != 0; }
 
-/* Returns the bracket that closes the one at `open`; NULL if there is none. The ">" of "->" is no bracket. */
+/* Returns the bracket that closes the one at `open`; NULL: there is none. The ">" of "->" is not a bracket. */
 static char *closing(char *open, char left, char right) {
   int depth = 0;
   for (char *p = open; *p != '\0'; p++) {
@@ -22,20 +22,20 @@ static char *closing(char *open, char left, char right) {
   return NULL;
 }
 
-/* Empties brackets that follow a word: template or function arguments. (A remark follows a blank; a nested name
- * follows a colon.) */
+/* Removes the contents of brackets that directly follow a word: the arguments of templates or functions. (Remarks
+ * follow a blank, and nested names follow a colon.) */
 static void empty_brackets(GString *name, char left, char right) {
   for (gsize i = 1; i < name->len; i++) {
     if (name->str[i] != left || strchr(" :", name->str[i - 1]) != NULL || (left == '<' && !is_word(name->str[i - 1])))
       continue;
-    /* operator<, operator() */
+    /* these brackets belong to the names operator< and operator() */
     if (i >= 8 && strncmp(name->str + i - 8, "operator", 8) == 0) continue;
     const char *end = closing(name->str + i, left, right);
     if (end != NULL) g_string_erase(name, (gssize)i + 1, end - (name->str + i) - 1);
   }
 }
 
-/* Removes the first namespace or class. Returns false if there is none. */
+/* Removes the first namespace or class from the name. Returns false if the name has none. */
 static bool drop_scope(GString *name) {
   static const char anonymous[] = "(anonymous namespace)::";
   const char *end = strstr(name->str, "::"), *nameless = strstr(name->str, anonymous);
@@ -50,14 +50,15 @@ static bool drop_scope(GString *name) {
   return true;
 }
 
-/* Returns the point of "DataType.variable"; NULL if the name has another form. */
+/* Returns the point in a name of the form "DataType.variable"; NULL: the name has another form. */
 static const char *variable_of(const char *name, const char *end) {
   for (const char *p = end; p > name + 1; p--)
     if (*p == '.' && strchr("*>])", p[-1]) != NULL) return p;
   return NULL;
 }
 
-/* Cuts a name; that of data in its type and in the remark after the variable. */
+/* Appends a name, shortened to at most `width` columns. If it is a name of data, first cuts the type and the remark
+ * after the variable. */
 static void append_cut(GString *out, const char *name, unsigned width) {
   const char *remark = strstr(name, " (");
   const char *end = remark != NULL ? remark : name + strlen(name), *point = variable_of(name, end);

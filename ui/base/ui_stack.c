@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_stack.c: A process cannot enlarge its own stack: it cannot raise a hard limit, and a raised soft limit would also
- * hold for the program that `memspy run` starts. */
+ * ui_stack.c: runs code on a large stack, in another thread. Raising the stack limit of this process instead is not
+ * possible: a hard limit cannot be raised, and a raised soft limit would also apply to the program that `memspy run`
+ * starts. */
 #include "ui/base/ui_stack.h"
 
 #include <pthread.h>
@@ -13,7 +14,7 @@ enum { ENOUGH = 2 * 1024 * 1024, STACK = 8 * 1024 * 1024 }; /* bytes */
 typedef struct {
   void (*work)(void *closure);
   void *closure;
-  sigset_t mask; /* the calling thread's */
+  sigset_t mask; /* signal mask of the calling thread */
 } Task;
 
 static void *run_task(void *closure) {
@@ -39,7 +40,7 @@ bool ui_stack_call(size_t size, void (*work)(void *closure), void *closure) {
   return good;
 }
 
-/* ---- the whole command ---- */
+/* ---- a stack for the whole command ---- */
 
 typedef struct {
   int (*work)(int n, char **args);
@@ -53,7 +54,7 @@ static void run_command(void *closure) {
   command->status = command->work(command->n, command->args);
 }
 
-/* Sets the default stack size of threads, which is the limit's. */
+/* Sets the default stack size of threads to STACK. Without this, it is the stack limit of the process. */
 static void give_stacks(void) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);

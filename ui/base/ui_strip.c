@@ -6,7 +6,7 @@
 static const char marks[] = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*";
 G_STATIC_ASSERT(sizeof marks - 2 == UI_STRIP_MARKS);
 
-/* Index of a phase in `marks`. */
+/* Returns the index of a phase in `marks`. */
 static unsigned index_of(uint64_t phase) { return (unsigned)MIN(phase - 1, UI_STRIP_MARKS); }
 
 char ui_strip_mark(uint64_t phase) { return marks[index_of(phase)]; }
@@ -17,13 +17,14 @@ uint64_t ui_strip_instructions(const UiStretch *stretches, uint32_t n) {
   return sum;
 }
 
-/* Position in the run. */
+/* A position in the run of the program. */
 typedef struct {
   const UiStretch *next, *end;
-  double begin; /* instructions before `next` */
+  double begin; /* number of instructions before the stretch `next` */
 } Position;
 
-/* Returns the mark of the phase with most instructions up to `end`; if phases are equal, of the first one. */
+/* Returns the mark of the phase with most instructions between `begin` and `end`. If there are several such phases,
+ * returns the mark of the first one. Moves the position to `end`. */
 static char next_mark(Position *at, double begin, double end) {
   double parts[UI_STRIP_MARKS + 1] = {0};
   unsigned best = index_of(at->next->phase);

@@ -36,7 +36,7 @@ static void append_examples(GString *text, const UiSubcommand *subcommand) {
   for (; example[0] != NULL; example += 2) g_string_append_printf(text, "  %s\n      %s\n", example[0], example[1]);
 }
 
-/* Returns the help text after the options. Owned by the caller. */
+/* Returns the help text that follows the options. The caller owns the text. */
 static char *make_description(const UiSubcommand *subcommand) {
   GString *text = g_string_new(subcommand->help);
   if (text->len > 0) g_string_append_c(text, '\n');
@@ -46,7 +46,7 @@ static char *make_description(const UiSubcommand *subcommand) {
   return g_strchomp(g_string_free(text, FALSE));
 }
 
-/* GLib keeps the strings of the entries, not the entries. */
+/* Adds the options of the subcommand to the context. GLib copies the entries, but not their strings. */
 static void add_options(GOptionContext *context, const UiSubcommand *subcommand) {
   for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
     g_autofree char *help = ui_subcommand_sentence(option->description);
@@ -62,7 +62,8 @@ char *ui_subcommand_sentence(const char *text) {
   return sentence;
 }
 
-/* GLib's own help has no maximal width, so --help is an option of ours. */
+/* Whether the user gave --help. This is an option of our own, because GLib's own --help does not limit the width of the
+ * text. */
 static gboolean help_wanted;
 
 static const GOptionEntry help_option[] = {
@@ -96,7 +97,7 @@ void ui_subcommand_help(const UiSubcommand *subcommand, const char *words) {
   g_option_context_free(context);
 }
 
-/* Adds to `error` the option nearest to the first unknown one in `args`. */
+/* If an option in `args` is unknown, adds the name of the most similar option to the message of `error`. */
 static void add_nearest(const UiSubcommand *subcommand, char **args, GError *error) {
   if (!g_error_matches(error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)) return;
   for (char **arg = args; *arg != NULL && strcmp(*arg, "--") != 0; arg++) {
@@ -116,7 +117,7 @@ static void add_nearest(const UiSubcommand *subcommand, char **args, GError *err
   }
 }
 
-/* Records the input files that options name: all file names except outputs and templates. */
+/* Records the input files that options name. These are all files except outputs and templates. */
 static void note_option_inputs(const UiSubcommand *subcommand) {
   for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
     if (option->arg != G_OPTION_ARG_FILENAME || strcmp(option->arg_description, "OUT") == 0) continue;
@@ -132,7 +133,7 @@ static void note_inputs(const UiSubcommand *subcommand, char **args) {
 }
 
 void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand) {
-  /* As the user typed it: without "show" if the user left it out. */
+  /* The subcommand as the user typed it, without "show" if the user omitted it. */
   g_autofree char *program = g_strdup_printf("memspy %s", (*args)[0]);
   g_set_prgname(program);
   GOptionContext *context = make_context(subcommand);
@@ -164,7 +165,7 @@ void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand)
   exit(UI_EXIT_USAGE);
 }
 
-/* Reports a missing or unknown part of the subcommand. */
+/* Reports that the name of a nested subcommand is missing or unknown. */
 static int fail_part(const UiSubcommand *subcommand, const char *name) {
   fprintf(stderr, "memspy %s: ", subcommand->name);
   if (name == NULL) {
@@ -183,7 +184,7 @@ static int fail_part(const UiSubcommand *subcommand, const char *name) {
   return UI_EXIT_USAGE;
 }
 
-/* Moves the name of the part before the options that precede it. */
+/* Moves the name of a nested subcommand before options that precede it. */
 static void move_part(const UiSubcommand *subcommand, int n, char **args) {
   if (n < 2 || args[1][0] != '-') return;
   for (int i = 2; i < n; i++)

@@ -4,7 +4,8 @@
 #include <string.h>
 #include <sys/ioctl.h>
 
-/* `utf8`: keep characters beyond ASCII; `backslash`: the replacement of a backslash. */
+/* Returns the text with escapes. utf8: whether to keep characters outside of ASCII. backslash: the replacement for a
+ * backslash. */
 static char *escaped(const char *text, gboolean utf8, const char *backslash) {
   GString *out = g_string_sized_new(strlen(text) + 1);
   while (*text != '\0') {
@@ -37,7 +38,8 @@ char *ui_text_escaped_utf8(const char *text) { return escaped(text, TRUE, "\\\\"
 
 char *ui_text_source(const char *text) { return escaped(text, g_get_charset(NULL), "\\"); }
 
-/* Appends the character of the escape at `text` and returns its end; appends a backslash if it is no escape. */
+/* Appends the character that the escape at `text` stands for, and returns the end of the escape. If the text is not an
+ * escape, appends its backslash. */
 static const char *unescape_one(GString *out, const char *text) {
   char *end;
   if (text[1] == '\\') {
@@ -84,7 +86,7 @@ unsigned ui_text_width(const char *text) {
   return width;
 }
 
-/* Returns the end of the longest start of `text` that takes at most `width` columns. */
+/* Returns the end of the longest prefix of `text` that takes at most `width` columns. */
 static const char *start_of_width(const char *text, unsigned width) {
   for (; *text != '\0'; text = g_utf8_next_char(text)) {
     const unsigned next = char_width(g_utf8_get_char(text));
@@ -103,7 +105,8 @@ void ui_text_append_cut(GString *out, const char *text, unsigned width) {
   } else if (width <= n_dots) {
     g_string_append_len(out, text, start_of_width(text, width) - text);
   } else {
-    const unsigned tail = (width - n_dots) / 3; /* the start of a name is more distinctive than its end */
+    const unsigned tail = (width - n_dots) / 3; /* shorter than the start, because the start of a name is more
+                                                   distinctive than its end */
     g_string_append_len(out, text, start_of_width(text, width - n_dots - tail) - text);
     g_string_append(out, dots);
     const char *rest = text;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * ui_watcher.c: A request is a signal's number, and is answered; 0 ends the watcher. */
+ * ui_watcher.c: the watcher process. A request to the watcher is one byte, the number of a signal. The watcher answers
+ * whether the signal is pending. The number 0 ends the watcher. */
 #include "ui/base/ui_watcher.h"
 
 #include <errno.h>
@@ -12,16 +13,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { NONE = -1, END = 0, DELIVERY = 20, PATIENCE = 3000, STEP = 50 }; /* milliseconds */
+enum { NONE = -1, END = 0, DELIVERY = 20, PATIENCE = 3000, STEP = 50 }; /* all times in milliseconds */
 
-static int end = NONE; /* this process's end of the sockets */
+static int end = NONE; /* this process's end of the socket pair */
 static pid_t watcher;
 
 static bool get(int fd, unsigned char *byte) { return TEMP_FAILURE_RETRY(read(fd, byte, 1)) == 1; }
 
 static bool put(int fd, unsigned char byte) { return send(fd, &byte, 1, MSG_NOSIGNAL) == 1; }
 
-/* ---- the watcher ---- */
+/* ---- the watcher process ---- */
 
 static bool take_pending(int number) {
   static const struct timespec none = {0};
@@ -31,7 +32,7 @@ static bool take_pending(int number) {
   return sigtimedwait(&set, NULL, &none) == number;
 }
 
-/* Gives the program time to end by itself and to write its files. */
+/* Ends the program. First gives it some time to end by itself and to write its files. */
 static void end_program(pid_t program) {
   kill(program, SIGTERM);
   kill(program, SIGCONT);
@@ -57,7 +58,7 @@ static void watch(int fd, pid_t program, void (*clean_up)(void)) {
   if (clean_up != NULL) clean_up();
 }
 
-/* ---- this process ---- */
+/* ---- the process that is watched ---- */
 
 void ui_watcher_start(pid_t program, void (*clean_up)(void)) {
   int ends[2];
@@ -79,7 +80,8 @@ void ui_watcher_start(pid_t program, void (*clean_up)(void)) {
     close(ends[0]);
 }
 
-/* Waits, because the kernel sends a signal to the processes of a group one after the other. */
+/* Waits a short time before the request, because the kernel sends a signal to the processes of a group one after the
+ * other. */
 bool ui_watcher_has_got(int number) {
   unsigned char has_got = 0;
   if (end == NONE) return false;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * blocks.c: The repetitions of a batch (trace/trace_batch.h) are alike from the third one on. The first one depends on
- * the events before the batch, and the strides of the second one depend on the first one. So the third repetition
- * counts for all later ones, unless the batch switches threads, or refers several times to an operand with different
- * strides. */
+ * blocks.c: finds the basic blocks of a trace. In a batch (trace/trace_batch.h), all repetitions from the third one on
+ * have the same effect. The first repetition depends on the events before the batch, and the strides in the second one
+ * depend on the first one. Therefore, the third repetition also represents all later ones. This does not hold if the
+ * batch switches threads, or refers to an operand several times with different strides. */
 #include "ui/blocks/blocks.h"
 
 #include "machine/mach_config.h"
@@ -10,9 +10,9 @@
 #include "ui/blocks/blocks_block_path.h"
 #include "ui/replay/replay_sweep_steps.h"
 
-enum { APART = 3 }; /* number of repetitions that are processed one by one */
+enum { APART = 3 }; /* number of repetitions that are processed individually */
 
-/* The last use of an operand in a batch. */
+/* The last use of an operand in a batch, for checking whether the repetitions are alike. */
 typedef struct {
   uint64_t batch; /* number of the batch of this use */
   uint64_t stride;
@@ -22,9 +22,11 @@ typedef struct {
   const EventsTraceFile *trace;
   BlocksBlockSources *sources;
   BlocksBlockPath *path;
-  uint64_t (*strides)[BLOCKS_STRIDES];              /* numbers of references by class of stride, by instruction */
-  BlocksStrideState *operands[MACH_MAX_PROCESSORS]; /* by operand; NULL: the processor has made no reference yet */
-  bool silent[MACH_MAX_PROCESSORS];                 /* collection is off on the processor */
+  uint64_t (*strides)[BLOCKS_STRIDES];              /* for each instruction: number of references in each class of
+                                                       strides */
+  BlocksStrideState *operands[MACH_MAX_PROCESSORS]; /* for each processor: the last reference of each operand; NULL: the
+                                                       processor has made no reference yet */
+  bool silent[MACH_MAX_PROCESSORS];                 /* for each processor: whether collection is off */
   Use *uses;                                        /* by operand */
   uint64_t batch;
 } Walk;
@@ -67,7 +69,7 @@ static void zero(Walk *walk) {
     for (unsigned j = 0; j < BLOCKS_STRIDES; j++) walk->strides[i][j] = 0;
 }
 
-/* Processes an event, which counts as `weight` events. */
+/* Processes an event of a processor that represents `weight` equal events. */
 static void follow(Walk *walk, unsigned processor, uint32_t number, uint64_t value, uint64_t weight) {
   const trace_source *source = &walk->trace->sources[number];
   switch (source->kind) {
@@ -91,7 +93,7 @@ static void follow(Walk *walk, unsigned processor, uint32_t number, uint64_t val
 
 /* ---- batches ----------------------------------------------------------------------------------------------------- */
 
-/* Whether all repetitions of a batch from the third one on are alike. */
+/* Returns whether all repetitions of a batch have the same effect from the third one on. */
 static bool is_alike(Walk *walk, const trace_batch *batch) {
   walk->batch++;
   for (uint32_t i = 0; i < batch->n; i++) {
@@ -106,7 +108,7 @@ static bool is_alike(Walk *walk, const trace_batch *batch) {
   return true;
 }
 
-/* Sets the last addresses of a batch's operands to those of its last repetition. */
+/* Sets the last address of each operand of a batch to the operand's address in the last repetition. */
 static void move_operands(Walk *walk, const trace_batch *batch) {
   for (uint32_t i = 0; i < batch->n; i++) {
     const trace_item *item = &batch->items[i];
@@ -147,8 +149,8 @@ static bool follow_all(Walk *walk, GError **error) {
 
 /* ---- blocks ------------------------------------------------------------------------------------------------------ */
 
-/* Adds the next instruction to its block, or begins a new block with it. Sets `of`, which has the block of each
- * instruction. */
+/* Adds the next instruction to its block, or begins a new block with it. Sets of[instruction] to the number of the
+ * block. */
 static void add_instruction(Blocks *to, const Walk *walk, uint32_t instruction, uint32_t *of) {
   const BlocksBlockInstruction *here = &walk->sources->instructions[instruction];
   uint64_t gap;

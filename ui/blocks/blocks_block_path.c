@@ -1,44 +1,45 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * blocks_block_path.c: The executions of a thread are one sequence, even if the thread runs on several processors. An
- * instruction at the end of a sequence has no neighbour there. So an instruction that always has the same neighbour has
- * the same number of executions as the neighbour.
+ * blocks_block_path.c: finds the neighbours of each instruction. The executions of a thread form one sequence, even if
+ * the thread runs on several processors. An instruction at an end of a sequence has no neighbour on that side.
+ * Therefore, two instructions have the same number of executions if each is always the neighbour of the other.
  *
- * A gap is a number of instructions of a processor. It is invalid if another thread has run on the processor between
- * the two references. */
+ * A gap is the number of instructions that a processor executed from one reference to the next one. It is unknown if
+ * another thread ran on the processor between these references. */
 #include "ui/blocks/blocks_block_path.h"
 
 #include "machine/mach_config.h"
 
-/* Special values of the neighbours of an instruction. */
+/* Special values for the neighbours of an instruction. */
 #define NONE_YET BLOCKS_NO_INSTRUCTION
 #define SEVERAL (BLOCKS_NO_INSTRUCTION - 1)
 
 #define GAP_UNKNOWN 0
 #define GAPS_DIFFER UINT64_MAX
 
-enum { LONGEST = 15 }; /* bytes of the longest instruction on all supported architectures */
+enum { LONGEST = 15 }; /* size in bytes of the longest instruction on all supported architectures */
 
 typedef struct {
   uint32_t before, after;
-  uint64_t gap; /* distance in instructions from the instruction before */
+  uint64_t gap; /* distance from the previous instruction, in instructions */
   uint64_t executions;
 } Step;
 
 typedef struct {
-  uint32_t now; /* instruction that the thread executed last; NONE_YET: none */
+  uint32_t now; /* instruction that the thread has executed last; NONE_YET: none */
 } Thread;
 
 typedef struct {
   Thread *thread;
-  uint64_t passed; /* number of instructions since the last reference, without the gap of the next reference */
-  bool came;       /* the thread has made no reference since the processor switched to it */
+  uint64_t passed; /* number of instructions since the last reference, not including the gap before the next
+                      reference */
+  bool came;       /* whether the thread has made no reference since the processor switched to it */
 } Processor;
 
 struct BlocksBlockPath {
   const BlocksBlockInstruction *instructions;
-  Step *steps; /* by instruction */
+  Step *steps; /* neighbours and number of executions of each instruction */
   uint32_t n;
-  GHashTable *threads; /* by number: the Thread */
+  GHashTable *threads; /* Thread by thread number */
   Processor processors[MACH_MAX_PROCESSORS];
 };
 
@@ -128,7 +129,7 @@ uint64_t blocks_block_path_executions(const BlocksBlockPath *path, uint32_t inst
   return path->steps[instruction].executions;
 }
 
-/* Returns whether b can come after a with a distance of `gap` instructions, without a jump, a call or a return between
+/* Returns whether b can follow a at a distance of `gap` instructions, without a jump, a call or a return between
  * them. */
 static bool is_straight(const BlocksBlockInstruction *a, const BlocksBlockInstruction *b, uint64_t gap) {
   const uint64_t bytes = b->address - a->address;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * blocks_block_sources.c: The gap before the first reference of an instruction includes the instruction; the
- * instruction's other references have gap 0. So references with the same kind and size can be distinguished. */
+ * blocks_block_sources.c: finds the instruction and the operand of each source. The gap before the first reference of
+ * an instruction includes the instruction itself. Other references of the instruction have gap 0. This distinguishes
+ * references of the same kind and size. */
 #include "ui/blocks/blocks_block_sources.h"
 
 enum { CALL = 8, RETURN = 16 }; /* flags of a source */
@@ -12,7 +13,7 @@ static gint compare_instructions(const trace_source *a, const trace_source *b) {
   return order != 0 ? order : compare_numbers(a->place, b->place);
 }
 
-/* Compares sources by instruction, then by operand. */
+/* Compares two sources by instruction, then by operand. */
 static gint compare_operands(const trace_source *a, const trace_source *b) {
   gint order = compare_instructions(a, b);
   if (order == 0) order = compare_numbers(a->gap == 0, b->gap == 0);
@@ -33,7 +34,8 @@ static BlocksBlockInstruction instruction_of(const EventsTraceFile *trace, const
                                   .segment = trace->tables != NULL ? trace->tables->places[place].segment : 0};
 }
 
-/* Adds the next source in the order of compare_operands(). before: the source before it; NULL: there is none. */
+/* Adds the next source in the order of compare_operands(). `before` is the source that precedes it; NULL: there is
+ * none. */
 static void add(BlocksBlockSources *to, const EventsTraceFile *trace, uint32_t number, const trace_source *before) {
   const trace_source *source = &trace->sources[number];
   if (before == NULL || compare_instructions(before, source) != 0)

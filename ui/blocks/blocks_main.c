@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * blocks_main.c: memspy blocks. */
+ * blocks_main.c: the subcommand `memspy blocks`. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@
 
 enum { TOP = 20 };
 
-/* Values of the options. */
+/* The values of the command-line options. */
 static char *given[MACH_OPTIONS], *terms, *sort_key;
 static gint top = TOP;
 static gboolean as_json;
@@ -54,7 +54,7 @@ static bool choose_sort(unsigned *sort, GError **error) {
                                         sort_key, near != NULL ? near : blocks_sort_key(0, NULL));
 }
 
-/* Returns the words of --sweep. */
+/* Splits the value of --sweep into words. */
 static GPtrArray *split_terms(void) {
   GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
   g_auto(GStrv) parts = g_strsplit_set(terms != NULL ? terms : "", " \t\n", -1);
@@ -79,7 +79,7 @@ static bool write_report(const BlocksReport *report, GError **error) {
   return ui_output_finish(&output, error);
 }
 
-/* Writes the report of a sweep. */
+/* Writes the report of the blocks after a sweep of machines. */
 static bool report_counts(const ReplaySweepReport *sweep, const Blocks *blocks, unsigned sort, GError **error) {
   NameTable *names = name_table_new(sweep->trace->tables, false);
   const BlocksReport report = {sweep, blocks, &name_table_labels(names)[VIEW_CODE], sort};

@@ -35,16 +35,16 @@ static const ProfileObject *object_of(const BlocksReport *report, const BlocksBl
   return &tables->objects[tables->segments[tables->places[block->place].segment].object];
 }
 
-/* The references of a block that reach a level of the caches. */
+/* The references of a block that reach a certain cache level. */
 typedef struct {
-  uint64_t asked, hits; /* numbers of references that reach the level, and of hits in it */
+  uint64_t asked, hits; /* number of references that reach the level, and number of hits in it */
 } Service;
 
 typedef enum { D1, L2, LL, LEVELS } Level;
 
 static const struct {
   const char *heading;
-  size_t geometry; /* offset of the cache in the config of a machine */
+  size_t geometry; /* offset of the cache's geometry in mach_config */
 } levels[LEVELS] = {{"D1 hits", offsetof(mach_config, d1)},
                     {"L2 hits", offsetof(mach_config, l2)},
                     {"LL hits", offsetof(mach_config, ll)}};
@@ -78,7 +78,8 @@ static uint64_t misses(const BlocksReport *report, uint32_t cell) {
 
 static const struct {
   const char *name, *summary;
-  uint64_t (*amount)(const BlocksReport *report, uint32_t cell); /* NULL: sorts by address, the lowest first */
+  uint64_t (*amount)(const BlocksReport *report, uint32_t cell); /* returns the sort key of a block; NULL: sort by
+                                                                    address, the lowest address first */
 } keys[] = {{"references", "the most references first", references},
             {"executions", "the most executions first", executions},
             {"misses", "the most misses first, summed over the first-level caches of all machines", misses},
@@ -90,7 +91,7 @@ const char *blocks_sort_key(unsigned number, const char **summary) {
   return keys[number].name;
 }
 
-/* Returns the cells that have references (as ScreenRanked.index), sorted by the key. */
+/* Returns the cells of the blocks that have references (as ScreenRanked.index), sorted by the sort key. */
 static GArray *rank_blocks(const BlocksReport *report) {
   const uint32_t n = report->blocks->n, n_cells = replay_sweep_cells_size(report->sweep->cells);
   g_autofree uint64_t *amounts = g_new0(uint64_t, MAX(n, 1));
@@ -99,7 +100,7 @@ static GArray *rank_blocks(const BlocksReport *report) {
     const uint32_t block = cell_at(report, cell)->segment;
     cells[block] = cell;
     if (references(report, cell) == 0) continue;
-    amounts[block] = 1; /* so that blocks without misses are kept */
+    amounts[block] = 1; /* add 1, so that blocks without misses are kept */
     if (keys[report->sort].amount != NULL) amounts[block] += keys[report->sort].amount(report, cell);
   }
   GArray *ranked = screen_ranked(amounts, n);
@@ -122,7 +123,7 @@ static void add_count(GPtrArray *line, uint64_t count) {
   g_ptr_array_add(line, g_string_free(text, FALSE));
 }
 
-/* Adds part / whole, or "-" if `nothing` is 0.  */
+/* Adds the share part / whole as text, or "-" if `nothing` is 0. */
 static void add_share(GPtrArray *line, uint64_t part, uint64_t whole, uint64_t nothing) {
   GString *text = g_string_new(NULL);
   if (nothing == 0)
@@ -169,7 +170,7 @@ static GPtrArray *make_headings(const BlocksReport *report) {
   return line;
 }
 
-/* Adds the columns that are the same on all machines. */
+/* Adds the columns that are equal for all machines. */
 static void add_block(const BlocksReport *report, uint32_t cell, GPtrArray *line) {
   const BlocksBlock *block = block_of(report, cell);
   const uint64_t all = references(report, cell), again = all - block->strides[BLOCKS_STRIDE_FIRST];
@@ -194,7 +195,7 @@ static GPtrArray *make_line(const BlocksReport *report, uint32_t cell, unsigned 
   return line;
 }
 
-/* Appends lines without the spaces at the ends of lines. */
+/* Appends the lines of `text` to `out`, without spaces at their ends. */
 static void append_trimmed(const GString *text, GString *out) {
   g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
   for (char **line = lines; *line != NULL && (**line != '\0' || line[1] != NULL); line++)
@@ -235,7 +236,7 @@ void blocks_table(const BlocksReport *report, unsigned most, GString *out) {
 
 static const struct {
   const char *key;
-  size_t field; /* offset of the field in sweep_cell_misses */
+  size_t field; /* offset of the field in struct sweep_cell_misses */
 } counts[] = {{"read_misses", offsetof(sweep_cell_misses, read_misses)},
               {"write_misses", offsetof(sweep_cell_misses, write_misses)},
               {"cold", offsetof(sweep_cell_misses, cold)},

@@ -5,7 +5,7 @@
 
 static bool is_metric(const Budget *budget) { return budget->amount < (BudgetAmount)VIEW_METRICS; }
 
-/* ---- amounts missing in a profile ---- */
+/* ---- amounts that a profile does not contain ---- */
 
 static bool check_known(const Profile *profile, const Budget *budget, GError **error) {
   const ProfileCounts *totals = &profile->totals.counts;
@@ -26,9 +26,9 @@ static bool check_known(const Profile *profile, const Budget *budget, GError **e
   return reason == NULL;
 }
 
-/* ---- sums ---- */
+/* ---- exact amounts ---- */
 
-/* Returns the sum of the cells. It cannot overflow, since the totals did not. */
+/* Returns the sum of the cells' counts. The sum cannot overflow, because the totals did not. */
 static ProfileCounts sum_counts(const Profile *profile, const BudgetCells *cells) {
   if (cells->in[VIEW_CODE] == NULL && cells->in[VIEW_DATA] == NULL) return profile->totals.counts;
   ProfileCounts sum = {0};
@@ -57,7 +57,8 @@ double budget_amount_of(const Profile *profile, const Budget *budget, const Prof
   return round(budget_word_stall(budget->cause, &stall));
 }
 
-/* Returns the budget's count in the cells, and sets *whole to the count of which it is a share. */
+/* Returns the count that the budget limits, summed over the cells. Sets *whole to the count of which a budget can be a
+ * share. */
 static long double count_of(const Profile *profile, const Budget *budget, const BudgetCells *cells,
                             long double *whole) {
   const ProfileCounts counts = sum_counts(profile, cells);
@@ -74,10 +75,10 @@ static long double count_of(const Profile *profile, const Budget *budget, const 
   return view_metric_of((ViewMetric)budget->amount, &counts);
 }
 
-/* ---- samples ---- */
+/* ---- confidence intervals ---- */
 
-/* Returns half the width of the interval of the amount in a sampled run; unknown if no sample has the event: it can be
- * rare. */
+/* Returns half the width of the confidence interval of the amount in a sampled run. If no sample contains the event,
+ * the width is unknown, because the event can be rare. */
 static double half_of(const Profile *profile, const Budget *budget, const BudgetCells *cells) {
   uint64_t values[PROFILE_BATCHES] = {0};
   if (!is_metric(budget) || budget->cause != NULL) return VIEW_ESTIMATE_UNKNOWN;

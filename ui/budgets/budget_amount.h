@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_amount.h: measures the amount of a budget in a run. */
+ * budget_amount.h: measures the amount that a budget limits, in a profile. */
 #pragma once
 
 #include "ui/budgets/budget_profile.h"
 #include "ui/view/view_estimate.h"
 
-/* Numbers are long double: on amd64 it represents each count exactly. */
+/* A measured amount. The value is a long double, which can represent each count exactly on amd64. */
 typedef struct {
-  long double value; /* a whole number, or a percentage */
-  double half;       /* half the width of the confidence interval; 0: exact; VIEW_ESTIMATE_UNKNOWN: an estimate without
-                        one */
+  long double value; /* the amount as a whole number, or as a percentage */
+  double half;       /* half the width of the confidence interval; 0: the value is exact; VIEW_ESTIMATE_UNKNOWN: the
+                        value is an estimate without an interval */
 } BudgetValue;
 
-/* Sets *value to the amount of a budget in a profile, for cells found by budget_cells_find(). Returns false and sets
- * *error if the profile does not have it. */
+/* Sets *value to the amount that the budget limits. `cells` are the cells that budget_cells_find() has found in the
+ * profile. Returns false and sets *error if the profile does not contain the amount. */
 bool budget_amount(const BudgetProfile *profile, const Budget *budget, const BudgetCells *cells, BudgetValue *value,
                    GError **error);
 
-/* Returns the amount of a budget in the counts of cells: references or cycles. Not for amounts of instructions and
- * cycles. */
+/* Returns the amount that the budget limits, in references or cycles, for the counts of some cells. The budget must not
+ * be one of instructions or of all cycles. */
 double budget_amount_of(const Profile *profile, const Budget *budget, const ProfileCounts *counts);

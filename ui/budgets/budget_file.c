@@ -43,7 +43,7 @@ static bool fail(GError **error, const char *format, ...) {
 
 /* ---- words ---- */
 
-/* The words of a line up to its relation. */
+/* The words of a line before its relation. */
 typedef struct {
   GArray *tokens; /* BudgetToken */
   guint next;
@@ -51,7 +51,8 @@ typedef struct {
 
 static void clear_token(gpointer token) { g_free(((BudgetToken *)token)->text); }
 
-/* Returns the word `ahead` words from the next; after the last, one of kind BUDGET_TOKEN_END. */
+/* Returns the word that is `ahead` words after the next one. After the last word, returns a token of kind
+ * BUDGET_TOKEN_END. */
 static BudgetToken peek(const Words *words, guint ahead) {
   const guint index = words->next + ahead;
   return index < words->tokens->len ? g_array_index(words->tokens, BudgetToken, index)
@@ -69,7 +70,8 @@ static bool take_word(Words *words, const char *text) {
   return there;
 }
 
-/* Takes one or two words that form a word of the table: "false sharing", "false-sharing". */
+/* Takes the next word or the next two words if they are a word of the table, such as "false-sharing" or "false
+ * sharing". Returns NULL and takes nothing if they are not. */
 static const BudgetWord *take_of_table(Words *words, BudgetWordKind kind) {
   const BudgetToken first = peek(words, 0), second = peek(words, 1);
   if (first.kind != BUDGET_TOKEN_WORD) return NULL;
@@ -86,7 +88,8 @@ static const BudgetWord *take_of_table(Words *words, BudgetWordKind kind) {
   return word;
 }
 
-/* Reports that the next word is no `what`, a kind of word in the table. Returns false. */
+/* Sets *error to a message that the next word is not a `what`. `what` is the name of a kind of words in the table.
+ * Returns false. */
 static bool fail_unknown(const Words *words, const char *what, BudgetWordKind kind, GError **error) {
   const BudgetToken token = peek(words, 0);
   if (token.kind == BUDGET_TOKEN_END) return fail(error, "the line ends where a %s should stand", what);
@@ -98,7 +101,7 @@ static bool fail_unknown(const Words *words, const char *what, BudgetWordKind ki
 
 /* ---- amounts ---- */
 
-/* Returns whether a selector contains a legend number: such numbers are valid for one profile only. */
+/* Returns whether a selector contains the number of a legend. Such numbers are valid only for one profile. */
 static bool has_number(const char *selector) {
   g_auto(GStrv) parts = g_strsplit(selector, ",", -1);
   for (char **part = parts; *part != NULL; part++)
@@ -106,7 +109,7 @@ static bool has_number(const char *selector) {
   return false;
 }
 
-/* Takes the names after "of" or "in". */
+/* Takes the name that follows "of" or "in". */
 static bool take_names(Words *words, const char *preposition, BudgetNames *names, GError **error) {
   if (names->name != NULL) return fail(error, "there are two '%s' in one budget", preposition);
   const BudgetToken after = peek(words, 1);
@@ -124,13 +127,13 @@ static bool take_names(Words *words, const char *preposition, BudgetNames *names
   return true;
 }
 
-/* Returns whether the amount of code or data can be a percentage of the run's. */
+/* Returns whether the amount for some code or data can be a percentage of the amount of the whole run. */
 static bool has_share(const Budget *budget) {
   return budget->amount != BUDGET_AMOUNT_RATE && budget->amount != BUDGET_AMOUNT_MPKI &&
          budget->amount != BUDGET_AMOUNT_CYCLES;
 }
 
-/* Rejects invalid combinations of amount, share, cause and names. */
+/* Rejects invalid combinations of an amount, a share, a cause and names. */
 static bool check_amount(const Budget *budget, bool total, GError **error) {
   const char *word = budget_word_text(budget_word_of(BUDGET_WORD_AMOUNT, (int)budget->amount));
   const bool data = budget->names[VIEW_DATA].name != NULL, code = budget->names[VIEW_CODE].name != NULL;
@@ -197,7 +200,8 @@ static bool parse_limit(const char **at, Budget *budget, GError **error) {
 
 /* ---- lines ---- */
 
-/* Takes words up to the relation or the end of the line, and sets *relation to that token. */
+/* Takes the words before the relation, or up to the end of the line. Sets *relation to the token of the relation or of
+ * the end. */
 static bool take_words(const char **at, Words *words, BudgetToken *relation, GError **error) {
   for (;;) {
     BudgetToken token;
@@ -215,7 +219,7 @@ static bool take_words(const char **at, Words *words, BudgetToken *relation, GEr
   }
 }
 
-/* Takes the budget's optional name: words up to one that ends in a colon. */
+/* Takes the optional name of the budget, which extends to the first word that ends in a colon. */
 static char *take_name(Words *words) {
   guint n = 0;
   while (peek(words, n).kind == BUDGET_TOKEN_WORD && !g_str_has_suffix(peek(words, n).text, ":")) n++;
@@ -236,7 +240,7 @@ static bool parse_relation(const BudgetToken *token, BudgetRelation *relation, G
   return true;
 }
 
-/* Checks that only a comment follows. */
+/* Checks that the rest of the line contains only a comment. */
 static bool check_end(const char *at, GError **error) {
   BudgetToken token;
   if (!budget_scan(&at, &token, error)) return false;
@@ -257,7 +261,7 @@ static bool parse_budget(const char *at, Words *words, Budget *budget, GError **
   return good;
 }
 
-/* Takes the line "baseline RUN", if it is one. */
+/* Takes the line if it has the form "baseline RUN". Sets *is_one to whether it has. */
 static bool parse_baseline(BudgetFile *file, const char *line, bool *is_one, GError **error) {
   *is_one = budget_scan_word(&line, "baseline");
   if (!*is_one) return true;

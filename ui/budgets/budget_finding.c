@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_finding.c: A budget of a cause, or of a metric with a cause, gets the finding about that cause. Other
- * budgets get the finding with the greatest gain. */
+ * budget_finding.c: finds the advice for an exceeded budget. If the budget limits the misses or the stall of one cause,
+ * this is the finding about that cause. Otherwise it is the finding with the greatest gain. */
 #include "ui/budgets/budget_finding.h"
 
 #include "ui/advice/advice.h"
 #include "ui/base/ui_text.h"
 
-/* The rules whose findings are about a metric. NO_RULE ends a list. */
+/* Lists of the rules whose findings are about a group of metrics. NO_RULE ends each list. */
 #define NO_RULE ADVICE_RULES
 static const AdviceRuleId sharing[] = {ADVICE_RULE_LOCK,         ADVICE_RULE_FALSE_SHARING, ADVICE_RULE_SYNCHRONIZATION,
                                        ADVICE_RULE_TRUE_SHARING, ADVICE_RULE_UPGRADES,      NO_RULE};
@@ -15,7 +15,8 @@ static const AdviceRuleId falsely[] = {ADVICE_RULE_FALSE_SHARING, NO_RULE};
 static const AdviceRuleId nodes[] = {ADVICE_RULE_REMOTE, NO_RULE};
 static const AdviceRuleId busy[] = {ADVICE_RULE_IMBALANCE, ADVICE_RULE_LITTLE, NO_RULE};
 
-/* The metrics of sharing and of nodes with their rules; for metrics of `of_cache`, all other rules apply. */
+/* The metrics of sharing and of memory nodes, with the rules that apply. For metrics in `of_cache`, all other rules
+ * apply. */
 static const struct {
   ViewMetric metric;
   const AdviceRuleId *rules;
@@ -32,11 +33,11 @@ static bool is_in(const AdviceRuleId *rules, const AdviceRule *rule) {
   return false;
 }
 
-/* Amounts of work. Findings are about waiting, and do not change these. */
+/* The amounts of work. No finding is about these amounts, because following advice does not change them. */
 static const BudgetAmount of_work[] = {(BudgetAmount)VIEW_METRIC_REFERENCES, (BudgetAmount)VIEW_METRIC_READS,
                                        (BudgetAmount)VIEW_METRIC_WRITES, BUDGET_AMOUNT_INSTRUCTIONS};
 
-/* Returns whether the finding is about the amount of the budget. */
+/* Returns whether the finding is about the amount that the budget limits. */
 static bool concerns(const AdviceFinding *advice, const Budget *budget) {
   const ViewMetric metric = (ViewMetric)(budget->cause != NULL ? budget->cause->value : (int)budget->amount);
   for (unsigned i = 0; i < G_N_ELEMENTS(of_work); i++)
@@ -50,7 +51,7 @@ static bool concerns(const AdviceFinding *advice, const Budget *budget) {
   return budget->amount == BUDGET_AMOUNT_CYCLES || !is_in(busy, advice->rule);
 }
 
-/* Selects the items of the cells on an axis of a view. Returns the selection; NULL: everything. */
+/* Selects the items that contain the cells, on an axis of a view. Returns the selection; NULL: all items. */
 static const ViewSelection *select_axis(const View *view, ViewAxisKind axis, const BudgetCells *cells,
                                         ViewSelection *selection) {
   if (cells->in[axis] == NULL) return NULL;
@@ -88,7 +89,7 @@ static void find_advice(const BudgetProfile *profile, const Budget *budget, cons
   view_selection_clear(&data);
 }
 
-/* Returns a description of the cell with the greatest part of the amount. Owned by the caller. */
+/* Returns a description of the cell that has the greatest part of the amount; NULL: none. The caller owns the text. */
 static char *find_place(const BudgetProfile *profile, const Budget *budget, const BudgetCells *cells) {
   const Profile *run = profile->open.profile;
   const ProfileCell *greatest = NULL;

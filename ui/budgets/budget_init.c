@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_init.c: Parses and measures each budget before it is written, so that the profile meets it. */
+ * budget_init.c: creates an initial budget file. Each budget is parsed and measured before it is written. Therefore,
+ * the profile meets all budgets. */
 #include "ui/budgets/budget_init.h"
 
 #include <math.h>
@@ -23,8 +24,8 @@ static const char whole[] =
     "# None is known by name. The whole run, with what the dynamic linker and libraries do: this depends on the\n"
     "# environment and on the path of the program.\n";
 
-/* Appends a budget with the profile's amount as its limit; an amount of 0 must remain 0. Returns 1; 0 and nothing
- * appended if the profile does not have the amount. */
+/* Appends a budget for an amount, with the profile's value as the limit. A value of 0 must remain exactly 0. Returns
+ * the number of budgets appended, which is 0 if the profile does not contain the amount. */
 static unsigned append_budget(const BudgetProfile *profile, const char *amount, GString *out) {
   g_autofree char *line = g_strdup_printf("%s <= 0", amount);
   BudgetFile *file = budget_file_parse("", line, strlen(line), NULL);
@@ -35,7 +36,7 @@ static unsigned append_budget(const BudgetProfile *profile, const char *amount, 
   if (budget_cells_find(profile, budget, &cells, NULL)) {
     BudgetValue value;
     if (budget_amount(profile, budget, &cells, &value, NULL) && value.half >= 0) {
-      /* A limit inside the interval would make the verdict unknown. */
+      /* A limit within the confidence interval would make the verdict unknown. */
       const long double limit = value.half > 0 ? ceill(value.value + value.half) + 1 : value.value;
       g_string_append_printf(out, "%s %s %.0Lf\n", amount, limit == 0 ? "=" : "<=", limit);
       appended = 1;
@@ -46,7 +47,7 @@ static unsigned append_budget(const BudgetProfile *profile, const char *amount, 
   return appended;
 }
 
-/* Appends the totals of the metrics. Returns the number of budgets appended. */
+/* Appends budgets for the total values of n metrics. Returns the number of budgets appended. */
 static unsigned append_totals(const BudgetProfile *profile, const ViewMetric *metrics, size_t n, GString *out) {
   unsigned appended = 0;
   for (size_t i = 0; i < n; i++) {
@@ -56,7 +57,8 @@ static unsigned append_totals(const BudgetProfile *profile, const ViewMetric *me
   return appended;
 }
 
-/* Before main() there is only one thread, so communication between processors is the program's own. */
+/* Appends budgets for communication between processors. Only the program itself causes it, because there is only one
+ * thread before main(). Returns the number of budgets appended. */
 static unsigned append_sharing(const BudgetProfile *profile, GString *out) {
   static const ViewMetric metrics[] = {VIEW_METRIC_TRUE_SHARING, VIEW_METRIC_FALSE_SHARING, VIEW_METRIC_UPGRADES};
   const Profile *run = profile->open.profile;
@@ -73,7 +75,7 @@ static unsigned append_misses(const BudgetProfile *profile, const char *comment,
   return append_totals(profile, metrics, G_N_ELEMENTS(metrics), out);
 }
 
-/* Returns whether the simulation began at a point inside the program, not at its start. */
+/* Returns whether the simulation began later than the start of the program. */
 static bool begins_late(const Profile *run) {
   const char *at_start = profile_option(run, "collect-atstart");
   return at_start != NULL && strcmp(at_start, "no") == 0;
@@ -93,7 +95,7 @@ static int by_value(const void *a, const void *b) {
   return one->column < other->column ? -1 : one->column > other->column;
 }
 
-/* Returns the cells of the program's own code and data, by falling value. Owned by the caller. */
+/* Returns the cells of the program's own code and data, sorted by decreasing value. The caller owns the array. */
 static GArray *find_cells(const View *view, const BudgetOwn *own) {
   GHashTable *index = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
   GArray *cells = g_array_new(FALSE, FALSE, sizeof(Cell));
@@ -118,8 +120,8 @@ static GArray *find_cells(const View *view, const BudgetOwn *own) {
   return cells;
 }
 
-/* Returns the name of an item; the full name for a variable, since its short name can become ambiguous. The caller owns
- * it. */
+/* Returns a name of an item that remains unambiguous. For a variable, this is the full name, because another variable
+ * can get the same short name later. The caller owns the name. */
 static char *lasting_name(const View *view, ViewAxisKind axis, uint32_t rank) {
   const ViewItem *item = view_item(view, axis, rank);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);
@@ -128,20 +130,21 @@ static char *lasting_name(const View *view, ViewAxisKind axis, uint32_t rank) {
   return is_variable ? g_strdup(view->labels[axis].full[member]) : ui_text_unescaped(item->name);
 }
 
-/* Returns the name of an item in the quotes of a budget file. Owned by the caller. */
+/* Returns the name of an item in quotes, as in a budget file. The caller owns the name. */
 static char *quoted_name(const View *view, ViewAxisKind axis, uint32_t rank) {
   g_autofree char *raw = lasting_name(view, axis, rank);
   g_autofree char *name = ui_text_escaped_utf8(raw);
   return strpbrk(name, "\"\\$`") != NULL ? g_shell_quote(name) : g_strdup_printf("\"%s\"", name);
 }
 
-/* Returns whether a name has a number that distinguishes it from equal ones: another run can number it differently. */
+/* Returns whether the item's name contains a number that distinguishes it from equal names. Such a number can differ in
+ * another run. */
 static bool is_numbered(const View *view, ViewAxisKind axis, uint32_t rank) {
   const char *name = view_item(view, axis, rank)->name, *number = strrchr(name, '#');
   return number != NULL && number[1] != '\0' && strspn(number + 1, "0123456789") == strlen(number + 1);
 }
 
-/* Returns the number of budgets appended. */
+/* Appends budgets for the cells with the greatest values. Returns the number of budgets appended. */
 static unsigned append_cells(const BudgetProfile *profile, GString *out) {
   const View *view = profile->views[VIEW_LEVEL_VARIABLE];
   BudgetOwn *own = budget_own_new(view->profile);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_judge.c: The rules:
- *   - A fully simulated run has exact counts: it meets a limit or exceeds it, without a tolerance.
+ * budget_judge.c: compares budgets with the counts of runs, according to these rules:
+ *   - A fully simulated run has exact counts. They meet a limit or exceed it, without a tolerance.
  *   - In a sampled run, or with a sampled baseline, the verdict is unknown if the limit is inside the confidence
- *     interval, or if an estimate has no interval. The two runs are independent, so the variance of the difference of
- *     their figures is the sum of their variances.
- *   - The verdict is unknown if a name does not exist, unless the budget allows that. */
+ *     interval, or if an estimate has no interval. The two runs are independent. Therefore, the variance of the
+ *     difference between their values is the sum of the variances.
+ *   - The verdict is unknown if a name in the budget does not exist, unless the budget allows this. */
 #include "ui/budgets/budget_judge.h"
 
 #include <math.h>
@@ -38,8 +38,8 @@ static bool keeps(BudgetRelation relation, long double value, long double limit)
   return false;
 }
 
-/* Returns the budget's number; `whole`: the base of percentages. Divides last, so that the result is exact if
- * possible. */
+/* Returns the value of the number in a budget. `whole` is the base of percentages. The division is the last operation,
+ * so that the result is exact if possible. */
 static long double number_of(const BudgetNumber *number, long double whole) {
   const BudgetWord *unit = budget_word_of(BUDGET_WORD_UNIT, (int)number->unit);
   const long double digits = (long double)number->digits * (unit != NULL ? (long double)unit->times : 1);
@@ -47,7 +47,7 @@ static long double number_of(const BudgetNumber *number, long double whole) {
   return digits / (long double)number->scale;
 }
 
-/* Returns the limit, for a baseline with amount *base. */
+/* Returns the limit of the budget, given the baseline's value *base. */
 static BudgetValue limit_of(const Budget *budget, const BudgetValue *base) {
   if (!budget->of_baseline) return (BudgetValue){.value = number_of(&budget->number, 100)};
   if (budget->sign == '\0') return *base;
@@ -60,7 +60,8 @@ static BudgetValue limit_of(const Budget *budget, const BudgetValue *base) {
   return limit;
 }
 
-/* Returns the verdict for value and limit, and sets *why if it is unknown. */
+/* Returns the verdict on a value and its limit. Sets *why to the reason if the verdict is unknown; otherwise to
+ * NULL. */
 static BudgetVerdict decide(const BudgetResult *result, bool sampled, const char **why) {
   const BudgetValue *value = &result->value, *limit = &result->limit;
   *why = NULL;
@@ -74,7 +75,8 @@ static BudgetVerdict decide(const BudgetResult *result, bool sampled, const char
   return keeps(result->budget->relation, value->value, limit->value) ? BUDGET_VERDICT_PASSED : BUDGET_VERDICT_EXCEEDED;
 }
 
-/* Measures the amount of a budget in a profile. Returns false and sets *error if the profile does not have it. */
+/* Finds the cells of a budget in a profile, and measures the amount. Returns false and sets *error if the profile does
+ * not contain the amount. */
 static bool measure(const BudgetProfile *profile, const Budget *budget, BudgetCells *cells, BudgetValue *value,
                     GError **error) {
   if (!budget_cells_find(profile, budget, cells, error)) return false;
@@ -83,7 +85,7 @@ static bool measure(const BudgetProfile *profile, const Budget *budget, BudgetCe
   return false;
 }
 
-/* As measure(), for the baseline, if the budget compares with one. */
+/* As measure(), but for the baseline. Sets *base to 0 if the budget does not depend on a baseline. */
 static bool measure_baseline(const BudgetProfile *baseline, const Budget *budget, BudgetValue *base, GError **error) {
   *base = (BudgetValue){.value = 0};
   if (!budget->of_baseline) return true;

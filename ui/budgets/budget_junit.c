@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_junit.c: verdicts as JUnit XML, which code forges show: one suite per run, one case per budget.
- * docs/check-junit.xsd is its schema. An exceeded budget is a failure, an unknown verdict an error. */
+ * budget_junit.c: writes verdicts as JUnit XML, which code forges can show. Each run is a test suite, and each budget a
+ * test case. An exceeded budget is a failure, and an unknown verdict is an error. docs/check-junit.xsd is the schema of
+ * the document. */
 #include "ui/base/ui_text.h"
 #include "ui/budgets/budget_report.h"
 
-/* Appends text with the escapes of XML 1.0. */
+/* Appends text, escaped as XML 1.0 requires. */
 static void append_text(GString *out, const char *text) {
   g_autofree char *valid = g_utf8_make_valid(text, -1);
   for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
@@ -31,7 +32,7 @@ static void append_attribute(GString *out, const char *name, const char *value) 
   g_string_append_c(out, '"');
 }
 
-/* Appends the finding about an exceeded budget. */
+/* Appends the texts of the finding about an exceeded budget. */
 static void append_words(GString *out, const BudgetFinding *finding) {
   const char *const parts[][2] = {{"Most of it: ", finding->place},
                                   {"", finding->finding},
@@ -45,7 +46,7 @@ static void append_words(GString *out, const BudgetFinding *finding) {
   }
 }
 
-/* Appends the failure or error of a case. */
+/* Appends the element for the failure or the error of a test case. */
 static void append_fault(GString *out, const BudgetResult *result) {
   const bool exceeded = result->verdict == BUDGET_VERDICT_EXCEEDED;
   g_autoptr(GString) message = g_string_new(NULL);
@@ -80,7 +81,7 @@ static void append_case(GString *out, const BudgetReport *report, const BudgetRe
   g_string_append(out, "    </testcase>\n");
 }
 
-/* Appends the counts in a suite's attributes. */
+/* Appends the numbers of tests, failures and errors as attributes of a test suite. */
 static void append_numbers(GString *out, guint all, guint exceeded, guint unknown) {
   g_string_append_printf(out, " tests=\"%u\" failures=\"%u\" errors=\"%u\">\n", all, exceeded, unknown);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_main.c: memspy check: compares runs with budgets.
+ * budget_main.c: the subcommand `memspy check`, which compares runs with budgets.
  *
- * After BUDGETS come profiles, or "--" and a program, which is run as by memspy run: options before "--" that are not
- * those of memspy check are options of memspy run. */
+ * Profiles follow the argument BUDGETS, or "--" and a program. The program is run as by `memspy run`. Options before
+ * "--" belong to `memspy run` if `memspy check` does not have them. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -45,13 +45,15 @@ static UiSubcommandValue format_at(unsigned i) {
                                    : (UiSubcommandValue){.name = NULL};
 }
 
-/* Reports an error that prevents a verdict. Returns its exit status, which differs from that of an exceeded budget. */
+/* Reports an error that prevents a verdict. Returns the exit status, which differs from the exit status for an exceeded
+ * budget. */
 static int fail(GError *error) {
   ui_subcommand_fail(error);
   return EXIT_UNKNOWN;
 }
 
-/* Returns the number of the requested format; after an error message, G_N_ELEMENTS(formats). */
+/* Returns the index of the requested format. If there is no such format, prints a message and returns
+ * G_N_ELEMENTS(formats). */
 static unsigned find_format(void) {
   unsigned which = 0;
   UiNearest nearest;
@@ -76,7 +78,7 @@ static bool write_text(const GString *text, GError **error) {
 
 /* ---- baselines ---- */
 
-/* Returns the run with that label in the database. */
+/* Loads the run with a label from the database. Returns NULL and sets *error on failure. */
 static BudgetProfile *load_label(const char *label, GError **error) {
   g_autofree char *file = database != NULL ? g_strdup(database) : db_default_path();
   Db db;
@@ -90,8 +92,8 @@ static BudgetProfile *load_label(const char *label, GError **error) {
   return loaded;
 }
 
-/* Returns the run of the option, or else of the budget file, to which its file names are relative. A file has
- * precedence over a label. */
+/* Loads the baseline that the option specifies, or else the one that the budget file specifies. File names in the
+ * budget file are relative to the folder of that file. A file has precedence over a label. */
 static BudgetProfile *load_baseline(const BudgetFile *file, GError **error) {
   const char *name = baseline != NULL ? baseline : file->baseline;
   const Budget *first = budget_file_of_baseline(file);
@@ -114,7 +116,7 @@ static BudgetProfile *load_baseline(const BudgetFile *file, GError **error) {
 
 /* ---- running the command ---- */
 
-/* Compares runs with the file, and writes the verdicts. Returns the exit status. */
+/* Writes a report of the verdicts in format number `which`. Returns the exit status. */
 static int write_report(const BudgetReport *report, unsigned which) {
   const Screen screen = screen_for(path == NULL ? STDOUT_FILENO : -1);
   GError *error = NULL;
@@ -125,7 +127,7 @@ static int write_report(const BudgetReport *report, unsigned which) {
   return budget_report_count(report, BUDGET_VERDICT_UNKNOWN) > 0 ? EXIT_UNKNOWN : EXIT_PASSED;
 }
 
-/* Adds the verdicts on the run in profile `name`. */
+/* Compares the run in the profile `name` with the budgets, and adds the verdicts to the report. */
 static bool add_run(BudgetReport *report, const char *name, const BudgetProfile *base, GError **error) {
   BudgetProfile *profile = budget_profile_load(name, name, !no_debug_info, error);
   if (profile == NULL) return false;
@@ -134,7 +136,7 @@ static bool add_run(BudgetReport *report, const char *name, const BudgetProfile 
   return true;
 }
 
-/* Runs the program, if there is one. Returns false, after an error message, if it left no profile. */
+/* Runs the program that the user specified. Returns false after printing a message if the program left no profile. */
 static bool run_program(char **words, char **profile) {
   const int status = launch_run_program(words, profile);
   if (status == 0 && *profile != NULL) return true;
@@ -145,7 +147,8 @@ static bool run_program(char **words, char **profile) {
   return false;
 }
 
-/* Judges the profiles `names`, ended by NULL; or the run of a program, if `words` are arguments of memspy run. */
+/* Judges the profiles `names`, a list that ends with NULL. If `words` is not NULL, it contains arguments of `memspy
+ * run`. Then the function also runs this program and judges its profile. */
 static int judge(const BudgetFile *file, char **names, char **words, unsigned which) {
   GError *error = NULL;
   BudgetProfile *base = NULL;
@@ -177,7 +180,7 @@ static int write_init(const char *name) {
 
 /* ---- the command line ---- */
 
-/* Parses the options and arguments, and runs the command; `words`: as in judge(). */
+/* Parses the options and arguments, and runs the command. `words` has the same meaning as for judge(). */
 static int check(int n, char **args, char **words) {
   ui_subcommand_options(&n, &args, &ui_check_subcommand);
   const char *wrong = NULL;

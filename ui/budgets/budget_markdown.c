@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_markdown.c: verdicts as Markdown: one table per run, and one section per exceeded budget. */
+ * budget_markdown.c: writes verdicts as Markdown, with one table for each run, and one section for each exceeded
+ * budget. */
 #include <string.h>
 
 #include "ui/base/ui_text.h"
 #include "ui/budgets/budget_report.h"
 
-/* Appends text with all Markdown characters escaped. */
+/* Appends text in which all characters with a meaning in Markdown are escaped. */
 static void append_plain(GString *out, const char *text) {
   for (; *text != '\0'; text++) {
     if (strchr("\\`*_{}[]<>()#+-!|~&", *text) != NULL) g_string_append_c(out, '\\');

@@ -5,15 +5,16 @@
 
 struct BudgetOwn {
   const Profile *profile;
-  uint32_t object;     /* number of the program; n_objects: unknown */
-  bool has_files;      /* main() has a known source file, so other code of the program should have one, too */
-  bool *touched_early; /* by bin: code that runs before main() accesses it */
+  uint32_t object;     /* number of the program's object file; n_objects: unknown */
+  bool has_files;      /* whether the source file of main() is known, so that the source files of other code of the
+                          program should be known, too */
+  bool *touched_early; /* for each bin: whether code that runs before main() accesses it */
 };
 
-/* Objects whose code runs before main(): dynamic linkers. */
+/* Names of the object files of dynamic linkers, whose code runs before main(). */
 static const char *const linkers[] = {"ld-linux*", "ld-musl*", "ld-2*", "ld.so*", "ld64.so*"};
 
-/* Functions of the program that run before or after main(), or that have no source text. */
+/* Names of the program's functions that run before or after main(), or that have no source text. */
 static const char *const early[] = {"(below main)",
                                     "_start",
                                     "_exit",
@@ -33,7 +34,7 @@ static const char *const early[] = {"(below main)",
                                     "__tunables_*",
                                     "call_init*"};
 
-/* Functions whose frames indicate a running initializer. */
+/* Names of functions that are in the call stack only while initializers run. */
 static const char *const initializers[] = {"_GLOBAL__*", "__libc_csu_init", "call_init*"};
 
 static bool is_among(const char *const *patterns, size_t n, const char *name) {
@@ -48,7 +49,8 @@ static const ProfileSegment *find_main(const Profile *profile) {
   return NULL;
 }
 
-/* Returns the object with the command's name or, if none has it, the object with main(). */
+/* Returns the number of the object file that has the name of the command, or else of the object file that contains
+ * main(). */
 static uint32_t find_object(const Profile *profile, const ProfileSegment *main) {
   const char *command = profile->command[0] != NULL ? profile_basename(profile->command[0]) : "";
   for (uint32_t i = 0; i < profile->n_objects; i++)
@@ -79,7 +81,7 @@ static bool is_early(const BudgetOwn *own, uint32_t number) {
   return is_linker(own, segment) || (is_own(own, segment) && is_early_function(segment));
 }
 
-/* Returns whether an initializer allocated the block, before main(). */
+/* Returns whether an initializer allocated the heap block before main(). */
 static bool is_from_initializer(const BudgetOwn *own, const ProfileBin *bin) {
   const Profile *profile = own->profile;
   for (uint32_t i = 0; i < bin->frames.count; i++) {
@@ -119,7 +121,7 @@ bool budget_own_code(const BudgetOwn *own, const ViewItem *code) {
   return true;
 }
 
-/* Returns whether the bin is the remainder of a section, "[program BSS]". */
+/* Returns whether the bin is the part of a section without variables, such as "[program BSS]". */
 static bool is_section(const ProfileBin *bin) { return strcmp(bin->kind, "static") == 0 && bin->name[0] == '['; }
 
 bool budget_own_data(const BudgetOwn *own, const ViewItem *data) {

@@ -42,7 +42,8 @@ bool budget_cells_have(const BudgetCells *cells, const Profile *profile, uint32_
          (cells->in[VIEW_DATA] == NULL || cells->in[VIEW_DATA][bin]);
 }
 
-/* Returns the members that a selector names on an axis of a view, by number; NULL with *error set: none. */
+/* Returns a flag for each member that a selector matches on an axis of a view. Returns NULL and sets *error if it
+ * matches nothing. */
 static bool *find_members(const View *view, ViewAxisKind axis, const char *selector, GError **error) {
   ViewSelection selection;
   if (!view_select_exactly(view, axis, selector, &selection, error)) return NULL;
@@ -53,7 +54,7 @@ static bool *find_members(const View *view, ViewAxisKind axis, const char *selec
   return members;
 }
 
-/* Returns the bins of the item with exactly that name on a view, by number; NULL: none. */
+/* Returns a flag for each bin of the item with exactly this name in a view; NULL: there is no such item. */
 static bool *find_item(const View *view, const char *name) {
   for (uint32_t rank = 0; rank < view_size(view, VIEW_DATA); rank++) {
     const ViewItem *item = view_item(view, VIEW_DATA, rank);
@@ -65,7 +66,7 @@ static bool *find_item(const View *view, const char *name) {
   return NULL;
 }
 
-/* Returns false and sets *error if a name without wildcards belongs to several variables. */
+/* Returns false and sets *error if a selector without wildcards matches several variables. */
 static bool check_unambiguous(const View *view, const char *selector, const bool *members, GError **error) {
   g_autoptr(GString) names = g_string_new(NULL);
   unsigned n = 0;
@@ -80,8 +81,9 @@ static bool check_unambiguous(const View *view, const char *selector, const bool
   return n <= 1;
 }
 
-/* As find_members(), for data. Tries, in this order: the item of that name at the coarsest level; call paths and
- * variables with another matching name, or a matching pattern; groups of them with a matching name. */
+/* As find_members(), but for data at all levels. It first tries the item with exactly this name, from the coarsest
+ * level on. Then it tries call paths and variables that the selector matches otherwise, for example as a pattern. Last,
+ * it tries groups of these that the selector matches. */
 static bool *find_data(const BudgetProfile *profile, const char *selector, GError **error) {
   static const ViewLevel wider[] = {VIEW_LEVEL_VARIABLE, VIEW_LEVEL_TYPE, VIEW_LEVEL_BLOCK};
   const View *paths = profile->views[VIEW_LEVEL_PATH];
@@ -107,7 +109,7 @@ static bool *find_data(const BudgetProfile *profile, const char *selector, GErro
 static bool find_axis(const BudgetProfile *profile, ViewAxisKind axis, const BudgetNames *names, BudgetCells *cells,
                       GError **error) {
   if (names->name == NULL || strcmp(names->name, "*") == 0) return true;
-  /* Files have names in UTF-8, views in this terminal's characters. */
+  /* Names in budget files are in UTF-8, but names in views are in the character set of the terminal. */
   g_autofree char *raw = ui_text_unescaped(names->name);
   g_autofree char *selector = ui_text_escaped(raw);
   GError *failure = NULL;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_profile.h: a profile that budgets are compared with, and the names of its code and data.
+ * budget_profile.h: a profile that is compared with budgets, and the names of the profile's code and data.
  *
- * Names are those of the profile, without the user's names and combinations, which apply to one computer only. */
+ * The names are those of the profile. Names and combinations that the user made do not count, because they exist only
+ * on one computer. */
 #pragma once
 
 #include "ui/budgets/budget_file.h"
@@ -9,29 +10,30 @@
 #include "ui/names/name_open.h"
 
 typedef struct {
-  char *title; /* file or label */
+  char *title; /* name of the profile's file, or label in the database */
   NameOpen open;
   NameLevelNames *level_names;
-  View *views[VIEW_LEVELS]; /* by ViewLevel: the view with all data at that level */
+  View *views[VIEW_LEVELS]; /* for each ViewLevel: a view of the profile with all data at this level */
 } BudgetProfile;
 
-/* Reads the profile in file `path`. Returns NULL and sets *error if it cannot be read. The caller frees it with
- * budget_profile_free(). */
+/* Reads the profile in the file `path`. Returns NULL and sets *error if it cannot be read. The caller frees the profile
+ * with budget_profile_free(). */
 BudgetProfile *budget_profile_load(const char *path, const char *title, bool debug_info, GError **error);
 
-/* Frees a profile; NULL is allowed. */
+/* Frees a profile, or does nothing if it is NULL. */
 void budget_profile_free(BudgetProfile *profile);
 
-/* The cells of a profile in certain segments and on certain bins. */
+/* A set of cells of a profile, given by segments and bins. */
 typedef struct {
-  bool *in[VIEW_AXES]; /* by number of segment and of bin; NULL: all */
+  bool *in[VIEW_AXES]; /* for each ViewAxisKind: flags that mark the segments or bins of the set; NULL: all of them
+                          belong to the set */
 } BudgetCells;
 
-/* Sets *cells to the cells of a budget. Searches data names at each level, from types on, and uses the first level that
- * has such a name. Returns false and sets *error, with the nearest name, if a required name does not exist. On success
- * the caller clears *cells with budget_cells_clear(). */
+/* Finds the cells to which a budget applies. Searches the name of the data at each level, beginning with types, and
+ * uses the first level that has this name. If a required name does not exist, returns false and sets *error to a
+ * message with the nearest name. On success, the caller clears *cells with budget_cells_clear(). */
 bool budget_cells_find(const BudgetProfile *profile, const Budget *budget, BudgetCells *cells, GError **error);
 void budget_cells_clear(BudgetCells *cells);
 
-/* Returns whether the cell of a place and a bin is in *cells. */
+/* Returns whether the cell of a place and a bin belongs to *cells. */
 bool budget_cells_have(const BudgetCells *cells, const Profile *profile, uint32_t place, uint32_t bin);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_report.h: verdicts as text, Markdown and JUnit XML. */
+ * budget_report.h: writes verdicts as text, Markdown or JUnit XML. */
 #pragma once
 
 #include "ui/budgets/budget_judge.h"
 #include "ui/screens/screen.h"
 
-/* A run compared with the budgets. */
+/* A run that was compared with the budgets, and the results. */
 typedef struct {
-  char *title;        /* the run's profile; raw */
-  GPtrArray *results; /* BudgetResult *, from budget_judge() */
+  char *title;        /* name of the run's profile, not escaped for printing */
+  GPtrArray *results; /* BudgetResult *: the results of budget_judge() */
 } BudgetRun;
 
 typedef struct {
@@ -16,24 +16,25 @@ typedef struct {
   GPtrArray *runs; /* BudgetRun * */
 } BudgetReport;
 
-/* Returns a report without runs; the file must outlive it. The caller frees it with budget_report_free(). */
+/* Returns a report without runs. The file must outlive the report. The caller frees the report with
+ * budget_report_free(). */
 BudgetReport *budget_report_new(const BudgetFile *file);
 
-/* Adds the results of a run. Takes `results`. */
+/* Adds the results of a run to the report. Takes ownership of `results`. */
 void budget_report_add(BudgetReport *report, const char *title, GPtrArray *results);
 void budget_report_free(BudgetReport *report);
 
-/* Return the number of budgets with that verdict, in a run and in all runs. */
+/* The next two functions return the number of budgets with this verdict, in one run or in all runs. */
 guint budget_run_count(const BudgetRun *run, BudgetVerdict verdict);
 guint budget_report_count(const BudgetReport *report, BudgetVerdict verdict);
 
-/* Appends "3 budgets: 1 passed, 2 exceeded". */
+/* Appends a summary such as "3 budgets: 1 passed, 2 exceeded". */
 void budget_append_summary(GString *out, const BudgetReport *report);
 
-/* Appends the value of a result, which must be known, and the limit if it depends on a baseline: "16482; the limit is
- * 15000". */
+/* Appends the value of a result, which must be known, and the limit if it depends on a baseline. Example: "16482; the
+ * limit is 15000". */
 void budget_append_amounts(GString *out, const BudgetResult *result);
 
-/* Appends a report. `screen`: the output device of text. */
+/* The type of a function that appends a report. `screen` is the output device for text. */
 typedef void BudgetFormat(const Screen *screen, const BudgetReport *report, GString *out);
 BudgetFormat budget_text, budget_markdown, budget_junit;

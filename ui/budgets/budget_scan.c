@@ -13,7 +13,8 @@ static const char spaces[] = " \t", relations[] = "<>=!", quotes[] = "\"'";
 
 static void skip_spaces(const char **at) { *at += strspn(*at, spaces); }
 
-/* Returns the end of the quoted text at `at`; NULL: not closed. Backslashes are special within double quotes only. */
+/* Returns the end of the quoted text that begins at `at`; NULL: the quote is not closed. A backslash has a special
+ * meaning only within double quotes. */
 static const char *quoted_end(const char *at) {
   const char quote = *at++;
   while (*at != '\0' && *at != quote) at += *at == '\\' && quote == '"' && at[1] != '\0' ? 2 : 1;
@@ -55,7 +56,7 @@ char budget_scan_sign(const char **at, const char *signs) {
   return **at != '\0' && strchr(signs, **at) != NULL ? *(*at)++ : '\0';
 }
 
-/* Reports the text found in place of a number or its unit. Returns false. */
+/* Sets *error to a message about a text that is not a number or a unit. Returns false. */
 static bool fail_at(const char *at, const char *what, const char *allowed, GError **error) {
   g_autofree char *found = g_strndup(at, strcspn(at, spaces));
   g_autofree char *printable = ui_text_source(found);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * budget_text.c: verdicts as text: one line per budget, followed by advice if it is exceeded. */
+ * budget_text.c: writes verdicts as text, with one line for each budget. If the budget is exceeded, advice follows. */
 #include <string.h>
 
 #include "ui/base/ui_text.h"
@@ -13,7 +13,7 @@ static void append_lines(GString *out, const char *lines) {
   for (char **line = each; *line != NULL; line++) g_string_append_printf(out, "%*s%s\n", INDENT + DEEPER, "", *line);
 }
 
-/* Returns whether one of the results before number `n` has the same finding. */
+/* Returns whether the finding was already printed, because it belongs to one of the first n results. */
 static bool is_known(const GPtrArray *results, guint n, const BudgetFinding *finding) {
   for (guint i = 0; i < n; i++)
     if (g_strcmp0(((const BudgetResult *)g_ptr_array_index(results, i))->finding.finding, finding->finding) == 0)

@@ -6,7 +6,7 @@
 #include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
 
-/* Metrics follow the forms, in the order of ViewMetric. */
+/* In the table, the rows of forms come first, followed by the rows of metrics in the order of ViewMetric. */
 enum {
   FORMS = 0
 #define FORM(form, text) +1

@@ -10,9 +10,9 @@
 
 static const char program_name[] = "memspy-mpi";
 
-/* Environment variables in which launchers pass the number of ranks and the rank; the innermost launcher comes first.
- * (SLURM_NTASKS is also set for the script of a Slurm job, which runs once; SLURM_STEP_NUM_TASKS is set only in a
- * step.) */
+/* The environment variables in which launchers pass the number of ranks and the rank to a process. The innermost
+ * launcher is the first. (SLURM_NTASKS is not used, because Slurm also sets it for the script of a job, which runs only
+ * once. SLURM_STEP_NUM_TASKS is set only in a step.) */
 static const struct {
   const char *size, *rank;
 } launchers[] = {
@@ -21,7 +21,8 @@ static const struct {
     {"SLURM_STEP_NUM_TASKS", "SLURM_PROCID"},
 };
 
-/* Returns the number of ranks that the first launcher reports, or 1. Sets *rank to the rank of this process. */
+/* Returns the number of ranks that the first launcher reports; 1: there is no launcher. Sets *rank to the rank of this
+ * process. */
 static uint64_t count_ranks(uint64_t *rank) {
   *rank = 0;
   for (size_t i = 0; i < G_N_ELEMENTS(launchers); i++) {
@@ -34,8 +35,8 @@ static uint64_t count_ranks(uint64_t *rank) {
   return 1;
 }
 
-/* Returns the path of memspy-mpi, in the build tree of this program or in the installation; NULL: memspy was built
- * without MPI. Owned by the caller. */
+/* Returns the path of memspy-mpi in the build tree of this program, or in the installation; NULL: memspy was built
+ * without MPI. The caller owns the path. */
 static char *find_program(const char *self) {
   g_autofree char *home = g_path_get_dirname(self);
   g_autofree char *built = g_build_filename(home, "cluster", program_name, NULL);

@@ -11,11 +11,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Runs in the child between fork() and exec. May only make system calls. */
+/* Executes memspy in the child process, after fork(). The function can only make system calls. */
 static void execute(char *const *words, pid_t parent, int errors) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   signal(SIGUSR1, SIG_DFL);
-  if (getppid() != parent) _exit(1); /* the parent ended before prctl() */
+  if (getppid() != parent) _exit(1); /* the parent ended before prctl() took effect */
   if (errors >= 0) {
     const int nothing = open("/dev/null", O_RDWR);
     dup2(nothing, STDIN_FILENO);
@@ -26,8 +26,8 @@ static void execute(char *const *words, pid_t parent, int errors) {
   _exit(127);
 }
 
-/* Returns the words of the command line, in which --share and --parts are before the user's arguments. The caller frees
- * the array, but not the texts. */
+/* Returns the words of the command line. --share and --parts precede the user's arguments. The caller frees the array,
+ * but not the texts. */
 static char **make_words(const ClusterMpiCommand *command, char *share, char *parts) {
   size_t n = 0;
   while (command->words[n] != NULL) n++;

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * cluster_mpi_main.c: memspy-mpi: the ranks of an MPI job share the work of one memspy.
+ * cluster_mpi_main.c: the program memspy-mpi, with which the ranks of an MPI job share the work of one memspy command.
  *
  *   memspy-mpi once|tree RANKS PARTS MEMSPY SUBCOMMAND ARGUMENT...
  *
  * memspy executes this program if a launcher has started it (cluster_launcher.h). Rank 0 distributes shares to all
  * ranks, itself included. A rank runs memspy on its share as a child. The child writes its result to the folder PARTS,
- * which all ranks must see; if PARTS is "", rank 0 makes a temporary folder in the current one. At the end, rank 0 runs
- * memspy for the whole work: this run reads the results, does the missing shares itself, and prints.
+ * to which all ranks must have access. If PARTS is "", rank 0 makes a temporary folder in the current folder. At the
+ * end, rank 0 runs memspy for the whole work. This run reads the results, does missing shares itself, and prints the
+ * result.
  *
- * If a rank fails, no work is lost: rank 0 assigns a share again if the share's child was killed or its rank is silent,
- * and does all remaining work at the end. A lost rank never reaches MPI_Finalize(), which would wait for it; the other
- * ranks then exit without that call. Some launchers kill all ranks when one dies: docs/cluster.md. */
+ * If a rank fails, no work is lost. Rank 0 assigns a share again if the share's child was killed or its rank is silent.
+ * All work that remains at the end is done on rank 0. A lost rank never calls MPI_Finalize(), which would wait for it.
+ * Therefore, the other ranks then exit without this call. Some launchers kill all ranks when one of them dies (see
+ * docs/cluster.md). */
 #include <errno.h>
 #include <dirent.h>
 #include <mpi.h>
@@ -26,22 +28,23 @@
 
 enum { TAG = 1, PATH_SIZE = 4096, TEXT = 400, EXIT_USAGE = 2, EXIT_DECLINED = 3, SHARES_PER_RANK = 2, FAN_IN = 4 };
 
-static const double PING = 1;         /* seconds from one heartbeat to the next */
-static const double SILENCE = 10;     /* seconds without a heartbeat after which a rank is lost, by default */
-static const useconds_t PAUSE = 2000; /* microseconds of sleep between polls, to leave the processor to the child */
+static const double PING = 1;         /* seconds between two heartbeats of a rank */
+static const double SILENCE = 10;     /* default number of seconds without a heartbeat after which a rank is considered
+                                         lost */
+static const useconds_t PAUSE = 2000; /* microseconds to sleep between polls, so that the child gets the processor */
 
 /* A message from rank 0 to another rank. */
 typedef enum { ORDER_PING, ORDER_SHARE, ORDER_FINALIZE, ORDER_LEAVE } OrderKind;
 typedef struct {
-  int kind, number, of; /* `number` and `of`: the share */
+  int kind, number, of; /* `number` and `of` specify the share */
 } Order;
 
-/* A message from a rank to rank 0. */
+/* A message from another rank to rank 0. */
 typedef enum { NOTE_PING, NOTE_ENDED } NoteKind;
 typedef struct {
-  int kind, number, of; /* `number` and `of`: the share */
-  int status;           /* status as waitpid() reports it */
-  char text[TEXT];      /* memspy's error message */
+  int kind, number, of; /* `number` and `of` specify the share */
+  int status;           /* exit status of the child, as waitpid() reports it */
+  char text[TEXT];      /* error message of the child */
 } Note;
 
 /* The state of a rank. */
@@ -50,12 +53,12 @@ typedef struct {
   int rank, size;
   double silence;
   ClusterMpiChild child;
-  Order order; /* the order that the child executes */
+  Order order; /* the order that the child currently executes */
 } Job;
 
-/* The state of another rank, from the view of rank 0. */
+/* What rank 0 records about another rank. */
 typedef struct {
-  double heard; /* time of the rank's last message, by MPI_Wtime() */
+  double heard; /* time when the rank's last message arrived, by MPI_Wtime() */
   Order order;  /* the last order that was sent to the rank */
   MPI_Request request;
 } Other;
@@ -67,7 +70,7 @@ static void obey(Job *job, Order order) {
   if (!cluster_mpi_child_start(&job->child, &job->command, order.number, order.of, true)) perror("memspy-mpi: fork");
 }
 
-/* Whether the child has ended, or could not start. If so, *note describes this. */
+/* Returns whether the child has ended or could not be started. If so, sets *note to the message for rank 0. */
 static bool has_ended(Job *job, Note *note) {
   Note ended = {NOTE_ENDED, job->order.number, job->order.of, SIGABRT, ""};
   if (job->order.kind != ORDER_SHARE) return false;
@@ -78,7 +81,8 @@ static bool has_ended(Job *job, Note *note) {
   return true;
 }
 
-/* Receives a message from `source` if one has arrived. Sets *from to the rank of the sender. */
+/* Receives a message from `source`, if one has arrived, and sets *from to the sender's rank. Returns whether a message
+ * was received. */
 static bool receive(int source, void *message, int size, int *from) {
   MPI_Status status;
   int is_there = 0;
@@ -87,8 +91,9 @@ static bool receive(int source, void *message, int size, int *from) {
   return MPI_Recv(message, size, MPI_BYTE, *from, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE) == MPI_SUCCESS;
 }
 
-/* Copies a message to `to_send`, which must stay valid until the next call, and sends it. If the last message of
- * `request` is still being sent, returns false; must: waits until it is sent instead. */
+/* Copies a message to the buffer `to_send` and sends it. The buffer must stay valid until the next call. If the
+ * previous message of `request` has not been sent completely, returns false, or waits until it has been sent if `must`
+ * is set. */
 static bool send_message(void *to_send, const void *message, int size, int to, MPI_Request *request, bool must) {
   int is_sent = 0;
   if (must)
@@ -99,7 +104,7 @@ static bool send_message(void *to_send, const void *message, int size, int to, M
   return MPI_Isend(to_send, size, MPI_BYTE, to, TAG, MPI_COMM_WORLD, request) == MPI_SUCCESS;
 }
 
-/* Executes the orders of rank 0 until rank 0 ends the work, or is silent. Returns the last order. */
+/* Executes orders of rank 0 until rank 0 ends the work, or is silent for too long. Returns the last order. */
 static OrderKind serve(Job *job) {
   static Note sent;
   MPI_Request request = MPI_REQUEST_NULL;
@@ -129,7 +134,7 @@ typedef struct {
   ClusterMpiOrders *orders;
   Other *others;
   double pinged;
-  bool failed; /* the failure of a rank was printed; only the first failure is printed */
+  bool failed; /* whether the failure of a rank was already printed; only the first one is printed */
 } Leader;
 
 static void print_failure(Leader *leader, int rank, const Note *note) {
@@ -139,7 +144,7 @@ static void print_failure(Leader *leader, int rank, const Note *note) {
   leader->failed = true;
 }
 
-/* Handles the end of a rank's child. */
+/* Handles the end of the child on a rank, which `note` reports. */
 static void handle_end(Leader *leader, int rank, const Note *note) {
   ClusterMpiEnd end = CLUSTER_MPI_DONE;
   if (WIFSIGNALED(note->status)) {
@@ -205,7 +210,7 @@ static void hand_out(Leader *leader, int of) {
   }
 }
 
-/* Polls once: receives messages, gives up silent ranks, and sends heartbeats. */
+/* Polls once: receives messages, gives up silent ranks, and sends heartbeats if they are due. */
 static void poll_ranks(Leader *leader) {
   receive_notes(leader);
   give_up_silent(leader);
@@ -216,7 +221,7 @@ static void poll_ranks(Leader *leader) {
   usleep(PAUSE);
 }
 
-/* Runs a round of `of` shares. */
+/* Runs a round of the work that is divided into `of` shares. */
 static void run_round(Leader *leader, int of) {
   cluster_mpi_orders_round(leader->orders, of);
   while (!cluster_mpi_orders_over(leader->orders)) {
@@ -225,18 +230,20 @@ static void run_round(Leader *leader, int of) {
   }
 }
 
-/* Runs memspy for the whole work on this rank, after the rank's shares. Returns the exit status. */
+/* Runs memspy for the whole work on rank 0. Returns the exit status. */
 static int run_whole(Leader *leader) {
   Job *job = leader->job;
   int status;
-  cluster_mpi_child_kill(&job->child); /* another rank has done its share, or the share cannot be done */
+  cluster_mpi_child_kill(&job->child); /* either another rank has already done this child's share, or the share cannot
+                                          be done */
   job->order.kind = ORDER_PING;
   if (!cluster_mpi_child_start(&job->child, &job->command, 1, 1, false)) return perror("memspy-mpi: fork"), 1;
   while (!cluster_mpi_child_ended(&job->child, false, &status, NULL, 0)) poll_ranks(leader);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* Runs all rounds. Returns the exit status. Sets *finalize to whether no rank was lost. */
+/* Runs all rounds on rank 0, and returns the exit status. Sets *finalize to whether all ranks can call MPI_Finalize(),
+ * because none was lost. */
 static int lead(Job *job, bool is_tree, bool *finalize) {
   Leader leader = {.job = job, .orders = cluster_mpi_orders_new(job->size), .pinged = 0};
   leader.others = calloc((size_t)job->size, sizeof *leader.others);
@@ -247,7 +254,7 @@ static int lead(Job *job, bool is_tree, bool *finalize) {
   const int status = run_whole(&leader);
   *finalize = !cluster_mpi_orders_any_gone(leader.orders);
   send_all(&leader, *finalize ? ORDER_FINALIZE : ORDER_LEAVE, true);
-  for (int i = 0; i < 100 && !*finalize; i++) poll_ranks(&leader); /* gives MPI time to send the orders */
+  for (int i = 0; i < 100 && !*finalize; i++) poll_ranks(&leader); /* this gives MPI time to send the orders */
   for (int rank = 1; rank < job->size && *finalize; rank++) MPI_Wait(&leader.others[rank].request, MPI_STATUS_IGNORE);
   cluster_mpi_orders_free(leader.orders);
   free(leader.others);
@@ -256,7 +263,7 @@ static int lead(Job *job, bool is_tree, bool *finalize) {
 
 /* ---- the folder of finished shares ------------------------------------------------------------------------------- */
 
-/* Makes a temporary folder in the current one. Returns false if that fails. */
+/* Makes a temporary folder in the current folder, and sets path[] to its path. Returns false on failure. */
 static bool make_parts(char path[PATH_SIZE]) {
   char here[PATH_SIZE - 64];
   if (getcwd(here, sizeof here) == NULL) return false;
@@ -274,7 +281,7 @@ static void remove_parts(const char *path) {
 
 /* ---- the program ------------------------------------------------------------------------------------------------- */
 
-/* Whether MPI has the ranks that the launcher has started. If not, prints a message. */
+/* Returns whether the MPI library sees more than one rank. If not, prints a message. */
 static bool check_size(const Job *job, const char *started) {
   if (job->size > 1) return true;
   char library[MPI_MAX_LIBRARY_VERSION_STRING] = "";
@@ -322,7 +329,7 @@ int main(int n, char **args) {
     return EXIT_USAGE;
   }
   Job job = {.command = {.parts = args[3], .memspy = args[4], .words = args + 5}, .silence = silence_of_user()};
-  signal(SIGUSR1, SIG_IGN); /* MPICH's launcher sends it to the surviving ranks when a rank has died */
+  signal(SIGUSR1, SIG_IGN); /* the launcher of MPICH sends this signal to the surviving ranks when a rank has died */
   MPI_Init(NULL, NULL);
   MPI_Comm_rank(MPI_COMM_WORLD, &job.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &job.size);

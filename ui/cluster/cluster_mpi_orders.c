@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TRIES = 3 /* maximum number of attempts for a share whose process is killed */, NOT_COUNTED = -1 };
+enum { TRIES = 3 /* maximum number of attempts for a share whose child is killed */, NOT_COUNTED = -1 };
 
 typedef enum { OPEN, TAKEN, OVER } State;
 
@@ -14,18 +14,18 @@ typedef struct {
 } Share;
 
 typedef struct {
-  int share; /* current share; 0: none; NOT_COUNTED: a share of an earlier round */
+  int share; /* number of the rank's current share; 0: none; NOT_COUNTED: a share of an earlier round */
   bool barred, gone;
 } Rank;
 
 struct ClusterMpiOrders {
   Rank *ranks;
-  Share *shares; /* share n is shares[n - 1] */
+  Share *shares; /* array in which share n is shares[n - 1] */
   int n_ranks, n_shares;
   bool hopeless;
 };
 
-/* As calloc(), but ends the program if there is no memory. */
+/* As calloc(), but ends the program if there is not enough memory. */
 static void *make(int n, size_t size) {
   void *made = calloc((size_t)n, size);
   if (made != NULL) return made;
@@ -70,7 +70,7 @@ bool cluster_mpi_orders_ended(ClusterMpiOrders *orders, int rank, int shares, in
   orders->hopeless |= end == CLUSTER_MPI_HOPELESS;
   if (shares != orders->n_shares) return false;
   Share *of = &orders->shares[share - 1];
-  if (of->state == OVER) return false; /* another rank has done it after this one was given up */
+  if (of->state == OVER) return false; /* another rank has done this share after this rank was given up */
   const bool again = end == CLUSTER_MPI_FAILED || (end == CLUSTER_MPI_KILLED && ++of->tries < TRIES);
   of->state = again ? OPEN : OVER;
   return again;

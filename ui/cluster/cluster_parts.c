@@ -10,7 +10,7 @@
 #include "ui/base/ui_error.h"
 #include "ui/base/ui_output.h"
 
-enum { FINGERPRINT = 24 }; /* digits of the checksum in the name of a file */
+enum { FINGERPRINT = 24 }; /* number of digits of the checksum in a file name */
 
 struct ClusterParts {
   char *folder, *kind;
@@ -25,7 +25,8 @@ ClusterParts *cluster_parts_open(const char *folder, const char *kind, GError **
   }
   ClusterParts *parts = g_new(ClusterParts, 1);
   *parts = (ClusterParts){g_strdup(folder), g_strdup(kind), g_checksum_new(G_CHECKSUM_SHA256)};
-  cluster_parts_note(parts, VERSION, sizeof VERSION); /* the results of another version can differ */
+  cluster_parts_note(parts, VERSION, sizeof VERSION); /* include the version, because results of another version can
+                                                         differ */
   return parts;
 }
 
@@ -55,9 +56,9 @@ void cluster_parts_note_file(ClusterParts *parts, const char *path) {
   cluster_parts_note(parts, facts, sizeof facts);
 }
 
-/* Returns the prefix of the names of the work's files. Owned by the caller. */
+/* Returns the prefix of the file names for this work. The caller owns the prefix. */
 static char *prefix_of(const ClusterParts *parts) {
-  GChecksum *work = g_checksum_copy(parts->work); /* a copy, since g_checksum_get_string() ends the checksum */
+  GChecksum *work = g_checksum_copy(parts->work); /* copy the checksum, because g_checksum_get_string() ends it */
   char *prefix = g_strdup_printf("%s-%.*s-", parts->kind, FINGERPRINT, g_checksum_get_string(work));
   g_checksum_free(work);
   return prefix;
@@ -76,7 +77,8 @@ bool cluster_parts_has(ClusterParts *parts, ClusterShare share) {
 
 static gint compare_paths(gconstpointer a, gconstpointer b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
-/* Returns whether the name of a share's file is complete: it has no suffix of a file that is still being written. */
+/* Returns whether a share's file is complete. The name of an incomplete file, which is still being written, has a
+ * suffix. */
 static bool is_complete(const char *share) {
   unsigned number, of;
   int end = 0;
@@ -100,7 +102,7 @@ bool cluster_parts_write(ClusterParts *parts, ClusterShare share, const GString 
   g_autofree char *path = cluster_parts_path(parts, share);
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  fwrite(bytes->str, 1, bytes->len, output.file); /* an error is detected at the end */
+  fwrite(bytes->str, 1, bytes->len, output.file); /* write errors are detected at the end */
   return ui_output_finish(&output, error);
 }
 

@@ -10,7 +10,11 @@
 
 G_DEFINE_QUARK(ui - db - error - quark, db_error)
 
-enum { SCHEMA = 2, APPLICATION = 0x4d537079, PATIENCE = 30000 /* milliseconds to wait for other processes */ };
+enum {
+  SCHEMA = 2,
+  APPLICATION = 0x4d537079,
+  PATIENCE = 30000 /* in milliseconds: maximum time to wait for other processes */
+};
 
 static const char schema[] =
     "CREATE TABLE run (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE, added INTEGER NOT NULL,"
@@ -64,7 +68,7 @@ const char *db_text(sqlite3_stmt *statement, int column) {
   return text != NULL ? text : "";
 }
 
-/* Reads the first column of the first row of `sql`. */
+/* Executes `sql`, and sets *number to the first column of the first row. */
 static bool read_number(const Db *db, const char *sql, sqlite3_int64 *number, GError **error) {
   g_autoptr(sqlite3_stmt) statement = db_prepare(db, sql, error);
   if (statement == NULL || !db_next(db, statement, error)) return false;
@@ -72,7 +76,8 @@ static bool read_number(const Db *db, const char *sql, sqlite3_int64 *number, GE
   return true;
 }
 
-/* Accepts a database of memspy, and sets *version to its version; or an empty file, and sets *version to 0. */
+/* Checks that the file is a database of memspy, and sets *version to the database's version. For an empty file, sets
+ * *version to 0. Otherwise returns false and sets *error. */
 static bool recognize(const Db *db, sqlite3_int64 *version, GError **error) {
   sqlite3_int64 application, tables;
   if (!read_number(db, "PRAGMA application_id", &application, error) ||
@@ -88,7 +93,7 @@ static bool recognize(const Db *db, sqlite3_int64 *version, GError **error) {
                  (long long)*version, SCHEMA);
 }
 
-/* As recognize(), but in a transaction, since another process can be creating the tables. */
+/* As recognize(), but within a transaction, because another process is possibly creating the tables. */
 static bool recognize_alone(const Db *db, sqlite3_int64 *version, GError **error) {
   if (!db_do(db, "BEGIN", error)) return false;
   const bool good = recognize(db, version, error);
@@ -103,7 +108,7 @@ static bool mark(const Db *db, GError **error) {
   return db_do(db, marks, error);
 }
 
-/* Upgrades a database of version 1, which has no seals. */
+/* Upgrades a database of version 1, which does not contain seals. */
 static bool add_seals(const Db *db, GError **error) {
   return db_do(db, "ALTER TABLE run ADD COLUMN seal TEXT NOT NULL DEFAULT ''", error) &&
          (db_seal_all(db->handle) || db_fail(db, error));
@@ -111,7 +116,7 @@ static bool add_seals(const Db *db, GError **error) {
 
 /* Creates the tables, or upgrades tables of version 1. Does nothing if another process has already done this. */
 static bool make_tables(const Db *db, GError **error) {
-  /* Frees the space of removed runs. */
+  /* auto_vacuum frees the space of removed runs in the file */
   if (!db_do(db, "PRAGMA auto_vacuum = FULL; BEGIN IMMEDIATE", error)) return false;
   sqlite3_int64 version;
   bool good = recognize(db, &version, error);
@@ -122,8 +127,8 @@ static bool make_tables(const Db *db, GError **error) {
   return false;
 }
 
-/* Returns a path without a special meaning. SQLite interprets names such as ":memory:" and "", but no path with a
- * folder. */
+/* Returns the path in a form that has no special meaning. SQLite interprets names such as ":memory:" and "", but no
+ * path that contains a folder. The caller owns the path. */
 static char *plain_path(const char *path) {
   return g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(".", path, NULL);
 }
@@ -143,7 +148,7 @@ static bool open_file(Db *db, const char *path, bool create, GError **error) {
     return fail(db, "it is a pipe or a device", error);
   g_autofree char *plain = plain_path(path);
   if (create && !make_folder(db, plain, error)) return false;
-  /* Reading also needs write access: a reader must be able to clean up after a process that was killed. */
+  /* Even a reader needs write access, because it must be able to clean up after a process that was killed. */
   const int flags = SQLITE_OPEN_READWRITE | (create ? SQLITE_OPEN_CREATE : 0);
   if (sqlite3_open_v2(plain, &db->handle, flags, NULL) != SQLITE_OK) return db_fail(db, error);
   sqlite3_busy_timeout(db->handle, PATIENCE);

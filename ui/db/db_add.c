@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * db_add.c: adds a run (db_run_add() of db_run.h). */
+ * db_add.c: adds a run to the database (db_run_add() of db_run.h). */
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include "ui/db/db_seal.h"
 #include "ui/profile/profile.h"
 
-/* The bytes of the largest profile: SQLite holds no larger value. */
+/* The maximum size of a profile in bytes. SQLite cannot hold larger values. */
 #define PROFILE_MOST ((gsize)2147483647)
 
 typedef struct {
@@ -26,7 +26,7 @@ static void release(Addition *addition) {
   g_free(addition->packed);
 }
 
-/* Propagates `failure`, and replaces the file's name `as` in its message by `printable`. */
+/* Propagates `failure`, but replaces the file name `as` in the message by the name `printable`. Frees `failure`. */
 static void propagate(GError **error, GError *failure, const char *as, const char *printable) {
   g_autoptr(GString) message = g_string_new(failure->message);
   g_string_replace(message, as, printable, 1);
@@ -34,7 +34,7 @@ static void propagate(GError **error, GError *failure, const char *as, const cha
   g_error_free(failure);
 }
 
-/* Checks and packs the profile `data`, which was read from file `path`. */
+/* Checks and compresses the profile `data`, which was read from the file `path`. */
 static bool take(Addition *addition, const char *data, const char *path, GError **error) {
   g_autofree char *printable = ui_text_escaped(path);
   const int fd = db_file(data, addition->bytes, error);
@@ -56,20 +56,20 @@ static bool take(Addition *addition, const char *data, const char *path, GError 
   return addition->packed != NULL;
 }
 
-/* Returns whether a profile can begin with these bytes. The reader reports all other errors. */
+/* Returns whether a profile can begin with these n bytes. The reader of profiles reports all other errors. */
 static bool begins(const char *first, size_t n) {
   static const char word[] = "memspy-profile ";
   return n == 0 || memcmp(first, word, MIN(n, sizeof word - 1)) == 0;
 }
 
-/* Reads the file only once, since it can be a pipe, or change. */
+/* Loads and checks the profile in the file `path`. Reads the file only once, because it can be a pipe, or change. */
 static bool load(Addition *addition, const char *path, GError **error) {
   static const UiInputKind kind = {begins, "this is not a memspy profile", PROFILE_MOST};
   g_autofree char *data = ui_input_read(path, &kind, &addition->bytes, error);
   return data != NULL && take(addition, data, path, error);
 }
 
-/* Returns a text of the profiled program as valid UTF-8. Owned by the caller. */
+/* Returns a text of the profiled program as valid UTF-8. The caller owns the result. */
 static char *readable(const char *text) { return g_utf8_make_valid(text, -1); }
 
 static void bind_owned(sqlite3_stmt *statement, int number, char *text) {
@@ -81,7 +81,7 @@ static bool needs_quotes(const char *word) {
          word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_")] != '\0';
 }
 
-/* Returns the program's arguments, quoted as for a shell. Owned by the caller. */
+/* Returns the arguments of the program, quoted as for a shell. The caller owns the text. */
 static char *quote_arguments(const char *const *command) {
   GString *line = g_string_new(NULL);
   for (const char *const *word = command + (*command != NULL); *word != NULL; word++) {
@@ -99,7 +99,7 @@ static bool is_label(const char *text) {
   return true;
 }
 
-/* Returns whether a run has this label. Sets *error on failure. */
+/* Returns whether a run in the database has this label. Returns false and sets *error on failure. */
 static bool is_taken(const Db *db, const char *label, GError **error) {
   g_autoptr(sqlite3_stmt) statement = db_prepare(db, "SELECT 1 FROM run WHERE label = ?", error);
   if (statement == NULL) return false;
@@ -107,7 +107,7 @@ static bool is_taken(const Db *db, const char *label, GError **error) {
   return db_next(db, statement, error);
 }
 
-/* Returns a free label. Owned by the caller; NULL and *error on failure. */
+/* Returns a label that no run has yet; NULL and sets *error on failure. The caller owns the label. */
 static char *make_label(const Db *db, const Profile *profile, GError **error) {
   const char *program = profile->command[0] != NULL ? profile_basename(profile->command[0]) : "run";
   const char *base = is_label(profile->label) ? profile->label : is_label(program) ? program : "run";
@@ -144,7 +144,8 @@ static bool insert_run(const Db *db, const Addition *addition, const char *label
   return db_execute(db, statement, error);
 }
 
-/* Runs an INSERT of (run, name, value). `text`, if not NULL, is the value. */
+/* Executes an INSERT statement for (run, name, value). The value is `text` if this is not NULL; otherwise it is
+ * `number`. */
 static bool insert_pair(const Db *db, sqlite3_stmt *statement, int64_t run, const char *name, const char *text,
                         uint64_t number, GError **error) {
   if (text == NULL && number > INT64_MAX)
@@ -185,7 +186,8 @@ static bool seal_run(const Db *db, int64_t run, GError **error) {
   return good;
 }
 
-/* Makes the label free. Returns false and sets *error if a run has it and must not be replaced, or on failure. */
+/* Removes the run with the label, if there is one and `replace` is set. Returns false and sets *error on failure, or if
+ * the run must not be replaced. */
 static bool clear_label(const Db *db, const char *label, bool replace, GError **error) {
   GError *failure = NULL;
   if (is_taken(db, label, &failure)) {
@@ -197,7 +199,7 @@ static bool clear_label(const Db *db, const char *label, bool replace, GError **
   return failure == NULL;
 }
 
-/* Inserts the run within a transaction. Returns the label, or NULL and sets *error. */
+/* Inserts the run. The caller has begun a transaction. Returns the label. Returns NULL and sets *error on failure. */
 static char *insert(const Db *db, const Addition *addition, const char *wanted, bool replace, GError **error) {
   if (wanted != NULL && !clear_label(db, wanted, replace, error)) return NULL;
   char *label = wanted != NULL ? g_strdup(wanted) : make_label(db, addition->profile, error);

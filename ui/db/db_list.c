@@ -7,7 +7,7 @@
 
 enum { COLUMNS = 7, LABEL_WIDEST = 24, COMMAND_NARROWEST = 12 };
 
-/* A line of the table, as printable texts. */
+/* A line of the table. The texts are escaped for printing. */
 typedef struct {
   char *cells[COLUMNS];
 } Line;
@@ -26,7 +26,7 @@ static char *format_count(const DbRun *run, uint64_t count) {
   return g_string_free(text, FALSE);
 }
 
-/* Returns the cycles of a run as text. Profiles made of samples have no cycles. */
+/* Returns a total number of cycles as text. Profiles made of samples have no cycles. */
 static char *format_cycles(const DbRun *run, const char *total) {
   return db_run_total(run, "cycles") != 0 ? format_count(run, db_run_total(run, total)) : g_strdup("-");
 }
@@ -46,7 +46,7 @@ static Line make_line(const DbRun *run) {
 
 static bool is_number(unsigned column) { return column == CYCLES || column == STALL || column == MISSES; }
 
-/* Appends a line; numbers are right-aligned. */
+/* Appends a line of the table. Numbers are right-aligned. */
 static void append_line(const char *const *cells, const unsigned *widths, GString *out) {
   for (unsigned i = 0; i < COLUMNS; i++) {
     if (i > 0) g_string_append(out, "  ");
@@ -60,8 +60,8 @@ static void append_line(const char *const *cells, const unsigned *widths, GStrin
   g_string_append_c(out, '\n');
 }
 
-/* Sets the widths of the columns: those of their widest cells, with a limit for labels and machines. The program gets
- * the remaining width. */
+/* Sets the width of each column to the width of its widest cell, with a limit for labels and machines. The column of
+ * the program gets the remaining width. */
 static void measure(const Line *lines, guint n, unsigned width, unsigned *widths) {
   unsigned used = 2 * (COLUMNS - 1);
   for (unsigned i = 0; i < COMMAND; i++) {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * db_list.h: the runs of a database as a table or as JSON. */
+ * db_list.h: writes the runs of a database as a table or as JSON. */
 #pragma once
 
 #include <stdio.h>
 
 #include "ui/db/db_run.h"
 
-/* Appends a table of the runs (an array of DbRun *), with a heading, for a terminal of `width` columns. */
+/* Appends a table of the runs (an array of DbRun *), with headings, for a terminal that is `width` columns wide. */
 void db_list_text(const GPtrArray *runs, unsigned width, GString *out);
 
-/* Writes an array: {"label", "added", "started", "program", "arguments", "machine", "bytes", "sampled",
- * "totals": {NAME: number...}, "options": [{"name", "value"}...]} for each run. Times are seconds since 1970; the
- * totals of a sampled run are estimates. */
+/* Writes the runs as a JSON array. It contains an object for each run: {"label", "added", "started", "program",
+ * "arguments", "machine", "bytes", "sampled", "totals": {NAME: number...}, "options": [{"name", "value"}...]}. Times
+ * are in seconds since 1970. The totals of a sampled run are estimates. */
 void db_list_json(const GPtrArray *runs, FILE *file);

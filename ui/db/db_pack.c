@@ -6,24 +6,24 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define ZLIB_CONST /* makes zlib declare its input as const */
+#define ZLIB_CONST /* zlib then declares its input as const */
 #include <zlib.h>
 
 #include "ui/base/ui_progress.h"
 
 enum {
-  BEST_RATIO = 1040, /* a ratio that deflate's compression cannot exceed */
-  PIECE = 1 << 20    /* number of bytes that are deflated in one call */
+  BEST_RATIO = 1040, /* upper bound of the compression ratio of deflate */
+  PIECE = 1 << 20    /* number of bytes that one call compresses */
 };
 
 static void fail(GError **error, int code) {
   g_set_error_literal(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), g_strerror(code));
 }
 
-/* Deflates `data` into `packed`, which has enough room. Returns the packed size; 0 on failure. */
+/* Compresses `data` into `packed`, which must have enough room. Returns the size of the result; 0 on failure. */
 static gsize deflate_all(const char *data, gsize size, guint8 *packed, gsize room) {
   z_stream stream = {.next_in = (const Bytef *)data, .next_out = packed};
-  /* The best level saves a sixth of the size, but takes six times as long. */
+  /* The best level makes the result smaller by a sixth, but takes six times as long. */
   if (deflateInit(&stream, Z_BEST_SPEED) != Z_OK) return 0;
   int status = Z_OK;
   for (gsize done = 0; status == Z_OK;) {

@@ -5,18 +5,19 @@
 #include <glib.h>
 #include <stdint.h>
 
-/* Compresses `size` bytes of `data`. Returns the packed bytes, owned by the caller, and sets *packed_size to their
- * number. Returns NULL and sets *error if there is not enough memory. */
+/* Compresses `size` bytes of `data`. Returns the result, which the caller owns, and sets *packed_size to its size in
+ * bytes. Returns NULL and sets *error if there is not enough memory. */
 guint8 *db_pack(const char *data, gsize size, gsize *packed_size, GError **error);
 
-/* Returns the descriptor of an unnamed file that contains `size` bytes of `data`. The descriptor is at the file's
- * start; the caller closes it. Returns -1 and sets *error on failure. */
+/* Creates an unnamed file with the `size` bytes of `data` as its content. Returns its descriptor, at the start of the
+ * file; the caller closes it. Returns -1 and sets *error on failure. */
 int db_file(const void *data, gsize size, GError **error);
 
-/* Returns a path of such a file, which is valid while the file is open. Owned by the caller. */
+/* Returns a path of an unnamed file that db_file() created. The path is valid while the file is open. The caller owns
+ * the path. */
 char *db_file_path(int fd);
 
-/* Decompresses the result of db_pack() for a profile of `bytes` bytes into an unnamed file. Returns a descriptor at the
- * file's start, which the caller closes. Returns -1 and sets *error (a GFileError) if the data are damaged, or if there
- * is not enough memory. */
+/* Decompresses a result of db_pack() into an unnamed file. The profile had `bytes` bytes before compression. Returns
+ * the file's descriptor, at the start of the file; the caller closes it. Returns -1 and sets *error (a GFileError) if
+ * the data are damaged, or if there is not enough memory. */
 int db_unpack(const void *packed, gsize packed_size, int64_t bytes, GError **error);

@@ -45,7 +45,7 @@ static void free_run(gpointer data) {
   g_free(run);
 }
 
-/* Returns the run of a row with these columns: id, label, added, started, program, arguments, machine, bytes, seal. */
+/* Makes a run from a row with these columns: id, label, added, started, program, arguments, machine, bytes, seal. */
 static DbRun *new_run(sqlite3_stmt *row) {
   DbRun *run = g_new(DbRun, 1);
   *run = (DbRun){.id = sqlite3_column_int64(row, 0),
@@ -63,7 +63,7 @@ static DbRun *new_run(sqlite3_stmt *row) {
   return run;
 }
 
-/* Adds totals and options to a run; `totals` and `options` are the statements that select them. */
+/* Adds the totals and options to a run. `totals` and `options` are prepared statements that select them. */
 static bool fill_run(const Db *db, DbRun *run, sqlite3_stmt *totals, sqlite3_stmt *options, GError **error) {
   GError *failure = NULL;
   sqlite3_reset(totals);
@@ -83,7 +83,8 @@ static bool fill_run(const Db *db, DbRun *run, sqlite3_stmt *totals, sqlite3_stm
   return false;
 }
 
-/* Checks the seal of a run. Only its fields `id`, `label` and `seal` need to be set. */
+/* Checks the seal of a run. Only the fields `id`, `label` and `seal` of the run must be set. Returns false and sets
+ * *error if the seal is wrong. */
 static bool check_seal(const Db *db, const DbRun *run, const DbSealer *sealer, GError **error) {
   char expected[DB_SEAL_DIGITS + 1];
   if (!db_seal_of(sealer, run->id, expected)) return db_fail(db, error);
@@ -93,7 +94,7 @@ static bool check_seal(const Db *db, const DbRun *run, const DbSealer *sealer, G
                  db->path, printable);
 }
 
-/* As check_seal(), but for n runs. */
+/* As check_seal(), but checks the seals of n runs. */
 static bool check_seals(const Db *db, const DbRun *const *runs, guint n, GError **error) {
   DbSealer sealer;
   if (db->unsealed) return true;
@@ -112,7 +113,8 @@ static bool fill_runs(const Db *db, GPtrArray *runs, GError **error) {
   return good;
 }
 
-/* Binds a pattern as a pattern of GLOB in which brackets have no meaning. Binds "*" for NULL. */
+/* Binds a pattern with * and ? as a GLOB pattern, in which brackets have no special meaning. Binds "*" if `pattern` is
+ * NULL. */
 static void bind_pattern(sqlite3_stmt *statement, int number, const char *pattern) {
   g_autoptr(GString) glob = g_string_new(pattern != NULL ? pattern : "*");
   g_string_replace(glob, "[", "[[]", 0);
@@ -145,7 +147,7 @@ static sqlite3_stmt *prepare_list(const Db *db, const DbQuery *query, GError **e
 GPtrArray *db_run_list(const Db *db, const DbQuery *query, GError **error) {
   GError *failure = NULL;
   GPtrArray *runs = g_ptr_array_new_with_free_func(free_run);
-  /* Use a transaction, since other processes can change the database between the queries. */
+  /* Use a transaction, because other processes can change the database between two queries. */
   bool good = db_do(db, "BEGIN", error);
   sqlite3_stmt *statement = good ? prepare_list(db, query, error) : NULL;
   while (statement != NULL && db_next(db, statement, &failure)) g_ptr_array_add(runs, new_run(statement));
@@ -174,7 +176,7 @@ bool db_run_is_sampled(const DbRun *run) {
   return false;
 }
 
-/* Sets *error to a message about an unknown label, which contains the nearest label. */
+/* Sets *error to a message about an unknown label. The message contains the most similar label. */
 static void fail_unknown(const Db *db, const char *label, GError **error) {
   g_autoptr(GPtrArray) labels = g_ptr_array_new_with_free_func(g_free);
   g_autoptr(sqlite3_stmt) statement = db_prepare(db, "SELECT label FROM run ORDER BY id", NULL);
@@ -189,8 +191,8 @@ static void fail_unknown(const Db *db, const char *label, GError **error) {
               hint != NULL ? "; the nearest is '" : "", hint != NULL ? hint : "", hint != NULL ? "'" : "");
 }
 
-/* Opens the profile of a row with these columns: profile, bytes, id, seal. Returns a descriptor, or -1 and sets
- * *error. */
+/* Decompresses the profile of a row with these columns: profile, bytes, id, seal. Returns the descriptor of an unnamed
+ * file. Returns -1 and sets *error on failure. */
 static int open_row(const Db *db, const char *label, sqlite3_stmt *row, GError **error) {
   const DbRun run = {.id = sqlite3_column_int64(row, 2), .label = (char *)label, .seal = (char *)db_text(row, 3)};
   if (!check_seals(db, (const DbRun *const[]){&run}, 1, error)) return -1;

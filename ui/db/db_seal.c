@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * db_seal.c: The checksum is the same as in profiles. It is computed over all values as text. Each value is followed by
- * a zero byte, and each row by another zero byte. */
+ * db_seal.c: computes the seals of runs. The checksum is computed as in profiles, over all values as text. Each value
+ * is followed by a zero byte, and each row by another zero byte. */
 #include "ui/db/db_seal.h"
 
 #include <stdio.h>

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * diff_align.c: The best pairing of the first i items with the first j items is one of these: the best pairing without
- * the last item of one side; or the best pairing without the last items of both sides, plus the pair of these two. A
- * table has the best pairing for each i and j. */
+ * diff_align.c: pairs items by dynamic programming. A table contains the best pairing of the first i items of one run
+ * with the first j items of the other run, for each i and j. Either this is the best pairing without the last item of
+ * one run, or it consists of the pair of both last items and the best pairing of all items before them. */
 #include "ui/diff/diff_align.h"
 
 #include <string.h>
 
 #include "ui/profile/profile_full_name.h"
 
-/* If the table would be larger, items are paired in their order. */
+/* The maximum number of elements of the table. If it would be larger, items are paired simply in their order. */
 enum { LARGEST_TABLE = 16 * 1024 * 1024 };
 
 static gint compare(gconstpointer a, gconstpointer b) {
@@ -18,7 +18,8 @@ static gint compare(gconstpointer a, gconstpointer b) {
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* Returns how similar two items are. The result is never 0, since the items differ only in their lines. */
+/* Returns points for the similarity of two items. The result is never 0, because even the least similar items differ
+ * only in their lines. */
 static uint32_t likeness(const DiffCandidate *x, const DiffCandidate *y) {
   uint32_t points = 1;
   if (x->bytes == y->bytes && x->blocks == y->blocks && x->instructions == y->instructions) points += 2;
@@ -29,8 +30,8 @@ static uint32_t likeness(const DiffCandidate *x, const DiffCandidate *y) {
 
 static const DiffCandidate *at(const GArray *items, guint i) { return &g_array_index(items, DiffCandidate, i); }
 
-/* Returns a table: best[i * (after->len + 1) + j] is the number of points of the best pairing of the first i items with
- * the first j items. Owned by the caller. */
+/* Returns the table: best[i * (after->len + 1) + j] is the number of points for the best pairing of the first i items
+ * with the first j items. The caller owns the table. */
 static uint32_t *make_table(const GArray *before, const GArray *after) {
   const gsize row = (gsize)after->len + 1;
   uint32_t *best = g_new0(uint32_t, ((gsize)before->len + 1) * row);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * diff_cells.c: Merges both matrices row by row. Sorts small keys, not the cells, since cells are large. */
+ * diff_cells.c: merges the matrices of both profiles row by row, and sorts the cells. The sort uses small keys instead
+ * of the cells, because cells are large. */
 #include "ui/diff/diff_cells.h"
 
 #include <stdlib.h>
@@ -7,15 +8,15 @@
 #include "ui/base/ui_progress.h"
 #include "ui/view/view_cells.h"
 
-/* The matrix of one side, with the rows and columns of the difference. */
+/* The matrix of one profile, with the rows and columns of the difference. */
 typedef struct {
-  uint32_t *row_of, *column_of; /* by number of a segment or bin: its rank in the difference */
+  uint32_t *row_of, *column_of; /* for each segment, or for each bin: its rank in the difference */
   ViewCells *cells;
-  const ViewMatrixCell *next; /* next cell of the current row */
+  const ViewMatrixCell *next; /* next cell in the current row */
   uint32_t left;
 } Side;
 
-/* Returns an array of ranks in the difference, by number of segment or bin. Owned by the caller. */
+/* Returns an array with the rank in the difference of each segment or bin. The caller owns the array. */
 static uint32_t *ranks_of(const Diff *diff, ViewAxisKind axis, unsigned side) {
   const ViewAxis *members = &diff->views[side]->axes[axis];
   uint32_t *ranks = g_new(uint32_t, members->n_members);
@@ -36,7 +37,7 @@ static void side_clear(Side *side) {
   g_free(side->column_of);
 }
 
-/* Appends the cells of a row that at least one side has. */
+/* Appends those cells of a row that exist in at least one of the profiles. */
 static void merge_row(GArray *cells, Side sides[DIFF_SIDES], uint32_t row) {
   for (unsigned side = 0; side < DIFF_SIDES; side++)
     sides[side].next = view_cells_row(sides[side].cells, row, &sides[side].left);
@@ -54,7 +55,7 @@ static void merge_row(GArray *cells, Side sides[DIFF_SIDES], uint32_t row) {
   }
 }
 
-/* The key by which a cell is sorted: greater changes come first, then greater counts, then lower rows and columns. */
+/* The key for sorting a cell: greater changes come first, then greater counts, then lower rows, then lower columns. */
 typedef struct {
   uint64_t change, most;
   uint32_t index;
@@ -78,7 +79,7 @@ static Key *sorted_keys(const Diff *diff, const GArray *cells) {
   return keys;
 }
 
-/* Permutes the cells into their order in place, one cycle of the permutation at a time. */
+/* Moves the cells into their sorted order in place, following one cycle of the permutation at a time. */
 static void rank_cells(const Diff *diff, GArray *cells) {
   g_autofree Key *keys = sorted_keys(diff, cells);
   DiffCell *all = (DiffCell *)(void *)cells->data;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * diff_estimate.c: The two runs are independent: the variance of a difference is the sum of the variances. */
+ * diff_estimate.c: computes the confidence intervals of changes. The two runs are independent. Therefore, the variance
+ * of a difference is the sum of the variances of both runs. */
 #include "ui/diff/diff_estimate.h"
 
 #include <math.h>
@@ -32,7 +33,7 @@ double diff_half_of_totals(const Diff *diff, ViewMetric metric) {
   return diff_half(diff, values);
 }
 
-/* Returns the rank in the difference of a segment or bin. */
+/* Returns the rank in the difference of segment or bin number `number` of a profile. */
 static uint32_t rank_of(const Diff *diff, ViewAxisKind axis, unsigned side, uint32_t number) {
   return diff->rank_of[axis][side][diff->views[side]->axes[axis].rank_of[number]];
 }
@@ -42,11 +43,11 @@ static void ranks_of(const Diff *diff, unsigned side, const ProfileBatchCell *ce
   ranks[VIEW_DATA] = rank_of(diff, VIEW_DATA, side, cell->bin);
 }
 
-/* Returns the number of the item or cell to which a batch cell belongs. */
+/* The type of a function that returns the index of the item or cell to which a batch cell belongs. */
 typedef uint32_t NumberOf(const void *closure, const uint32_t ranks[VIEW_AXES]);
 
-/* Returns n_batches values for each of the `n` items or cells of a side. Returns NULL if the values are not known for
- * the metric. */
+/* Returns the sums of the batches for each of the `n` items or cells of a profile: n_batches values per item or cell.
+ * Returns NULL if they are unknown for the metric. */
 static uint64_t *sum_side(const Diff *diff, unsigned side, size_t n, NumberOf *number_of, const void *closure) {
   const Profile *profile = profile_of(diff, side);
   g_autofree uint64_t *values = g_new0(uint64_t, n * profile->n_batches + 1);
@@ -60,7 +61,7 @@ static uint64_t *sum_side(const Diff *diff, unsigned side, size_t n, NumberOf *n
   return g_steal_pointer(&values);
 }
 
-/* Returns where to store half the width of an interval. */
+/* The type of a function that returns where to store half the width of a confidence interval. */
 typedef double *HalfOf(Diff *diff, const void *closure, size_t index);
 
 static void set_halves(Diff *diff, size_t n, NumberOf *number_of, HalfOf *half_of, const void *closure) {
@@ -75,7 +76,7 @@ static void set_halves(Diff *diff, size_t n, NumberOf *number_of, HalfOf *half_o
   for (unsigned side = 0; side < DIFF_SIDES; side++) g_free(sums[side]);
 }
 
-/* ---- items: the closure is the axis, and an index is a rank ---- */
+/* ---- values of items; the closure is the axis, and the index is the rank of an item ---- */
 
 static uint32_t number_of_item(const void *closure, const uint32_t ranks[VIEW_AXES]) {
   return ranks[*(const ViewAxisKind *)closure];
@@ -85,7 +86,7 @@ static double *half_of_item(Diff *diff, const void *closure, size_t index) {
   return &((DiffItem *)g_ptr_array_index(diff->items[*(const ViewAxisKind *)closure], index))->half;
 }
 
-/* ---- cells: the closure has their indices by code and data ---- */
+/* ---- cells: the closure is a table of their indices by code and data ---- */
 
 static gint64 key_of(uint32_t code, uint32_t data) { return (gint64)((uint64_t)code << 32 | data); }
 

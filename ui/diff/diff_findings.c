@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * diff_findings.c: Findings match if they have the same rule and are about the same item of the difference. */
+ * diff_findings.c: matches the findings of two profiles. Two findings match if they have the same rule, and are about
+ * the same item of the difference. */
 #include "ui/diff/diff_findings.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ static gint compare_findings(gconstpointer a, gconstpointer b) {
   return rules != 0 ? rules : strcmp(x->about, y->about);
 }
 
-/* Returns the name of the data or code of a side's finding. Owned by the caller. */
+/* Returns the name of the data or code that a finding of one profile is about. The caller owns the name. */
 static char *about_of(const Diff *diff, unsigned side, const AdviceFinding *advice) {
   const ViewAxisKind axis = advice->by_code ? VIEW_CODE : VIEW_DATA;
   const uint32_t rank = advice->by_code ? advice->code : advice->data;

@@ -46,7 +46,7 @@ static void put_options(UiJson *json, const Diff *diff) {
   ui_json_end_array(json);
 }
 
-/* Writes the counts of both sides. Writes null for a side that has none. */
+/* Writes the counts in both profiles. Writes null for a profile that does not have the item. */
 static void put_sides(UiJson *json, const Diff *diff, const bool *in, const ProfileCounts *counts, double half,
                       const uint64_t *instructions) {
   for (unsigned side = 0; side < DIFF_SIDES; side++) {
@@ -90,7 +90,7 @@ static void put_cells(UiJson *json, const Diff *diff) {
   ui_json_begin_array(json, "cells");
   for (guint i = 0; i < diff->cells->len; i++) {
     const DiffCell *cell = &g_array_index(diff->cells, DiffCell, i);
-    bool in[DIFF_SIDES]; /* a side without the cell has only counts of 0 */
+    bool in[DIFF_SIDES]; /* whether each profile has the cell; the counts of a missing cell are all 0 */
     for (unsigned side = 0; side < DIFF_SIDES; side++) in[side] = memcmp(&cell->counts[side], &none, sizeof none) != 0;
     ui_json_begin_object(json, NULL);
     ui_json_number(json, "code", cell->code);

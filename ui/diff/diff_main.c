@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * diff_main.c: memspy diff. */
+ * diff_main.c: the subcommand `memspy diff`. */
 #include "ui/diff/diff_main.h"
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@
 #include "ui/diff/diff_text.h"
 #include "ui/names/name_open.h"
 
-static char *path; /* values of the options */
+static char *path; /* values of the command-line options */
 static gboolean as_json, same_machine, no_debug_info, no_keys;
 static int top;
 static const GOptionEntry options[] = {
@@ -44,7 +44,7 @@ bool diff_write(DiffWriter *writer, void *closure, GError **error) {
   return ui_output_finish(&output, error);
 }
 
-/* A difference with the titles of its sides. */
+/* A difference, with the titles of the two profiles. */
 typedef struct {
   const Diff *diff;
   const char *const *titles;
@@ -61,7 +61,7 @@ static void write_diff(void *closure, FILE *file, bool json_wanted) {
   }
 }
 
-/* Compares two profiles. With --same-machine, refuses profiles of different machines. */
+/* Compares two profiles. If the option --same-machine was given, rejects profiles of different machines. */
 static bool compare(const NameOpen *sides, const char *const titles[DIFF_SIDES], GError **error) {
   Diff *diff = diff_match(sides[DIFF_BEFORE].view, sides[DIFF_AFTER].view);
   bool good = true;

@@ -10,25 +10,26 @@
 #include "ui/profile/profile_full_name.h"
 #include "ui/profile/profile_machine.h"
 
-/* Keys of the match, in this order: the items that one key leaves unmatched are matched by the next key. Line numbers
- * are no key, since an edit moves them. */
+/* The kinds of keys by which items are matched, in this order. Each kind is used only for items that earlier kinds left
+ * unmatched. No key contains line numbers, because an edit of the source changes them. */
 enum {
-  BY_GIVEN_NAME, /* the name given by the user */
-  WITHOUT_LINES, /* data: all functions of the call path, the variable and the type; code: the function and its file */
-  BY_FUNCTION,   /* data: the variable and the allocating function; code: the function alone */
-  BY_VARIABLE,   /* the variable, if it is unique on each side */
+  BY_GIVEN_NAME, /* the name that the user gave to the item */
+  WITHOUT_LINES, /* for data: all functions of the call path, the variable and the type; for code: the function and its
+                    file */
+  BY_FUNCTION,   /* for data: the variable and the allocating function; for code: only the function */
+  BY_VARIABLE,   /* the variable, if only one item of each profile has it */
   LEVELS
 };
 
-/* The matching of the items of an axis. An item has a number until the items are ranked. */
+/* The state of matching the items of one axis. Items have numbers, which are replaced by ranks at the end. */
 typedef struct {
   Diff *diff;
   ViewAxisKind axis;
-  GPtrArray *items;             /* array of DiffItem */
-  GArray *candidates;           /* array of DiffCandidate, by item */
-  uint32_t *number[DIFF_SIDES]; /* by rank in the view of that side: number of the item */
-  uint32_t *into;               /* by number of an item of the earlier profile: number of its item in the later
-                                   profile */
+  GPtrArray *items;             /* DiffItem *: by number of the item */
+  GArray *candidates;           /* DiffCandidate: by number of the item */
+  uint32_t *number[DIFF_SIDES]; /* for each profile, and each rank in the view of this profile: number of the item */
+  uint32_t *into;               /* for each item of the earlier profile: number of the item in the later profile with
+                                   which it was matched */
 } Matching;
 
 static void item_free(gpointer data) {
@@ -38,7 +39,7 @@ static void item_free(gpointer data) {
   g_free(item);
 }
 
-/* Returns the name of the function that calls the allocator; "" if there is none. */
+/* Returns the name of the function that calls the allocator; "": there is none. */
 static const char *allocating_function(const Profile *profile, const ProfileBin *bin) {
   return bin->frames.count != 0 ? profile->segments[profile_frame_place(profile, bin, 0)->segment].name : "";
 }
@@ -49,7 +50,8 @@ static char *data_key(const View *view, uint32_t bin, unsigned level) {
   if (level == WITHOUT_LINES) return profile_full_name_without_lines(labels->full[bin]);
   if (*variable == '\0') return NULL;
   if (level == BY_VARIABLE) return g_strdup(variable);
-  if (view->profile->bins[bin].frames.count == 0) return NULL; /* several variables with the same name have no order */
+  if (view->profile->bins[bin].frames.count == 0)
+    return NULL; /* several variables with the same name cannot be put in an order */
   return g_strdup_printf("%s %s", allocating_function(view->profile, &view->profile->bins[bin]), variable);
 }
 
@@ -63,7 +65,8 @@ static char *code_key(const Profile *profile, const ProfileSegment *segment, uns
                          profile_basename(profile->objects[segment->object].path));
 }
 
-/* Returns the key of the item with this rank at `level`; NULL if it has none. Owned by the caller. */
+/* Returns the key of kind `level` for the item with this rank; NULL: the item has no such key. The caller owns the
+ * key. */
 static char *key_of(const View *view, ViewAxisKind axis, uint32_t rank, unsigned level) {
   const ViewItem *item = view_item(view, axis, rank);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);
@@ -73,7 +76,7 @@ static char *key_of(const View *view, ViewAxisKind axis, uint32_t rank, unsigned
                            : code_key(view->profile, &view->profile->segments[member], level);
 }
 
-/* Adds the item with this rank on a side to item `number`. */
+/* Adds the counts of the item with rank `rank` in one profile to item number `number` of the difference. */
 static void join(Matching *matching, uint32_t number, unsigned side, uint32_t rank) {
   DiffItem *item = g_ptr_array_index(matching->items, number);
   DiffCandidate *known = &g_array_index(matching->candidates, DiffCandidate, number);
@@ -91,13 +94,13 @@ static void join(Matching *matching, uint32_t number, unsigned side, uint32_t ra
   known->references = profile_counts_references(&item->counts[side]);
 }
 
-/* Returns the full name of the item with this rank; for a combined item, its name. */
+/* Returns the full name of the item with this rank. For a combined item, returns the short name. */
 static const char *full_name_of(const View *view, ViewAxisKind axis, uint32_t rank) {
   const ViewItem *item = view_item(view, axis, rank);
   return item->members->len > 1 ? item->name : view->labels[axis].full[g_array_index(item->members, uint32_t, 0)];
 }
 
-/* Collects the items of a side. Items with equal full names become one item. */
+/* Collects the items of one profile. Items with equal full names become one item. */
 static void collect_items(Matching *matching, unsigned side) {
   const View *view = matching->diff->views[side];
   const uint32_t n = view_size(view, matching->axis);
@@ -120,7 +123,7 @@ static void collect_items(Matching *matching, unsigned side) {
   }
 }
 
-/* The unmatched items of each side that have the same key (arrays of DiffCandidate). */
+/* The unmatched items of each profile that have the same key (arrays of DiffCandidate). */
 typedef struct {
   GArray *items[DIFF_SIDES];
 } Group;
@@ -131,7 +134,7 @@ static void group_free(gpointer data) {
   g_free(group);
 }
 
-/* Returns the group of a key; makes it if necessary. Takes ownership of the key. */
+/* Returns the group of items for a key, and makes it if it does not exist. Takes ownership of the key. */
 static Group *group_of(GHashTable *groups, char *key) {
   Group *group = g_hash_table_lookup(groups, key);
   if (group != NULL) {
@@ -163,7 +166,7 @@ static GHashTable *collect_groups(const Matching *matching, unsigned level) {
   return groups;
 }
 
-/* Merges the earlier profile's item of a pair into the later profile's item. */
+/* Merges item `before` of the earlier profile into item `after` of the later profile, with which it was paired. */
 static void merge(void *closure, uint32_t before, uint32_t after) {
   const Matching *matching = closure;
   DiffItem *from = g_ptr_array_index(matching->items, before), *to = g_ptr_array_index(matching->items, after);
@@ -175,8 +178,9 @@ static void merge(void *closure, uint32_t before, uint32_t after) {
   matching->into[before] = after;
 }
 
-/* Returns whether the items of a group may be paired in order. They may if their call paths are equal except for lines,
- * and if they are data of one variable and function. Otherwise only a single item of each side matches. */
+/* Returns whether the items of a group can be paired in the order of their lines. They can if their call paths are
+ * equal except for lines, or if they are data of the same variable and function. Otherwise, the group matches only if
+ * each profile has a single item. */
 static bool may_align(const Matching *matching, unsigned level, const Group *group) {
   const bool alone = group->items[DIFF_BEFORE]->len == 1 && group->items[DIFF_AFTER]->len == 1;
   return alone || level <= WITHOUT_LINES || (level == BY_FUNCTION && matching->axis == VIEW_DATA);
@@ -194,8 +198,8 @@ static void match(Matching *matching, unsigned level) {
   }
 }
 
-/* Makes short names unique: they are unique within a profile, but different items of the two profiles can have the same
- * name. The item of the earlier profile then gets a longer name. */
+/* Makes the short names unique. They are unique within a profile, but different items of the two profiles can have the
+ * same short name. Then the item of the earlier profile gets a longer name. */
 static void name_apart(GPtrArray *items) {
   g_autoptr(GHashTable) used = g_hash_table_new(g_str_hash, g_str_equal);
   for (unsigned side = DIFF_SIDES; side-- > 0;)
@@ -215,7 +219,7 @@ static void name_apart(GPtrArray *items) {
     }
 }
 
-/* Compares counts by the change of the metric, then by its value. */
+/* Compares two items or cells by the change of the metric, then by the value of the metric. */
 static gint compare_changes(const Diff *diff, const ProfileCounts *x, const ProfileCounts *y) {
   const uint64_t change_x = diff_metric_change(diff, x).amount, change_y = diff_metric_change(diff, y).amount;
   if (change_x != change_y) return change_x > change_y ? -1 : 1;
@@ -230,7 +234,7 @@ static gint compare_items(gconstpointer a, gconstpointer b, gpointer diff) {
   return order != 0 ? order : strcmp(x->name, y->name);
 }
 
-/* Ranks the items, and replaces the numbers in matching->number by ranks. */
+/* Ranks the items of an axis, and replaces the numbers in matching->number by ranks. */
 static void rank_items(Matching *matching) {
   Diff *diff = matching->diff;
   GPtrArray *ranked = g_ptr_array_new_with_free_func(item_free);
@@ -274,7 +278,7 @@ static gint compare_options(gconstpointer a, gconstpointer b) {
   return strcmp(((const DiffOption *)a)->name, ((const DiffOption *)b)->name);
 }
 
-/* Collects the options that have different values in the two profiles. */
+/* Collects the options that have different values in the two profiles, and stores them in the difference. */
 static void compare_runs(Diff *diff) {
   diff->options = g_array_new(FALSE, FALSE, sizeof(DiffOption));
   for (unsigned side = 0; side < DIFF_SIDES; side++) {
@@ -282,7 +286,8 @@ static void compare_runs(Diff *diff) {
     for (uint32_t i = 0; i < profile->n_options; i++) {
       DiffOption option = {.name = profile->options[i].name};
       option.value[side] = profile_option(profile, option.name);
-      if (option.value[side] != profile->options[i].value) continue; /* a later option has the same name */
+      if (option.value[side] != profile->options[i].value)
+        continue; /* skip this option, because a later one has the same name */
       option.value[!side] = profile_option(other, option.name);
       option.machine = profile_machine_kind(option.name) != PROFILE_MACHINE_NOT;
       if (side == DIFF_AFTER && option.value[DIFF_BEFORE] != NULL) continue;

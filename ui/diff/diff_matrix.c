@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * diff_matrix.c: All three matrices are in percent of the earlier profile's total, so that the third is the second
- * minus the first. */
+ * diff_matrix.c: prints three matrices. All of them are in percent of the earlier profile's total. Therefore, the third
+ * matrix is the second one minus the first one. */
 #include "ui/diff/diff_matrix.h"
 
 #include <math.h>
@@ -9,16 +9,16 @@
 #include "ui/base/ui_text.h"
 #include "ui/diff/diff_estimate.h"
 
-enum { LABEL = 9, CELL = 8 }; /* widths in columns */
+enum { LABEL = 9, CELL = 8 }; /* widths of the label and of a cell, in columns of the terminal */
 
-/* The first rows and columns of a matrix, and one row and one column for the others. */
+/* The values of the first rows and columns, and of one additional row and column for the sums of all others. */
 typedef struct {
   const Screen *screen;
   const Diff *diff;
   uint32_t shown[VIEW_AXES], all[VIEW_AXES];
-  double whole;                  /* value that is 100 % */
-  double *values[DIFF_SIDES];    /* (shown + 1) * (shown + 1) values, row by row */
-  uint64_t *batches[DIFF_SIDES]; /* values in the batches of a sampled run; NULL: not known */
+  double whole;                  /* the value that is printed as 100 % */
+  double *values[DIFF_SIDES];    /* for each profile: (shown + 1) * (shown + 1) values, row by row */
+  uint64_t *batches[DIFF_SIDES]; /* for each profile: values in the batches of a sampled run; NULL: unknown */
 } Matrix;
 
 static double *sum_side(const Matrix *matrix, unsigned side) {
@@ -61,8 +61,8 @@ static void append_legend(const Matrix *matrix, ViewAxisKind axis, GString *out)
     g_string_append_printf(out, "  (%u more)\n", matrix->all[axis] - matrix->shown[axis]);
 }
 
-/* Appends a percentage. If it is a difference with a confidence interval of 2 * `half`, appends a sign. Appends a dash
- * for zero, and for an insignificant difference. */
+/* Appends a value as a percentage. A difference has a sign. Appends a dash for zero, and for a difference of at most
+ * `half`, which is half the width of its confidence interval. */
 static void append_value(const Matrix *matrix, GString *out, double value, bool difference, double half) {
   const double percent = 100 * (matrix->whole > 0 ? value / matrix->whole : 0);
   const bool none = value == 0 || fabs(value) <= half;
@@ -77,14 +77,14 @@ static void append_value(const Matrix *matrix, GString *out, double value, bool 
   if (ink != SCREEN_INK_PLAIN) screen_ink(matrix->screen, out, SCREEN_INK_PLAIN);
 }
 
-/* Returns the value of a cell of a side, or of the difference. */
+/* Returns the value of a cell in a profile, or the difference of the two values. */
 static double value_of(const Matrix *matrix, unsigned which, size_t cell) {
   if (which < DIFF_SIDES) return matrix->values[which][cell];
   return matrix->values[DIFF_AFTER][cell] - matrix->values[DIFF_BEFORE][cell];
 }
 
-/* Returns half the width of the interval of a difference. The difference is summed over the rows from .. to and the
- * columns left .. right. */
+/* Returns half the width of the confidence interval of a difference. The difference is the sum over the rows `from` to
+ * `to` and the columns `left` to `right`. */
 static double half_of(const Matrix *matrix, uint32_t from, uint32_t to, size_t left, size_t right) {
   const size_t stride = (size_t)matrix->shown[VIEW_DATA] + 1;
   uint64_t sums[DIFF_SIDES][PROFILE_BATCHES] = {{0}};
@@ -100,7 +100,8 @@ static double half_of(const Matrix *matrix, uint32_t from, uint32_t to, size_t l
   return diff_half(matrix->diff, values);
 }
 
-/* Appends a row: its sum and its cells. If `row` is after the last row, appends the row of sums. */
+/* Appends a row of a matrix with its sum and its cells. If `row` is after the last row, appends the sums of all rows
+ * instead. */
 static void append_row(const Matrix *matrix, unsigned which, const char *label, uint32_t row, GString *out) {
   const size_t stride = (size_t)matrix->shown[VIEW_DATA] + 1;
   const bool more = matrix->all[VIEW_DATA] > matrix->shown[VIEW_DATA];
@@ -140,7 +141,7 @@ static void append_matrix(const Matrix *matrix, unsigned which, GString *out) {
     append_row(matrix, which, "more", matrix->shown[VIEW_CODE], out);
 }
 
-/* Returns the number of items up to the last item that has a value on either side. */
+/* Returns the number of items on an axis, without the items at the end that have a value of 0 in both profiles. */
 static uint32_t count_hot(const Diff *diff, ViewAxisKind axis) {
   uint32_t n = diff->items[axis]->len;
   for (; n > 1; n--) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * diff_text.c: diff_matrix.c prints the matrices. */
+ * diff_text.c: writes the difference between two profiles as text, except the matrices, which diff_matrix.c writes. */
 #include "ui/diff/diff_text.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "ui/diff/diff_matrix.h"
 #include "ui/screens/screen_columns.h"
 
-enum { SMALL = 200 /* a 200th of all stall */ };
+enum { SMALL = 200 /* changes of less than a 200th of all stall are small */ };
 enum { DEFAULT_TOP = 10, LEAST_NAME = 22, COUNT = 10, CHANGE = 11, ESTIMATE = 9 /* more */, PERCENT = 9 }; /* columns */
 
 static uint32_t top_of(const Screen *screen) { return screen->top != 0 ? screen->top : DEFAULT_TOP; }
@@ -24,16 +24,16 @@ static void append_title(const Screen *screen, GString *out, const char *title) 
   g_string_append_c(out, '\n');
 }
 
-/* Returns the width of a change in columns. If a run was sampled, this includes the width of the interval. */
+/* Returns the width of the column for changes. If a run was sampled, it has room for the confidence interval. */
 static unsigned change_width(const Diff *diff) { return CHANGE + (diff_is_sampled(diff) ? ESTIMATE : 0); }
 
-/* Appends the count of a side. */
+/* Appends a count in one profile. */
 static void append_count(GString *out, const Diff *diff, unsigned side, uint64_t count) {
   screen_columns_estimate(out, diff->views[side]->profile, (double)count, COUNT);
 }
 
-/* Appends a change such as "-12.5M". If `half` is half the width of an interval, appends "-12.5M ± 0.8M". Appends "="
- * for no change. */
+/* Appends a change such as "-12.5M". If half the width of its confidence interval is known, appends it, too, such as
+ * "-12.5M ± 0.8M". Appends "=" if there is no change. */
 static void append_amount(GString *out, const Diff *diff, DiffChange change, double half) {
   if (diff_is_sampled(diff) && half < 0) g_string_append_c(out, '~');
   g_string_append_c(out, change.less ? '-' : '+');
@@ -43,7 +43,7 @@ static void append_amount(GString *out, const Diff *diff, DiffChange change, dou
   ui_text_append_count_like(out, half, (double)change.amount);
 }
 
-/* As append_amount(), but right-aligned, and with "none" for an insignificant change. `more`: the colour of an
+/* As append_amount(), but right-aligned, and with "none" for an insignificant change. `more` is the colour of an
  * increase. */
 static void append_change(const Screen *screen, GString *out, const Diff *diff, DiffChange change, double half,
                           ScreenInk more) {
@@ -57,13 +57,13 @@ static void append_change(const Screen *screen, GString *out, const Diff *diff, 
   g_string_free(text, TRUE);
 }
 
-/* Returns the width left for names next to the four columns. */
+/* Returns the width that remains for names next to the four columns of numbers. */
 static unsigned name_width(const Screen *screen, const Diff *diff) {
   const unsigned columns = 2 * COUNT + change_width(diff) + PERCENT;
   return MAX(screen->width, columns + LEAST_NAME) - columns;
 }
 
-/* Appends the change in percent of `before`; "new" if that is 0. */
+/* Appends a change in percent of `before`, or "new" if `before` is 0. */
 static void append_change_percent(GString *out, DiffChange change, uint64_t before, unsigned width) {
   char text[32] = "";
   if (before != 0)
@@ -77,8 +77,8 @@ static void append_change_percent(GString *out, DiffChange change, uint64_t befo
   screen_columns_right(out, text, width);
 }
 
-/* Appends a line of a table: the counts before and after, the change, and half the width of its interval. `more`: the
- * colour of an increase. */
+/* Appends a line of a table: the counts before and after, the change, and half the width of its confidence interval.
+ * `more` is the colour of an increase. */
 static void append_inked(const Screen *screen, GString *out, const Diff *diff, const char *name, uint64_t before,
                          uint64_t after, double half, ScreenInk more) {
   const DiffChange change = diff_change(before, after);
@@ -91,7 +91,7 @@ static void append_inked(const Screen *screen, GString *out, const Diff *diff, c
   g_string_append_c(out, '\n');
 }
 
-/* As append_inked(), but for counts whose increase is a regression. */
+/* As append_inked(), but in the colour of a regression if the count has increased. */
 static void append_line(const Screen *screen, GString *out, const Diff *diff, const char *name, uint64_t before,
                         uint64_t after, double half) {
   append_inked(screen, out, diff, name, before, after, half, SCREEN_INK_HOT);
@@ -118,7 +118,7 @@ static void append_run(const Screen *screen, GString *out, const char *side, con
   g_string_free(line, TRUE);
 }
 
-/* Appends the options that differ: either those of the machine, or the others. */
+/* Appends the options that have different values in the two profiles: either those of the machine, or all others. */
 static void append_options(const Screen *screen, GString *out, const Diff *diff, bool machine, const char *title) {
   bool titled = false;
   for (guint i = 0; i < diff->options->len; i++) {
@@ -137,16 +137,16 @@ static void append_options(const Screen *screen, GString *out, const Diff *diff,
   }
 }
 
-/* Returns whether the totals must show what served the misses: both profiles have these counts, and not all misses were
- * served by memory. */
+/* Returns whether the totals should show which caches served the misses. Both profiles must have these counts, and
+ * memory must not have served all misses. */
 static bool tells_served(const ProfileCounts *before, const ProfileCounts *after) {
   return profile_counts_served(before) == profile_counts_misses(before) &&
          profile_counts_served(after) == profile_counts_misses(after) &&
          (before->memory != profile_counts_served(before) || after->memory != profile_counts_served(after));
 }
 
-/* Returns the name of a row of the totals. If one of the runs was sampled, it is not known which misses are first
- * references. Owned by the caller. */
+/* Returns the name of a row in the totals. If one of the runs was sampled, first references cannot be distinguished
+ * from other misses. The caller owns the name. */
 static char *row_name(const Diff *diff, coh_count count, unsigned depth) {
   const ProfileCountText *text = profile_counts_text(count);
   const bool is_server = coh_sum_of(count) == COH_SUM_SERVERS;
@@ -156,7 +156,7 @@ static char *row_name(const Diff *diff, coh_count count, unsigned depth) {
   return g_strdup_printf("%*s%s%s", (int)(2 * depth), "", is_server ? "Served by " : "", name);
 }
 
-/* Returns whether a side is made of samples. If so, only misses can be compared. */
+/* Returns whether one of the profiles was made of hardware samples, so that only misses can be compared. */
 static bool is_of_samples(const Diff *diff) {
   return diff->views[DIFF_BEFORE]->profile->of_samples || diff->views[DIFF_AFTER]->profile->of_samples;
 }
@@ -168,9 +168,9 @@ static void append_misses(const Screen *screen, GString *out, const Diff *diff) 
               profile_counts_misses(&after->counts), diff_half_of_totals(diff, VIEW_METRIC_MISSES));
 }
 
-/* Appends a count of the totals, unless it is 0 on both sides or its servers are unknown. Always appends causes, and
- * counts that are no parts of others. Counts of what served the misses have no colour: more misses served by the L2 can
- * be an improvement. */
+/* Appends a count to the totals, unless it is 0 in both profiles. Always appends causes, and counts that are not parts
+ * of other counts. Omits counts by serving cache if they are unknown. These counts have no colour, because an increase
+ * of misses that the L2 serves can be an improvement. */
 static void append_total(const Screen *screen, GString *out, const Diff *diff, coh_count count, unsigned depth) {
   const ProfileCounts *before = &diff->views[DIFF_BEFORE]->profile->totals.counts,
                       *after = &diff->views[DIFF_AFTER]->profile->totals.counts;
@@ -184,7 +184,7 @@ static void append_total(const Screen *screen, GString *out, const Diff *diff, c
                sum == COH_SUM_SERVERS ? SCREEN_INK_PLAIN : SCREEN_INK_HOT);
 }
 
-/* Appends the parts of a count, each with its own parts. */
+/* Appends the parts of a count, each of them followed by its own parts. */
 static void append_counts(const Screen *screen, GString *out, const Diff *diff, coh_count whole, unsigned depth) {
   coh_count parts[PROFILE_COUNTS];
   const unsigned n = profile_counts_parts(whole, parts);
@@ -195,7 +195,8 @@ static void append_counts(const Screen *screen, GString *out, const Diff *diff, 
   }
 }
 
-/* Appends the counts of models that are not 0 on both sides. For some models, appends all counts or none. */
+/* Appends the counts of additional models, unless a count is 0 in both profiles. For some models, appends either all
+ * counts or none. */
 static void append_models(const Screen *screen, GString *out, const Diff *diff) {
   const ProfileModelCounts *before = &diff->views[DIFF_BEFORE]->profile->model_totals,
                            *after = &diff->views[DIFF_AFTER]->profile->model_totals;
@@ -210,7 +211,7 @@ static void append_models(const Screen *screen, GString *out, const Diff *diff) 
   }
 }
 
-/* Appends the misses per thousand instructions of both runs. */
+/* Appends the misses per thousand instructions in both profiles. */
 static void append_mpki(const Screen *screen, GString *out, const Diff *diff) {
   double sides[DIFF_SIDES];
   for (unsigned side = 0; side < DIFF_SIDES; side++) {
@@ -268,21 +269,22 @@ static void append_processors(const Screen *screen, GString *out, const Diff *di
   }
 }
 
-/* Returns whether a change is less than 1 / SMALL of all stall, or of whatever metric ranks, on the greater side. */
+/* Returns whether a change is less than 1 / SMALL of the total stall, in the profile with more stall. If another metric
+ * determines ranks, its total is used instead. */
 static bool is_small(const Diff *diff, DiffChange change) {
   const uint64_t before = diff_metric(diff, &diff->views[DIFF_BEFORE]->profile->totals.counts);
   const uint64_t after = diff_metric(diff, &diff->views[DIFF_AFTER]->profile->totals.counts);
   return change.amount < MAX(before, after) / SMALL;
 }
 
-/* Appends a line for `n` small changes. */
+/* Appends a line that reports `n` small changes. */
 static void append_small(GString *out, const Diff *diff, uint32_t n) {
   if (n != 0)
     g_string_append_printf(out, "(%u that changed by less than %.1f%% of all %s)\n", n, 100.0 / SMALL,
                            view_metric_name(diff->by));
 }
 
-/* Appends the findings that are gone, new or changed, by the stall that they explain. */
+/* Appends the findings that are gone, new or changed, sorted by the stall that they explain. */
 static void append_findings(const Screen *screen, GString *out, const Diff *diff) {
   if (diff->findings == NULL || diff->findings->len == 0) return;
   append_table_head(screen, out, diff, "FINDINGS, by the stall that they explain");
@@ -309,7 +311,7 @@ static void append_items(const Screen *screen, GString *out, const Diff *diff, V
   append_table_head(screen, out, diff, title);
   const uint32_t top = top_of(screen);
   uint32_t changed = 0, none = 0, small = 0;
-  for (uint32_t i = 0; i < diff->items[axis]->len; i++) { /* changed items come first */
+  for (uint32_t i = 0; i < diff->items[axis]->len; i++) { /* items are sorted by decreasing change */
     const DiffItem *item = diff_item(diff, axis, i);
     const uint64_t before = diff_metric(diff, &item->counts[DIFF_BEFORE]);
     const uint64_t after = diff_metric(diff, &item->counts[DIFF_AFTER]);
@@ -326,10 +328,10 @@ static void append_items(const Screen *screen, GString *out, const Diff *diff, V
   if (none != 0) g_string_append_printf(out, "(%u that changed less than their intervals)\n", none);
 }
 
-/* The cells that change in one direction. */
+/* The sums over all cells that changed in one direction. */
 typedef struct {
-  uint64_t all;   /* sum of their changes; at most a total, so it does not overflow */
-  guint n, small; /* small: those with a small change */
+  uint64_t all;   /* sum of the changes; it cannot overflow, because it is at most a total */
+  guint n, small; /* n: number of cells; small: number of cells with a small change */
 } Direction;
 
 static bool goes(const Diff *diff, const DiffCell *cell, bool less) {
@@ -361,7 +363,7 @@ static void append_cell(const Screen *screen, GString *out, const Diff *diff, co
   g_string_append_c(out, '\n');
 }
 
-/* Appends the cells with the greatest changes in one direction. */
+/* Appends the cells with the greatest changes in one direction, which are improvements if `less` is set. */
 static void append_direction(const Screen *screen, GString *out, const Diff *diff, bool less) {
   const Direction sum = sum_direction(diff, less);
   const guint top = top_of(screen);

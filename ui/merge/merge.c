@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * merge.c: The whole represents a program that ran on the processors of all ranks, numbered rank by rank.
- * Properties of the run are those of the first rank. */
+ * merge.c: merges the profiles of ranks. The merged profile represents a program that ran on the processors of all
+ * ranks, which are numbered rank by rank. Properties of the run are those of the first rank. */
 #include "ui/merge/merge.h"
 
 #include <string.h>
@@ -17,22 +17,23 @@
 #include "ui/profile/profile_resolved.h"
 #include "ui/profile/profile_write.h"
 
-enum { HOT_LINES = 256 }; /* limit on shared lines if the profile has no option hot-lines */
+enum { HOT_LINES = 256 }; /* maximum number of hot lines if the profile has no option hot-lines */
 
 struct Merge {
   MergeRows rows;
   MergeLines lines;
   MergeRanks ranks;
   MergeNames *names;
-  char *first; /* file of the first part, for messages; NULL: there is none yet */
+  char *first; /* file name of the first input profile, for messages; NULL if no input profile was added yet */
 };
 
-/* Kinds of records that are added column by column: those to which bins refer, and those that follow the bins. */
+/* The kinds of records that are added column by column. Bins refer to records of the first list. Records of the second
+ * list are added after the bins. */
 static const bin_record tables[] = {BIN_RECORD_OBJECT, BIN_RECORD_FILE, BIN_RECORD_SEGMENT, BIN_RECORD_PLACE,
                                     BIN_RECORD_CALL};
 static const struct {
   bin_record record;
-  unsigned numbers; /* columns by which it is sorted */
+  unsigned numbers; /* number of leading columns by which the records are sorted */
 } statistics[] = {
     {BIN_RECORD_CELL, 2},          {BIN_RECORD_EVICTOR, 3},           {BIN_RECORD_INVALIDATOR, 3},
     {BIN_RECORD_REFERENCE, 2},     {BIN_RECORD_REFERENCE_EVICTOR, 4}, {BIN_RECORD_FETCH_MISS, 1},
@@ -64,9 +65,9 @@ void merge_keep_all(Merge *merge) { merge->ranks.most_pairs = G_MAXUINT; }
 
 uint32_t merge_ranks(const Merge *merge) { return merge->rows.whole->rows[BIN_RECORD_RANK]->len; }
 
-/* ---- the run ---- */
+/* ---- properties of the run ---- */
 
-/* Options that affect the counts, in addition to those of the machine. */
+/* Names of the options that affect the counts, in addition to those of the machine. */
 static const char *const counted[] = {"instructions", "references", "stack-vars", "bin-depth", NULL};
 
 static const char *option_of(const Profile *whole, const char *name) {
@@ -77,7 +78,8 @@ static const char *option_of(const Profile *whole, const char *name) {
   return NULL;
 }
 
-/* Returns the name of the first of n options whose values differ between the part and the whole; NULL: none. */
+/* Returns the name of the first of n options whose values in the input profile and in the merged profile differ, or
+ * NULL if there is none. */
 static const char *different(const Profile *whole, const Profile *part, const ProfileOption *names, guint n) {
   for (guint i = 0; i < n; i++) {
     const char *name = names[i].name;
@@ -87,7 +89,8 @@ static const char *different(const Profile *whole, const Profile *part, const Pr
   return NULL;
 }
 
-/* Returns whether the part can be added: it has the machine and options of the other parts. */
+/* Returns whether the input profile was made with the same machine and options as the earlier ones. Otherwise returns
+ * false and sets *error. */
 static bool check_alike(const Merge *merge, const char *file, GError **error) {
   const Profile *whole = merge->rows.whole, *part = merge->rows.part;
   const GArray *options = whole->rows[BIN_RECORD_OPTION];
@@ -99,7 +102,8 @@ static bool check_alike(const Merge *merge, const char *file, GError **error) {
                                       file, name, merge->first);
 }
 
-/* Returns whether the ranks of the part are larger than those of the other parts. */
+/* Returns whether all ranks of the input profile are larger than those of the earlier input profiles. Otherwise returns
+ * false and sets *error. */
 static bool check_number(const MergeRows *rows, uint64_t number, const char *file, GError **error) {
   const GArray *ranks = rows->whole->rows[BIN_RECORD_RANK];
   const ProfileRank *last = ranks->len > 0 ? &g_array_index(ranks, ProfileRank, ranks->len - 1) : NULL;
@@ -110,7 +114,7 @@ static bool check_number(const MergeRows *rows, uint64_t number, const char *fil
                       file, first, last->number);
 }
 
-/* Copies the properties of the run from the first part. */
+/* Copies the properties of the run from the first input profile to the merged profile. */
 static void take_head(MergeRows *rows) {
   Profile *whole = rows->whole;
   const Profile *part = rows->part;
@@ -130,7 +134,7 @@ static void take_head(MergeRows *rows) {
   }
 }
 
-/* Merges the properties of the run that can differ between parts. */
+/* Merges those properties of the run that can differ between input profiles. */
 static void add_head(MergeRows *rows) {
   Profile *whole = rows->whole;
   const Profile *part = rows->part;
@@ -139,7 +143,7 @@ static void add_head(MergeRows *rows) {
   if (strcmp(part->interleaving, "slices") == 0) whole->interleaving = "slices";
 }
 
-/* ---- records that are not added column by column ---- */
+/* ---- other kinds of records ---- */
 
 static void add_ranks(MergeRows *rows, uint64_t number, const char *file) {
   const Profile *part = rows->part;
@@ -169,7 +173,8 @@ static void add_processors(MergeRows *rows) {
   g_array_append_vals(processors, part->processors, part->n_processors);
 }
 
-/* Offsets are first + k * stride: the stride of a sum is the greatest for which this holds in both summands. */
+/* Adds the spreads of the input profile. The offsets of a spread are first + k * stride. If two spreads become one, the
+ * new stride is the greatest number for which the offsets of both have this form. */
 static void add_spreads(MergeRows *rows) {
   const Profile *part = rows->part;
   GArray *spreads = rows->whole->rows[BIN_RECORD_SPREAD];
@@ -238,7 +243,7 @@ bool merge_add(Merge *merge, const Profile *part, uint64_t number, const char *f
 
 /* ---- writing ---- */
 
-/* Writes all records, and stores their number of lines and hash. */
+/* Writes all records of the merged profile, and stores their number of lines and their checksum. */
 static bool write_records(Merge *merge, FILE *file, GError **error) {
   Profile *whole = merge->rows.whole;
   const unsigned parts = (whole->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN) |
@@ -248,7 +253,7 @@ static bool write_records(Merge *merge, FILE *file, GError **error) {
     if (bin_format_has(BIN_FORMAT_OF_RANKS, parts, record)) profile_write_records(writer, whole, record);
   const bool good = merge_ranks_write(&merge->ranks, whole, writer, error);
   bin_writer_so_far(writer, &whole->n_lines, &whole->hash);
-  bin_writer_finish(writer); /* ui_output_finish() reports failed writes */
+  bin_writer_finish(writer); /* ui_output_finish() will report a failed write */
   return good;
 }
 

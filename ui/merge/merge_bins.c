@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * merge_bins.c: Bytes of heap blocks are added, because each process allocates its own. A variable keeps its size
- * in one process. */
+ * merge_bins.c: merges data bins. The sizes of heap blocks are added, because each process allocates its own blocks. A
+ * variable has the same size as in one process. */
 #include "ui/merge/merge_bins.h"
 
 #include "ui/view/view_ranks.h"
 
-enum { MOST_RECEIVERS = 32 }; /* limit of receivers of a bin, equal to the tool's limit for a process */
+enum {
+  MOST_RECEIVERS = 32
+}; /* maximum number of receivers of a bin, which is equal to the tool's limit for a process */
 
-/* A bin of the part, with the numbers of the whole, and its variable and slot, which are zero if it has none. */
+/* A bin of the input profile with its variable and its slot, after references to records were translated to the merged
+ * profile. The variable or the slot is zero if the bin has none. */
 typedef struct {
   ProfileBin bin;
-  GArray *frames; /* numbers of the whole's calls */
+  GArray *frames; /* numbers of calls in the merged profile */
   ProfileVariable variable;
   ProfileSlot slot;
 } Bin;
@@ -44,7 +47,7 @@ static uint32_t find(MergeRows *rows, const Bin *bin, bool *is_new) {
   return merge_index_find(rows->index[BIN_RECORD_BIN], key->data, key->len, is_new);
 }
 
-/* Appends a new bin to the whole, with its variable and slot. */
+/* Appends a new bin, with its variable and slot, to the merged profile. */
 static void append(MergeRows *rows, uint32_t number, uint32_t part_number, Bin *bin) {
   Profile *whole = rows->whole;
   bin->bin.frames = (ProfileFrames){whole->frame_store->len, bin->frames->len};
@@ -65,7 +68,7 @@ static void add(MergeRows *rows, uint32_t number, const ProfileBin *more) {
   merge_rows_sum(rows, &bin->blocks, more->blocks);
 }
 
-/* Adds a receiver of a bin, unless the whole has it. */
+/* Adds a receiver of a bin to the merged profile, unless it already has this receiver. */
 static void add_receiver(MergeRows *rows, const ProfileReceiver *receiver) {
   ProfileReceiver new = *receiver;
   new.bin = merge_rows_number(rows, BIN_RECORD_BIN, receiver->bin);

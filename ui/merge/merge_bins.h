@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * merge_bins.h: merges data bins, with their variables, slots and receivers. */
+ * merge_bins.h: merges the data bins of several profiles, with their variables, slots and receivers. */
 #pragma once
 
 #include "ui/merge/merge_rows.h"
 
-/* Adds the bins of the part, whose calls the caller has added. Two bins become one if they have the same kind, name,
- * call path of allocation, and variable or slot. */
+/* Adds the bins of the input profile to the merged profile. The caller must have added the calls. Two bins become one
+ * if they have the same kind, name and call path of the allocation, and the same variable or slot. */
 void merge_bins_add(MergeRows *rows);
 
-/* Sorts the whole's receivers. No part can be added afterwards. */
+/* Sorts the receivers of the merged profile. No input profile can be added after this call. */
 void merge_bins_end(MergeRows *rows);

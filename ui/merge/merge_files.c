@@ -10,7 +10,7 @@
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_same_file.h"
 
-/* Returns whether a profile has its last line. True also if the file cannot be read. */
+/* Returns whether a profile contains its last line. Also returns true if the file cannot be read. */
 static bool has_end(const char *path) {
   char tail[128] = "";
   if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) return true;
@@ -23,7 +23,8 @@ static bool has_end(const char *path) {
   return last != NULL && g_str_has_suffix(last, "\n") && strchr(last + 1, '\n')[1] == '\0';
 }
 
-/* Returns the suffix ".partPID" in the name of an unfinished file. NULL: the file is finished, whatever its name. */
+/* Returns a pointer to the suffix ".partPID" in the name of an unfinished file; NULL: the file is finished, whatever
+ * its name is. */
 static const char *find_temporary(const char *path) {
   static const char mark[] = ".part";
   const char *at = g_strrstr(path, mark);
@@ -32,7 +33,8 @@ static const char *find_temporary(const char *path) {
   return is_named_so && !has_end(path) ? at : NULL;
 }
 
-/* Finds the last number in the name of a file: the digits in [*first, *end), or an empty range. */
+/* Finds the last number in the name of a file. Sets [*first, *end) to the range of its digits, which is empty if there
+ * is no number. */
 static void find_digits(const char *path, const char **first, const char **end) {
   const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
   const char *temporary = find_temporary(path);
@@ -61,9 +63,8 @@ static gint compare(gconstpointer a, gconstpointer b) {
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* Returns whether the numbers of finished files are distinct. (An unfinished file can have the number of a later run's
- * file.)
- */
+/* Returns whether all finished files have different numbers. (Unfinished files do not count, because such a file can
+ * have the same number as the file of a later run.) */
 static bool are_different(const GArray *files) {
   g_autoptr(GHashTable) seen = g_hash_table_new(g_int64_hash, g_int64_equal);
   for (guint i = 0; i < files->len; i++) {
@@ -83,7 +84,7 @@ GArray *merge_read_files(char *const *paths, int n, const char *output, bool *by
         ui_error_option(error, "--output=%s is one of the profiles", paths[i]);
         return NULL;
       }
-      ui_output_allow_input(paths[i]); /* the result of an earlier merge, which is replaced */
+      ui_output_allow_input(paths[i]); /* the result of an earlier merge can be replaced */
       continue;
     }
     *by_name &= number_of(paths[i], &file.number);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * merge_index.c: A hash table with open addressing, at most half full. */
+ * merge_index.c: implements the index as a hash table with open addressing, which is at most half full. */
 #include "ui/merge/merge_index.h"
 
 #include <string.h>
@@ -10,15 +10,15 @@ enum { FIRST_SLOTS = 64 };
 
 typedef struct {
   uint64_t hash;
-  uint64_t at; /* offset in `bytes` */
+  uint64_t at; /* offset of the key in `bytes` */
   size_t n;
 } Key;
 
 struct MergeIndex {
-  GArray *keys;      /* Key, by number */
+  GArray *keys;      /* Key: by number of the key */
   GByteArray *bytes; /* all keys */
-  uint32_t *slots;   /* number of a key + 1; 0: empty */
-  size_t mask;       /* number of slots - 1; the number is a power of two */
+  uint32_t *slots;   /* number of the key in each slot, plus 1; 0: the slot is empty */
+  size_t mask;       /* number of slots minus 1; the number of slots is a power of two */
 };
 
 MergeIndex *merge_index_new(void) {
@@ -38,7 +38,7 @@ void merge_index_free(MergeIndex *index) {
   g_free(index);
 }
 
-/* Returns the slot of a key, or the empty slot for it. */
+/* Returns the slot that contains a key of n bytes, or the empty slot where it can be inserted. */
 static uint32_t *slot_of(const MergeIndex *index, uint64_t hash, const void *key, size_t n) {
   for (size_t at = hash & index->mask;; at = (at + 1) & index->mask) {
     uint32_t *slot = &index->slots[at];

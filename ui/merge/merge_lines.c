@@ -20,7 +20,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   const ProfileHotLine *x = &(*(Line *const *)a)->line, *y = &(*(Line *const *)b)->line;
   if (x->events != y->events) return x->events > y->events ? -1 : 1;
   if (x->address != y->address) return x->address < y->address ? -1 : 1;
-  return 0; /* the sort is stable: the line of the lower rank comes first */
+  return 0; /* the sort is stable, so that the cache line of the lower rank comes first */
 }
 
 static gint compare_uses(gconstpointer a, gconstpointer b) {
@@ -53,8 +53,8 @@ void merge_lines_add(MergeLines *lines, MergeRows *rows, uint32_t first_processo
   if (lines->lines->len > most) g_ptr_array_set_size(lines->lines, (gint)most);
 }
 
-/* Appends a use, or adds it to the last one if it has the same key: places of the part can be one place of the
- * whole. */
+/* Appends a use to the merged profile. If `is_same` is set, adds it to the last use instead, which has the same key.
+ * This happens because several places of the input profile can become one place. */
 static void append_use(MergeRows *rows, ProfileUse use, bool is_same) {
   GArray *uses = rows->whole->rows[BIN_RECORD_USE];
   if (!is_same) {

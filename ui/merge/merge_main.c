@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * merge_main.c: memspy merge: merges the profiles of ranks into one. */
+ * merge_main.c: the subcommand `memspy merge`, which merges the profiles of several ranks. */
 #include <stdio.h>
 
 #include "ui/base/ui_error.h"
@@ -24,9 +24,10 @@ static const GOptionEntry options[] = {
     CLUSTER_LAUNCHER_OPTIONS(launcher, ""),
     G_OPTION_ENTRY_NULL};
 
-enum { EXIT_DECLINED = 3 }; /* only the run for the whole can do the share; memspy-mpi reads this status */
+enum { EXIT_DECLINED = 3 }; /* exit status that memspy-mpi reads: only the run for the whole work can do this share */
 
-/* Reports a missing or damaged rank: prints that it is left out, or sets *error and returns false. Takes `what`. */
+/* Reports a missing or damaged rank, which `what` describes. Prints that the rank is left out and returns true, or sets
+ * *error and returns false. Takes ownership of `what`. */
 static bool leave_out(GError *what, GError **error) {
   if (!skip_damaged) {
     g_set_error(error, what->domain, what->code, "%s; --skip-damaged merges the others", what->message);
@@ -40,16 +41,18 @@ static bool leave_out(GError *what, GError **error) {
 /* The state of a merge. */
 typedef struct {
   Merge *merge;
-  const GArray *files;   /* all files (MergeFile) */
-  ClusterParts *parts;   /* the results of shares; NULL: none */
-  bool by_name;          /* the number in a file's name is its rank */
-  bool within;           /* the first file is not the first of the job: any rank can come first */
-  uint64_t next;         /* the next expected rank */
-  const MergeFile *last; /* the last file that was read; NULL: none */
-  bool of_ranks;         /* the last file is a merged profile, so its name has no rank */
+  const GArray *files;   /* MergeFile: all input files */
+  ClusterParts *parts;   /* results of finished shares; NULL: there are none */
+  bool by_name;          /* whether the number in the name of each file is its rank */
+  bool within;           /* whether the first file is not the first one of the job, so that its rank can be any
+                            number */
+  uint64_t next;         /* the next rank that is expected */
+  const MergeFile *last; /* the file that was read last; NULL: none */
+  bool of_ranks;         /* whether the last file is a merged profile, so that its name contains no rank */
 } Merging;
 
-/* Reports that the ranks from the next one to `rank` - 1 have no profile. `file` has `rank`, or is the last file. */
+/* Reports that there are no profiles for the ranks from the next one to `rank` - 1. `file` contains rank `rank`, or is
+ * the last file. */
 static bool miss(const Merging *merging, const MergeFile *file, bool of_ranks, uint64_t rank, GError **error) {
   const bool at_end = file == merging->last, named = merging->by_name && !of_ranks && (at_end || !merging->of_ranks);
   g_autofree char *path_of = named ? merge_files_beside(file->path, merging->next) : g_strdup(file->path);
@@ -67,7 +70,8 @@ static bool miss(const Merging *merging, const MergeFile *file, bool of_ranks, u
   return leave_out(missing, error);
 }
 
-/* Checks the rank of a file that was read: all ranks before it must be there. */
+/* Checks the rank of a file that was read. All files with lower ranks must already have been read. Returns false and
+ * sets *error if one of them is missing without --skip-damaged. */
 static bool check_rank(Merging *merging, const MergeFile *file, bool of_ranks, uint64_t rank, GError **error) {
   if (n_expected != 0 && rank >= (uint64_t)n_expected)
     return ui_error_option(error, "--ranks=%d: %s has rank %" G_GUINT64_FORMAT, n_expected, file->path, rank);
@@ -77,8 +81,8 @@ static bool check_rank(Merging *merging, const MergeFile *file, bool of_ranks, u
   return true;
 }
 
-/* Returns whether names end in process ids, as memspy.out.PID, instead of ranks. The first readable profile of a
- * process decides. */
+/* Returns whether the names of the files end in process ids, as memspy.out.PID, instead of ranks. The first readable
+ * profile of a single process decides. */
 static bool are_pids(const GArray *files) {
   for (guint i = 0; i < files->len; i++) {
     const MergeFile *file = &g_array_index(files, MergeFile, i);
@@ -91,8 +95,8 @@ static bool are_pids(const GArray *files) {
   return false;
 }
 
-/* Adds a profile of rank `number`, which was read from `first`, or the merged profile of the files from `first` to
- * `last`. */
+/* Adds an input profile. It is either the profile of rank `number`, which was read from the file `first`, or the merged
+ * profile of all files from `first` to `last`. */
 static bool add_part(Merging *merging, const MergeFile *first, const MergeFile *last, const Profile *part,
                      uint64_t number, GError **error) {
   const uint32_t n = part->of_ranks ? part->n_ranks : 1;
@@ -104,7 +108,7 @@ static bool add_part(Merging *merging, const MergeFile *first, const MergeFile *
   return merge_add(merging->merge, part, number, first->path, error);
 }
 
-/* Loads the profile in a file. Returns NULL and sets *error if that fails. The caller frees it. */
+/* Loads the profile in a file. Returns NULL and sets *error on failure. The caller frees the profile. */
 static Profile *load_file(const MergeFile *file, GError **error) {
   if (!file->is_unfinished) {
     Profile *profile = profile_load(file->path, error);
@@ -127,13 +131,14 @@ static bool add_file(Merging *merging, const MergeFile *file, GError **error) {
   return good;
 }
 
-/* Loads the result of a share; NULL: there is none. The caller frees it. */
+/* Loads the result of a share, which is a merged profile; NULL: there is none. The caller frees the profile. */
 static Profile *load_share(const Merging *merging, ClusterShare share) {
   g_autofree char *path = cluster_parts_path(merging->parts, share);
   return cluster_parts_has(merging->parts, share) ? profile_load(path, NULL) : NULL;
 }
 
-/* Adds the files of a share: its result, if there is one, or its two halves, or file by file. */
+/* Adds the files of a share. Uses the result of the share if there is one. Otherwise, adds the two halves of the share,
+ * or each file. */
 static bool add_share(Merging *merging, ClusterShare share, GError **error) {
   const MergeFile *files = &g_array_index(merging->files, MergeFile, 0);
   const guint first = cluster_share_begin(share, merging->files->len);
@@ -167,7 +172,7 @@ static bool add_files(Merging *merging, GError **error) {
   return good && (end <= merging->next || miss(merging, merging->last, merging->of_ranks, end, error));
 }
 
-/* Opens the folder of --parts, if it was given. */
+/* Opens the folder that the user gave with the option --parts, if any. */
 static bool open_parts(Merging *merging, GError **error) {
   if (launcher.parts == NULL) return true;
   merging->parts = cluster_parts_open(launcher.parts, "merge", error);
@@ -178,8 +183,8 @@ static bool open_parts(Merging *merging, GError **error) {
   return true;
 }
 
-/* Returns whether the rank of a file depends on the files before it: files without ranks in their names follow merged
- * ones. */
+/* Returns whether the rank of a file depends on the files before it. It does if files have no ranks in their names, and
+ * some files are merged profiles. */
 static bool ranks_depend_on_order(const Merging *merging) {
   bool any = false;
   for (guint i = 0; i < merging->files->len && !any; i++)
@@ -187,8 +192,8 @@ static bool ranks_depend_on_order(const Merging *merging) {
   return any && !merging->by_name;
 }
 
-/* Merges the files of a share, if there are several, and writes the result to the folder unless it is there. Fails if a
- * file is missing or damaged; the run for the whole reports that. */
+/* Merges the files of a share, if there are several, and writes the result to the folder, unless the folder already
+ * contains it. Fails if a file is missing or damaged. Then the run for the whole work reports this file. */
 static bool merge_share(Merging *merging, ClusterShare share, GError **error) {
   const guint first = cluster_share_begin(share, merging->files->len);
   if (cluster_share_begin((ClusterShare){share.number + 1, share.of}, merging->files->len) - first < 2) return true;

@@ -7,28 +7,28 @@
 #include "ui/names/name_table.h"
 #include "ui/profile/profile_resolved.h"
 
-/* A bin of the whole. MergeNames.texts owns its texts. */
+/* The names of a bin of the merged profile. The texts are owned by MergeNames.texts. */
 typedef struct {
-  const char *name, *full, *brief; /* NULL: no part named it */
+  const char *name, *full, *brief; /* names of the bin; NULL if no input profile contains them */
   uint32_t same;
   bool has_type;
   NameBinType type;
   NamePointers holders;
 } Bin;
 
-/* The stored lines of a source file. */
+/* The source lines of a file that input profiles contain. */
 typedef struct {
-  guint32 newer; /* the file is newer than the program, so no line is stored */
-  GTree *lines;  /* texts by line number */
+  guint32 newer; /* whether the file is newer than the program, so that none of its lines are stored */
+  GTree *lines;  /* texts of the lines, by line number */
 } Source;
 
 struct MergeNames {
-  bool any; /* a part had names */
+  bool any; /* whether at least one input profile contained names */
   GStringChunk *texts;
-  GArray *bins;       /* Bin, by number */
-  GHashTable *fields; /* set of the distinct lists of fields (GBytes) */
-  GTree *sources;     /* Source, by file number */
-  GArray *users;      /* NameUserLine */
+  GArray *bins;       /* Bin: by number of the bin */
+  GHashTable *fields; /* set of the different lists of fields (GBytes) */
+  GTree *sources;     /* Source by number of the file */
+  GArray *users;      /* NameUserLine: the program's lines for inlined library code */
   MergeIndex *index;  /* of `users` */
 };
 
@@ -70,7 +70,7 @@ static const char *text_of(MergeNames *names, const char *text) {
   return g_string_chunk_insert_const(names->texts, text);
 }
 
-/* Returns the stored copy of a list of fields; equal lists share one. */
+/* Returns the stored copy of a list of fields. Equal lists have only one copy. */
 static const NameField *fields_of(MergeNames *names, const NameBinType *type) {
   if (type->n_fields == 0) return NULL;
   g_autofree NameField *fields = g_new0(NameField, type->n_fields);
@@ -129,7 +129,8 @@ static void add_bins(MergeNames *names, const MergeRows *rows) {
   name_table_free(known);
 }
 
-/* Adds lines of source text from number `line` on, except those that are stored. */
+/* Adds the lines of a source text, whose first line has the number `line`. Lines that are already stored remain
+ * unchanged. */
 static void add_lines(MergeNames *names, Source *source, guint32 line, const char *text) {
   for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1, line++) {
     if (g_tree_lookup(source->lines, GUINT_TO_POINTER(line)) != NULL) continue;
@@ -168,8 +169,8 @@ void merge_names_add(MergeNames *names, const MergeRows *rows) {
 
 /* ---- writing ---- */
 
-/* Returns a unique name: `name`, with the bin's number appended as ui/names/ does if another bin has it. Owned by the
- * caller. */
+/* Returns a name for bin number `number` that is not in `used`. If another bin has the name `name`, appends the number,
+ * as ui/names/ does. The caller owns the result. */
 static char *unique(GHashTable *used, const char *name, uint32_t number) {
   char *own = g_strdup(name);
   while (g_hash_table_contains(used, own)) {
@@ -180,7 +181,8 @@ static char *unique(GHashTable *used, const char *name, uint32_t number) {
   return own;
 }
 
-/* Returns the names of all n bins; from `plain` if no part named a bin. Free the result with labels_clear(). */
+/* Returns the names of all n bins. If no input profile contains names of a bin, uses those of `plain`. The caller frees
+ * the result with labels_clear(). */
 static ViewLabels labels_of(const MergeNames *names, const ViewLabels *plain, uint32_t n) {
   ViewLabels labels = {g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(char *, n + 1), g_new0(uint32_t, n + 1)};
   g_autoptr(GHashTable) used = g_hash_table_new(g_str_hash, g_str_equal);
@@ -194,7 +196,8 @@ static ViewLabels labels_of(const MergeNames *names, const ViewLabels *plain, ui
     labels.same[i] = is_known ? bin->same : i;
     g_hash_table_add(used, labels.names[i]);
   }
-  /* Parts can disagree on the bin that represents all bins with the same name: take the one with the lowest number. */
+  /* Several bins can have the same name, and the input profiles can disagree about which of these bins represents all
+   * of them. Use the one with the lowest number. */
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t next; (next = labels.same[labels.same[i]]) < labels.same[i];) labels.same[i] = next;
   for (uint32_t i = 0; i < n; i++)
@@ -209,11 +212,11 @@ static void labels_clear(ViewLabels *labels) {
   g_free(labels->same);
 }
 
-/* The spans of consecutive lines of a file, under construction. */
+/* The spans of consecutive lines of a source file, while they are being made. */
 typedef struct {
   GVariantBuilder spans;
-  GString *text;      /* text of the current span */
-  guint32 from, next; /* the span has the lines [from, next) */
+  GString *text;      /* text of the span that is being made */
+  guint32 from, next; /* the span contains the lines from `from` to `next` - 1 */
 } Spans;
 
 static void end_span(Spans *spans) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * merge_ranks.c: Rows contain final numbers of segments and bins. Only the pairs with the most stall cycles are
- * written to the profile; they are chosen at the end, when all sums are complete. */
+ * merge_ranks.c: stores the costs of each rank as rows in temporary files. Rows contain the numbers of segments and
+ * bins in the merged profile. Only the rows for the pairs with the most stall cycles are written to the merged profile.
+ * These pairs are chosen at the end, when all sums are complete. */
 #include "ui/merge/merge_ranks.h"
 
 #include <errno.h>
@@ -9,7 +10,8 @@
 
 #include "ui/profile/profile_write.h"
 
-/* The rows of each file: they begin with `numbers` numbers, the sort key, and end with `counts` counts. */
+/* The format of the rows in each file. A row begins with `numbers` numbers, by which rows are sorted, and ends with
+ * `counts` counts. */
 static const struct {
   bin_record record;
   size_t size;
@@ -37,7 +39,7 @@ void merge_ranks_clear(MergeRanks *ranks) {
     if (ranks->files[k] != NULL) fclose(ranks->files[k]);
 }
 
-/* ---- a part ---- */
+/* ---- the rows of a part ---- */
 
 static void append_code(GArray *codes, uint32_t rank, uint32_t segment, uint64_t cycles, const ProfileCounts *counts) {
   const ProfileRankCode code = {rank, segment, cycles, counts != NULL ? profile_counts_misses(counts) : 0,
@@ -45,7 +47,7 @@ static void append_code(GArray *codes, uint32_t rank, uint32_t segment, uint64_t
   g_array_append_val(codes, code);
 }
 
-/* Collects the costs of a part with one rank; a segment can get several rows. */
+/* Collects the costs of an input profile with one rank. A segment can get several rows. */
 static void collect_process(MergeRows *rows, uint32_t rank, GArray *const of[MERGE_RANKS_KINDS]) {
   const Profile *part = rows->part;
   const uint32_t *segments = rows->map[BIN_RECORD_SEGMENT], *bins = rows->map[BIN_RECORD_BIN];
@@ -71,7 +73,7 @@ static void collect_process(MergeRows *rows, uint32_t rank, GArray *const of[MER
   }
 }
 
-/* Collects the rows of a part with several ranks. */
+/* Collects the rows of an input profile that is a merged profile of several ranks. */
 static void collect_ranks(MergeRows *rows, uint32_t first, GArray *const of[MERGE_RANKS_KINDS]) {
   const Profile *part = rows->part;
   const uint32_t *segments = rows->map[BIN_RECORD_SEGMENT], *bins = rows->map[BIN_RECORD_BIN];
@@ -100,7 +102,7 @@ static uint64_t *counts_in(char *row, unsigned kind) {
   return (uint64_t *)(void *)(row + kinds[kind].size) - kinds[kind].counts;
 }
 
-/* Sorts the rows, adds those with equal numbers, and drops those whose counts are all 0. */
+/* Sorts the rows, merges rows with equal numbers by adding their counts, and removes rows whose counts are all 0. */
 static void sum_up(MergeRows *rows, GArray *of, unsigned kind) {
   void *numbers = GUINT_TO_POINTER(kinds[kind].numbers);
   const size_t size = kinds[kind].size;
@@ -127,14 +129,14 @@ void merge_ranks_add(MergeRanks *ranks, MergeRows *rows, uint32_t first) {
     collect_process(rows, first, of);
   for (unsigned k = 0; k < MERGE_RANKS_KINDS; k++) {
     sum_up(rows, of[k], k);
-    fwrite(of[k]->data, kinds[k].size, of[k]->len, ranks->files[k]); /* rewind_file() reports errors */
+    fwrite(of[k]->data, kinds[k].size, of[k]->len, ranks->files[k]); /* rewind_file() will report a failed write */
     g_array_unref(of[k]);
   }
 }
 
-/* ---- the end ---- */
+/* ---- the records of the merged profile ---- */
 
-/* Ends the writing of a file, and starts to read it. */
+/* Completes the writing of a temporary file, and begins to read it from its start. */
 static bool rewind_file(FILE *file, GError **error) {
   errno = 0;
   if (fflush(file) == 0 && !ferror(file) && fseek(file, 0, SEEK_SET) == 0) return true;
@@ -142,11 +144,11 @@ static bool rewind_file(FILE *file, GError **error) {
   return fail("a temporary file cannot be written", error);
 }
 
-/* A pair of a segment and a bin. */
+/* A pair of a segment and a bin, for choosing the hottest pairs. */
 typedef struct {
   uint32_t segment, bin;
-  uint64_t misses, stall_cycles; /* counts of the whole profile */
-  uint64_t left, left_stall;     /* these counts minus the sums of the ranks' rows */
+  uint64_t misses, stall_cycles; /* counts of the pair in the merged profile */
+  uint64_t left, left_stall;     /* counts of the pair minus the sums of the ranks' rows; not 0 if rows are missing */
   bool taken;
 } Pair;
 
@@ -163,7 +165,7 @@ static gint compare_heat(gconstpointer a, gconstpointer b) {
   return compare_pairs(x, y);
 }
 
-/* Returns the pairs of the whole (Pair), sorted by segment and bin. Owned by the caller. */
+/* Returns all pairs of the merged profile (Pair), sorted by segment and bin. The caller owns the array. */
 static GArray *pairs_of(const Profile *whole) {
   const GArray *cells = whole->rows[BIN_RECORD_CELL];
   GArray *pairs = g_array_sized_new(FALSE, FALSE, sizeof(Pair), cells->len);
@@ -199,8 +201,8 @@ static Pair *pair_of(const GArray *pairs, const ProfileRankCell *cell) {
   return bsearch(&key, pairs->data, pairs->len, sizeof key, compare_pairs);
 }
 
-/* Takes the `most` pairs with the most stall cycles. Omits pairs whose rows are incomplete: a merged part contains only
- * the rows of its own hottest pairs. */
+/* Marks the `most` pairs with the most stall cycles as taken. Omits pairs whose rows are incomplete, which happens
+ * because an input that is a merged profile contains only the rows of its own hottest pairs. */
 static void take_pairs(GArray *pairs, guint most, FILE *file) {
   ProfileRankCell cell;
   g_autoptr(GPtrArray) hottest = g_ptr_array_new();
@@ -222,7 +224,7 @@ static void take_pairs(GArray *pairs, guint most, FILE *file) {
   for (guint i = 0; i < MIN(hottest->len, most); i++) ((Pair *)g_ptr_array_index(hottest, i))->taken = true;
 }
 
-/* Writes the rows of a file. Skips cells of pairs that were not taken. */
+/* Writes the rows of a temporary file to the merged profile. Skips cells of pairs that were not taken. */
 static void write_rows(const Profile *whole, bin_writer *writer, FILE *file, unsigned kind, const GArray *pairs) {
   enum { ROWS = 4096 };
   _Alignas(16) char row[sizeof(ProfileRankCell) + sizeof(ProfileRankCode)];

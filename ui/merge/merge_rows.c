@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * merge_rows.c: The type of a column decides its treatment: references to records, and texts, are the key of a
- * record; other numbers are counts, which are added. The table `exceptions` lists the exceptions. */
+ * merge_rows.c: merges records. The type of a column decides how it is treated. References to other records, and texts,
+ * belong to the key of a record. All other numbers are counts, which are added. The table `exceptions` lists the
+ * exceptions. */
 #include "ui/merge/merge_rows.h"
 
 #include <string.h>
@@ -9,13 +10,13 @@
 
 enum { MOST_COLUMNS = 32, ROW = 256 };
 
-#define NO_BUILD_ID "0" /* differs from all build ids, which have an even number of digits */
+#define NO_BUILD_ID "0" /* differs from all build ids, because these have an even number of digits */
 
 typedef enum {
-  KEY,   /* part of the key */
-  SUM,   /* the sum over all parts */
-  FIRST, /* the value of the first part that has the record */
-  SAME   /* a build id; NO_BUILD_ID if parts differ */
+  KEY,   /* the column belongs to the key */
+  SUM,   /* the result is the sum over all input profiles */
+  FIRST, /* the result is the value in the first input profile that has the record */
+  SAME   /* the column is a build id; the result is NO_BUILD_ID if input profiles differ */
 } Rule;
 
 static const struct {
@@ -23,8 +24,9 @@ static const struct {
   const char *column;
   Rule rule;
 } exceptions[] = {
-    /* The path alone identifies an object, as in memspy diff. If its build ids differ, NO_BUILD_ID keeps memspy from
-     * reading the file that has the path now ("" would match any file). */
+    /* An object file is identified only by its path, as in `memspy diff`. If the build ids of the input profiles
+     * differ, NO_BUILD_ID prevents memspy from reading the file that has the path now. (The build id "" would match any
+     * file.) */
     {BIN_RECORD_OBJECT, "build_id", SAME}, {BIN_RECORD_OBJECT, "bias", FIRST}, {BIN_RECORD_SEGMENT, "line", KEY},
     {BIN_RECORD_PLACE, "line", KEY},       {BIN_RECORD_PLACE, "address", KEY}, {BIN_RECORD_CALL, "address", KEY},
     {BIN_RECORD_REFERENCE, "kind", FIRST},
@@ -89,7 +91,7 @@ static Columns columns_of(bin_record record) {
   return columns;
 }
 
-/* Returns the kind of record to which a column refers; BIN_RECORDS: none. */
+/* Returns the kind of records to which columns of this type refer; BIN_RECORDS: to none. */
 static bin_record target_of(bin_type type) {
   switch (type) {
     case BIN_TYPE_REF_OBJECT: return BIN_RECORD_OBJECT;
@@ -102,7 +104,7 @@ static bin_record target_of(bin_type type) {
   }
 }
 
-/* Translates the references and texts of a row from the part to the whole. */
+/* Translates the references and texts in a row of the input profile to those of the merged profile. */
 static void translate(MergeRows *rows, const Columns *columns, char *row) {
   for (unsigned c = 0; c < columns->n; c++) {
     void *slot = row + columns->columns[c].offset;
@@ -118,7 +120,8 @@ static void translate(MergeRows *rows, const Columns *columns, char *row) {
   }
 }
 
-/* Stores the key of a translated row, and returns its length in bytes. Equal texts have equal addresses. */
+/* Stores the key of a translated row in `key`, and returns its size in bytes. Texts are represented by their addresses,
+ * because equal texts have equal addresses. */
 static size_t key_of(const Columns *columns, const char *row, char *key) {
   size_t n = 0;
   for (unsigned c = 0; c < columns->n; c++) {
@@ -132,7 +135,7 @@ static size_t key_of(const Columns *columns, const char *row, char *key) {
   return n;
 }
 
-/* Adds a row to the same row of the whole. */
+/* Adds the counts of a translated row to the row `to` of the merged profile, which has the same key. */
 static void add(MergeRows *rows, const Columns *columns, char *to, const char *row) {
   for (unsigned c = 0; c < columns->n; c++) {
     const size_t at = columns->columns[c].offset;

@@ -1,47 +1,51 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * merge_rows.h: merges records: equal records of parts become one record of the whole, with the sum of their
- * counts. */
+ * merge_rows.h: merges records of profiles. Records of the input profiles with equal keys become one record of the
+ * merged profile, with the sum of their counts. */
 #pragma once
 
 #include "ui/merge/merge_index.h"
 #include "ui/profile/profile.h"
 
 typedef struct {
-  Profile *whole;                 /* under construction, not sealed */
-  MergeIndex *index[BIN_RECORDS]; /* by kind: keys of the whole's records; key and record have equal numbers */
-  const Profile *part;            /* the current part */
-  uint32_t *map[BIN_RECORDS];     /* by kind: numbers of the part's records -> numbers of the whole's */
-  bool overflow;                  /* a sum does not fit in 64 bits: the whole is unusable */
+  Profile *whole;                 /* the merged profile, which is under construction and not sealed */
+  MergeIndex *index[BIN_RECORDS]; /* for each kind of record: index of the keys of the merged profile's records; a key
+                                     and its record have the same number */
+  const Profile *part;            /* the input profile that is currently being added */
+  uint32_t *map[BIN_RECORDS];     /* for each kind of record, and each record of the input profile: number of the record
+                                     in the merged profile */
+  bool overflow;                  /* whether a sum does not fit in 64 bits, so that the merged profile is unusable */
 } MergeRows;
 
 void merge_rows_init(MergeRows *rows);
 void merge_rows_clear(MergeRows *rows);
 
-/* Begins a part, which must live until the next call; discards the maps of the last one. */
+/* Begins a new input profile, which must exist until the next call. Discards the maps of the previous one. */
 void merge_rows_begin(MergeRows *rows, const Profile *part);
 
-/* Adds all records of a kind of the part, and fills their map. Two records are equal if all their columns other than
- * counts are equal. Columns that refer to other records are translated first, so the caller adds kinds in their order.
- * Other files of ui/merge add some kinds, for which this function must not be called. */
+/* Adds all records of one kind from the input profile, and fills the map of this kind. Two records are equal if all
+ * their columns except counts are equal. References to other records are translated first. Therefore, the caller must
+ * add the kinds in their order. Do not call this function for kinds that other files of ui/merge add. */
 void merge_rows_add(MergeRows *rows, bin_record record);
 
-/* Returns the number in the whole of an added record of the part. */
+/* Returns the number of a record in the merged profile, given its number in the input profile. The record must have
+ * been added. */
 static inline uint32_t merge_rows_number(const MergeRows *rows, bin_record record, uint32_t number) {
   return rows->map[record][number];
 }
 
-/* Allocates the map of a kind with n records: the caller fills rows->map[record][0..n). */
+/* Allocates the map of a kind with n records in the input profile. The caller must fill rows->map[record][0..n). */
 void merge_rows_map(MergeRows *rows, bin_record record, uint32_t n);
 
-/* Returns the whole's copy of a text; equal texts share one copy. */
+/* Returns the merged profile's copy of a text. Equal texts have only one copy. */
 const char *merge_rows_text(MergeRows *rows, const char *text);
 
-/* Adds to a sum; sets rows->overflow if it does not fit. */
+/* Adds `more` to *sum. Sets rows->overflow if the result does not fit. */
 void merge_rows_sum(MergeRows *rows, uint64_t *sum, uint64_t more);
 
-/* Compares two rows by the n uint32_t with which they begin, for g_array_sort_with_data(); n as a pointer. */
+/* Compares two rows by the n numbers (uint32_t) with which they begin, for g_array_sort_with_data(). `n` is passed as a
+ * pointer. */
 gint merge_rows_compare(gconstpointer a, gconstpointer b, gpointer n);
 
-/* Sorts the whole's records of a kind by the n numbers with which they begin. No record of the kind can be added
- * afterwards. */
+/* Sorts the merged profile's records of a kind by the n numbers with which they begin. After this call, no record of
+ * this kind can be added. */
 void merge_rows_sort(MergeRows *rows, bin_record record, unsigned n);

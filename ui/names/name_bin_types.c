@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_bin_types.c: see name_bin_types.h and name_types.h. */
+ * name_bin_types.c: computes the types of bins (see name_bin_types.h and name_types.h). */
 #include "ui/names/name_bin_types.h"
 
 #include <dwarf.h>
@@ -9,8 +9,8 @@
 
 struct NameBinTypes {
   NameSearchContext *finder;
-  GHashTable *known;  /* bin -> NameBinType; NULL: unknown */
-  GHashTable *fields; /* address of a type's entry -> GArray of NameField */
+  GHashTable *known;  /* number of a bin -> NameBinType; NULL: unknown */
+  GHashTable *fields; /* address of a type's DIE -> GArray of NameField */
   GStringChunk *strings;
 };
 
@@ -50,7 +50,7 @@ static void list_common(NameBinTypes *types, const NameResult *found, GArray *fi
   }
 }
 
-/* Returns the fields of a type or common block, computed once for each. */
+/* Returns the fields of a type or common block. Computes them only once for each. */
 static const GArray *fields_of(NameBinTypes *types, const NameResult *found) {
   void *const key = found->common != NULL ? found->common->die.addr : found->element.addr;
   GArray *fields = g_hash_table_lookup(types->fields, key);
@@ -65,7 +65,8 @@ static const GArray *fields_of(NameBinTypes *types, const NameResult *found) {
   return fields;
 }
 
-/* Returns whether a profile can store the sizes of the type's elements and fields. (Only damaged types have others.) */
+/* Returns whether a profile can store the sizes of the type's elements and fields. (Only the sizes of damaged types are
+ * too large.) */
 static bool has_size(const NameBinType *type) {
   bool good = type->element_size <= PROFILE_RESOLVED_LARGEST;
   for (uint32_t i = 0; i < type->n_fields; i++)

@@ -9,29 +9,29 @@ enum {
   RESULT_REGISTER = 0 /* rax */
 };
 
-/* Returns whether the code of the entry contains pc. */
+/* Returns whether the code of the DIE contains the address pc. */
 static bool covers(Dwarf_Die *die, Dwarf_Addr pc) { return dwarf_haspc(die, pc) > 0; }
 
 bool name_scope_holds_functions(int tag) {
   switch (tag) {
     case DW_TAG_namespace:
     case DW_TAG_module:
-    case DW_TAG_structure_type: /* methods of Rust are in their types, and procedures of Fortran can be nested */
+    case DW_TAG_structure_type: /* methods of Rust are in the types, and procedures of Fortran can be nested */
     case DW_TAG_enumeration_type:
     case DW_TAG_union_type:
     case DW_TAG_subprogram:
-    case DW_TAG_lexical_block: return true; /* gcc puts the function of an OpenMP region there */
+    case DW_TAG_lexical_block: return true; /* gcc puts the outlined function of an OpenMP region into a block */
     default: return false;
   }
 }
 
-/* A range of code and its function. */
+/* A range of code, and the function to which it belongs. */
 typedef struct {
   Dwarf_Addr low, high;
   Dwarf_Die function;
 } Code;
 
-/* Adds the functions among all descendants of an entry. */
+/* Adds all functions among the descendants of the DIE `around`. */
 static void add_functions(GArray *code, Dwarf_Die *around, unsigned depth) {
   Dwarf_Die child;
   if (depth == NAME_DIE_DEEPEST) return;
@@ -51,7 +51,7 @@ static gint compare_code(gconstpointer a, gconstpointer b) {
   return x->low < y->low ? -1 : x->low > y->low;
 }
 
-/* Finds the function at pc. The first search in a unit lists all of its functions. */
+/* Finds the function that contains pc. The first search in a unit lists all functions of the unit. */
 static bool find_function(NameModule *module, Dwarf_Die *unit, Dwarf_Addr pc, Dwarf_Die *function) {
   GHashTable *known = name_module_functions(module);
   GArray *code = g_hash_table_lookup(known, unit->addr);
@@ -62,7 +62,7 @@ static bool find_function(NameModule *module, Dwarf_Die *unit, Dwarf_Addr pc, Dw
     g_hash_table_insert(known, unit->addr, code);
   }
   guint first = 0, n = code->len;
-  while (n > 0) { /* the last range that begins at or before pc is before first + n */
+  while (n > 0) { /* invariant: the last range that begins at or before pc is before first + n */
     const guint half = n / 2;
     const bool before = g_array_index(code, Code, first + half).low <= pc;
     first += before ? half + 1 : 0;
@@ -98,7 +98,7 @@ static bool is_block(int tag) {
   return tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine || tag == DW_TAG_with_stmt;
 }
 
-/* Finds the block in a scope that contains pc. */
+/* Finds the block that is directly in a scope and contains pc. */
 static bool find_block(NameModule *module, Dwarf_Die *scope, Dwarf_Addr pc, Dwarf_Die *block) {
   const GArray *children = name_die_children(module, scope);
   for (guint i = 0; i < children->len; i++) {
@@ -108,7 +108,7 @@ static bool find_block(NameModule *module, Dwarf_Die *scope, Dwarf_Addr pc, Dwar
   return false;
 }
 
-/* Prepends the scopes that contain pc and are inside of the first of `scopes`. */
+/* Prepends all scopes that contain pc and are inside of the first element of `scopes`. */
 static void descend(NameModule *module, GArray *scopes, Dwarf_Addr pc) {
   Dwarf_Die block;
   for (unsigned depth = 0; depth < NAME_DIE_DEEPEST; depth++) {
@@ -126,7 +126,7 @@ GArray *name_scopes_at(NameModule *module, Dwarf_Addr pc) {
   return scopes;
 }
 
-/* Converts a register plus an offset to an offset from the canonical frame address. */
+/* Converts a register plus an offset to an offset from the canonical frame address, if possible. */
 static NameSpot frame_spot(NameModule *module, Dwarf_Addr pc, unsigned reg, int64_t offset) {
   unsigned cfa_reg;
   int64_t cfa_offset;
@@ -134,21 +134,21 @@ static NameSpot frame_spot(NameModule *module, Dwarf_Addr pc, unsigned reg, int6
   return (NameSpot){NAME_SPOT_FRAME, offset - cfa_offset};
 }
 
-/* Reads the location expression that is valid at pc. Returns false if there is none. */
+/* Reads the location expression of attribute `name` that is valid at pc. Returns false if there is none. */
 static bool expression_at(Dwarf_Die *die, unsigned name, Dwarf_Addr pc, Dwarf_Op **ops, size_t *n) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(die, name, &attribute) == NULL) return false;
   return dwarf_getlocation_addr(&attribute, pc, ops, n, 1) == 1 && *n > 0;
 }
 
-/* Converts DW_OP_fbreg, an offset from the function's frame base, to a location. */
+/* Converts an offset from the function's frame base, which is the operand of DW_OP_fbreg, to a location. */
 static NameSpot base_spot(NameModule *module, Dwarf_Die *function, Dwarf_Addr pc, int64_t offset) {
   Dwarf_Op *ops;
   size_t n;
   if (function == NULL || !expression_at(function, DW_AT_frame_base, pc, &ops, &n))
     return (NameSpot){NAME_SPOT_NONE, 0};
   const unsigned atom = ops[0].atom;
-  /* LLVM writes this form if the function sets up its frame in several steps. */
+  /* LLVM writes this expression if the function sets up its frame in several steps. */
   if (n == 3 && atom == DW_OP_call_frame_cfa && ops[1].atom == DW_OP_consts && ops[2].atom == DW_OP_plus)
     return (NameSpot){NAME_SPOT_FRAME, offset + (int64_t)ops[1].number};
   if (n != 1) return (NameSpot){NAME_SPOT_NONE, 0};
@@ -159,7 +159,7 @@ static NameSpot base_spot(NameModule *module, Dwarf_Die *function, Dwarf_Addr pc
   return (NameSpot){NAME_SPOT_NONE, 0};
 }
 
-/* For a variable in pieces, returns the location of its piece in the result register. */
+/* Returns the location of a variable that consists of several pieces, if one piece is in the result register. */
 static NameSpot piece_spot(const Dwarf_Op *ops, size_t n) {
   int64_t offset = 0;
   for (size_t i = 0; i < n; i++) {
@@ -221,7 +221,7 @@ static bool in_scopes(const GArray *scopes, const Dwarf_Die *die) {
   return false;
 }
 
-/* Lists the variables of a scope. */
+/* Adds the variables that are declared directly in a scope. */
 static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   const GArray *children = name_die_children(listing->module, scope);
   for (guint i = 0; i < children->len; i++) {
@@ -235,8 +235,8 @@ static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   }
 }
 
-/* Returns whether some code of the block is after pc. (If not, its variables are dead at pc, and other variables can
- * have their locations.) */
+/* Returns whether some code of the block is after pc. (If there is none, its variables are no longer live at pc, and
+ * other variables can have the same locations.) */
 static bool continues_after(Dwarf_Die *block, Dwarf_Addr pc) {
   Dwarf_Addr base, low, high;
   for (ptrdiff_t at = 0; (at = dwarf_ranges(block, at, &base, &low, &high)) > 0;)
@@ -244,7 +244,7 @@ static bool continues_after(Dwarf_Die *block, Dwarf_Addr pc) {
   return false;
 }
 
-/* Lists the variables of the blocks in a scope that are not among `scopes`, without those of inlined functions. */
+/* Adds the variables of all blocks in a scope that are not among `scopes`. Omits the variables of inlined functions. */
 static void list_elsewhere(Listing *listing, const GArray *scopes, Dwarf_Die *scope, unsigned depth) {
   if (depth == NAME_DIE_DEEPEST) return;
   const GArray *children = name_die_children(listing->module, scope);
@@ -265,7 +265,8 @@ GArray *name_scope_locals(NameModule *module, const GArray *scopes, Dwarf_Addr p
   return listing.locals;
 }
 
-/* Returns the first location of a variable in the frame. *always: the variable has it at all other addresses too. */
+/* Returns the first location of a variable that is in the frame. Sets *always to whether this location is valid for all
+ * code. */
 static NameSpot any_frame_spot(const Listing *listing, Dwarf_Die *variable, bool *always) {
   Dwarf_Attribute attribute;
   Dwarf_Addr base, low, high;

@@ -9,12 +9,12 @@
 struct NameDebug {
   const Profile *profile;
   NameProgramText *text;
-  NameModule **modules;    /* by object; NULL: not opened yet */
-  NameModuleState *states; /* by object, if opened */
-  NameCallSite **calls;    /* by call; NULL: not read yet */
-  bool *searched;          /* by object: its variables were searched */
-  NameStatic **statics;    /* by bin; NULL: not found */
-  GPtrArray *searches;     /* arrays of NameStatic to which `statics` points */
+  NameModule **modules;    /* module of each object; NULL: not opened yet */
+  NameModuleState *states; /* for each object: result of opening its module */
+  NameCallSite **calls;    /* debug information at each call; NULL: not read yet */
+  bool *searched;          /* for each object: whether its variables were searched */
+  NameStatic **statics;    /* variable of each bin; NULL: not found */
+  GPtrArray *searches;     /* the arrays of NameStatic to which `statics` points */
 };
 
 NameDebug *name_debug_new(const Profile *profile) {
@@ -65,7 +65,7 @@ NameModule *name_debug_module(NameDebug *debug, uint32_t object) {
   return debug->states[object] == NAME_MODULE_GOOD ? debug->modules[object] : NULL;
 }
 
-/* Searches all variables of an object in one pass. */
+/* Searches the variables at all wanted addresses of an object, in one pass. */
 static void search_object(NameDebug *debug, uint32_t object) {
   const Profile *profile = debug->profile;
   NameModule *module = name_debug_module(debug, object);
@@ -96,7 +96,7 @@ const NameStatic *name_debug_static(NameDebug *debug, uint32_t bin, NameModule *
   return debug->statics[bin];
 }
 
-/* Returns the source column of the code at pc; 0: unknown. */
+/* Returns the source column of the code at address pc; 0: unknown. */
 static uint64_t column_of(NameModule *module, Dwarf_Addr pc) {
   Dwarf_Die unit;
   int column;
@@ -104,8 +104,8 @@ static uint64_t column_of(NameModule *module, Dwarf_Addr pc) {
   return line != NULL && dwarf_linecol(line, &column) == 0 && column > 0 ? (uint64_t)column : 0;
 }
 
-/* Returns the functions among the scopes (NameActive). The current line of a function is the line at which the next
- * inner function was inlined. */
+/* Returns the functions among the scopes, as an array of NameActive. The current line of a function is the line at
+ * which the next inner function was inlined. `file`, `line` and `column` are those of the innermost function. */
 static GArray *make_active(NameModule *module, const GArray *scopes, const char *file, uint64_t line, uint64_t column) {
   guint first = 0;
   GArray *active = g_array_new(FALSE, FALSE, sizeof(NameActive));
@@ -142,7 +142,8 @@ const NameCallSite *name_debug_call(NameDebug *debug, uint32_t number) {
   if (site->scopes == NULL) return site;
   site->active = make_active(site->module, site->scopes, debug->profile->files[place->file].path, place->line,
                              column_of(site->module, site->pc));
-  /* (For a store, pc is the address of its instruction. Variables have the same locations one byte after it.) */
+  /* (For a store, `pc` is the address of the instruction. One byte after this address, variables have the same
+   * locations.) */
   site->locals = name_scope_locals(site->module, site->scopes, site->pc + 1);
   return site;
 }
@@ -160,7 +161,7 @@ char **name_debug_notes(const NameDebug *debug) {
   return (char **)g_ptr_array_free(notes, FALSE);
 }
 
-/* Returns whether the object has the name of the program of the run. */
+/* Returns whether the object has the file name of the profiled program. */
 static bool is_program(const Profile *profile, const ProfileObject *object) {
   return *object->path != '\0' && profile->command[0] != NULL &&
          strcmp(profile_basename(object->path), profile_basename(profile->command[0])) == 0;

@@ -10,7 +10,7 @@ bool name_die_type(Dwarf_Die *die, Dwarf_Die *type) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(die, DW_AT_type, &attribute) == NULL) return false;
   if (dwarf_formref_die(&attribute, type) == NULL) return false;
-  /* With -fdebug-types-section, the type is in a section of its own, and the entry refers to it. */
+  /* With -fdebug-types-section, the type is in a separate section, and the DIE refers to it. */
   if (dwarf_attr(type, DW_AT_signature, &attribute) != NULL) dwarf_formref_die(&attribute, type);
   return true;
 }
@@ -45,7 +45,7 @@ bool name_die_number(Dwarf_Die *die, unsigned attribute, uint64_t *value) {
   return true;
 }
 
-/* Returns the number of elements of an array, over all dimensions; 0: unknown. */
+/* Returns the number of elements of an array in all dimensions; 0: unknown. */
 static uint64_t count_elements(Dwarf_Die *array) {
   const bool from_one = name_language_is_fortran(name_die_language(array));
   uint64_t all = 1;
@@ -63,8 +63,8 @@ static uint64_t count_elements(Dwarf_Die *array) {
   return all;
 }
 
-/* Returns the bytes of gfortran's descriptor of a Fortran array: address, offset, type, span, and three words for each
- * dimension. The debug information does not contain the size. */
+/* Returns the size in bytes of gfortran's descriptor of a Fortran array. The descriptor consists of address, offset,
+ * type, span, and three words for each dimension. The debug information does not contain its size. */
 static uint64_t descriptor_size(Dwarf_Die *array) {
   enum { HEAD_BYTES = 40, DIMENSION_BYTES = 24 };
   uint64_t size = HEAD_BYTES;
@@ -103,14 +103,15 @@ bool name_die_child(Dwarf_Die *die, Dwarf_Die *child) { return dwarf_child(die, 
 
 bool name_die_next(Dwarf_Die *child) {
   Dwarf_Die next;
-  /* Siblings have ascending addresses. In damaged files, one with a lower address would cause an endless loop. */
+  /* Sibling DIEs have ascending addresses. In a damaged file, a sibling with a lower address would cause an endless
+   * loop. */
   if (dwarf_siblingof(child, &next) != 0 || next.addr <= child->addr) return false;
   *child = next;
   return true;
 }
 
-/* Returns the declaration or abstract origin of a function or variable. That entry is in the scope of the function or
- * variable. */
+/* Returns the declaration or the abstract origin of a function or variable. Its position in the tree of DIEs shows the
+ * scope of the function or variable. */
 static Dwarf_Die declaration_of(Dwarf_Die *die) {
   static const unsigned ways[] = {DW_AT_abstract_origin, DW_AT_specification};
   Dwarf_Die found = *die;
@@ -151,7 +152,7 @@ static bool is_not_behind(gconstpointer child, gconstpointer target) {
   return ((const Dwarf_Die *)child)->addr <= ((const Dwarf_Die *)target)->addr;
 }
 
-/* Steps from an outer entry to its child that contains `target`. Returns false if that child is `target`. */
+/* Replaces *outer by its child that contains the DIE `target`. Returns false if this child is `target` itself. */
 static bool step_towards(NameModule *module, Dwarf_Die *outer, Dwarf_Die *target) {
   const GArray *children = name_die_children(module, outer);
   const guint n = UI_SEARCH(children, Dwarf_Die, is_not_behind, target);
@@ -160,7 +161,7 @@ static bool step_towards(NameModule *module, Dwarf_Die *outer, Dwarf_Die *target
   return true;
 }
 
-/* Appends the scopes from `around` down to the entry `target`. */
+/* Appends the names of the scopes from `around` down to the DIE `target`. */
 static void append_scopes(NameModule *module, GString *out, Dwarf_Die *around, Dwarf_Die *target) {
   Dwarf_Die outer = *around;
   for (unsigned depth = 0; depth < NAME_DIE_DEEPEST && step_towards(module, &outer, target); depth++) {
@@ -192,7 +193,7 @@ bool name_die_function(NameModule *module, Dwarf_Die *die, Dwarf_Die *function) 
 }
 
 const char *name_die_scope(NameModule *module, Dwarf_Die *die) {
-  if (name_language_is_c(name_die_language(die))) return ""; /* C has no named scopes */
+  if (name_language_is_c(name_die_language(die))) return ""; /* C does not have named scopes */
   GHashTable *known = name_module_scopes(module);
   Dwarf_Die declared = declaration_of(die), unit;
   char *scope = g_hash_table_lookup(known, declared.addr);

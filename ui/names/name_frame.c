@@ -7,7 +7,7 @@
 
 enum { MOST_SHARING = 3 };
 
-/* Returns an address in the function at which its frame is complete. */
+/* Returns an address in the function at which its stack frame is complete. */
 static Dwarf_Addr complete_at(Dwarf_Die *function) {
   Dwarf_Addr *points, low = 0;
   const int n = dwarf_entry_breakpoints(function, &points);
@@ -22,8 +22,8 @@ GArray *name_frame_locals(NameModule *module, Dwarf_Die *function) {
   return name_scope_frame(module, function, complete_at(function));
 }
 
-/* Appends the names of the variables of a depth that overlap bytes [from, end) of the frame. Returns the first of these
- * variables; NULL: there is none. */
+/* Appends the names of those variables with depth `depth` that overlap the bytes from `from` to `end` - 1 of the frame.
+ * Returns the first of these variables; NULL: there is none. */
 static const NameLocal *append_names(const GArray *locals, int64_t from, int64_t end, unsigned depth, GString *names) {
   const NameLocal *first = NULL;
   unsigned n = 0;

@@ -7,7 +7,7 @@
 #include "ui/names/name_code_scope.h"
 
 typedef struct {
-  const char *name; /* owned by libdw */
+  const char *name; /* name of the function, owned by libdw */
   Dwarf_Addr entry;
   Dwarf_Die unit, die;
 } Function;
@@ -47,7 +47,7 @@ void name_functions_free(NameFunctions *functions) {
   g_free(functions);
 }
 
-/* Returns the line of a function's first instruction; 0: unknown. */
+/* Returns the source line of a function's first instruction; 0: unknown. */
 static uint64_t first_line(const Function *function) {
   Dwarf_Die unit = function->unit;
   Dwarf_Line *at = dwarf_getsrc_die(&unit, function->entry);
@@ -55,7 +55,8 @@ static uint64_t first_line(const Function *function) {
   return at != NULL && dwarf_lineno(at, &line) == 0 ? (uint64_t)line : 0;
 }
 
-/* Returns whether a symbol belongs to a function: "ns::f<int>(char)" to "f<int>", "f.part.0" to "f". */
+/* Returns whether a symbol belongs to the function called `name`. For example, "ns::f<int>(char)" belongs to "f<int>",
+ * and "f.part.0" to "f". */
 static bool is_symbol_of(const char *symbol, const char *name) {
   const size_t length = strcspn(name, "<");
   g_autofree char *plain = g_strndup(name, length);

@@ -7,14 +7,15 @@
 
 struct NameKeptNames {
   NameBinType *types;            /* by bin */
-  char *known;                   /* by bin: its type is known */
-  NameField *fields;             /* all lists, concatenated */
-  const char **seen, **assigned; /* by bin; NULL: the file has none, because an older memspy wrote it */
+  char *known;                   /* for each bin: whether its type is known */
+  NameField *fields;             /* all lists of fields, one after the other */
+  const char **seen, **assigned; /* for each bin: names of variables; NULL: the file contains none, because an older
+                                    memspy wrote it */
 };
 
 /* ---- reading ---- */
 
-/* Returns copies of the texts. The caller frees them with g_strfreev(). */
+/* Returns copies of the texts in part number `part` of the tuple. The caller frees them with g_strfreev(). */
 static char **copies_at(GVariant *tuple, gsize part) {
   gsize n;
   g_autofree const char **texts = profile_resolved_texts(tuple, part, &n);
@@ -23,7 +24,8 @@ static char **copies_at(GVariant *tuple, gsize part) {
   return copies;
 }
 
-/* Returns the numbers of a part, `size` bytes each. Owned by the tuple. */
+/* Returns the numbers in part number `part` of the tuple, which have `size` bytes each, and sets *n to their count. The
+ * tuple owns them. */
 static gconstpointer numbers_at(GVariant *tuple, gsize part, gsize size, gsize *n) {
   g_autoptr(GVariant) array = g_variant_get_child_value(tuple, part);
   return g_variant_get_fixed_array(array, n, size);
@@ -41,8 +43,8 @@ ViewLabels name_kept_names_labels(GVariant *resolved) {
                       .same = any ? g_memdup2(same, n * sizeof *same) : NULL};
 }
 
-/* Reads the fields of all lists. Returns the number of the first field of each list, and the end. Owned by the
- * caller. */
+/* Reads the fields of all lists. Returns an array with the index of the first field of each list, followed by the total
+ * number of fields. The caller owns the array. */
 static gsize *take_fields(NameKeptNames *kept, GVariant *fields) {
   gsize n, n_lists;
   g_autofree const char **names = profile_resolved_texts(fields, 1, &n),
@@ -122,7 +124,7 @@ GArray *name_kept_names_user_lines(GVariant *resolved) {
 
 /* ---- writing ---- */
 
-/* Appends a text with its null byte. */
+/* Appends a text with its terminating zero byte. */
 static void add_text(GString *texts, const char *text) { g_string_append_len(texts, text, (gssize)strlen(text) + 1); }
 
 static GVariant *put_texts(GString *texts) {
@@ -154,14 +156,14 @@ static GVariant *put_bins(const ViewLabels *labels, uint32_t n) {
                        put_strings(labels->brief, n), put_numbers("u", same));
 }
 
-/* The lists of fields, under construction. */
+/* The lists of fields that are being written. */
 typedef struct {
-  GHashTable *numbers; /* first field of a list -> number of the list + 1 */
+  GHashTable *numbers; /* first field of a list -> number of the list, plus 1 */
   GString *names, *types;
   GArray *lengths, *offsets, *sizes;
 } Lists;
 
-/* Returns the number of a type's list of fields + 1; 0: none. Bins of one type share a list. */
+/* Returns the number of a type's list of fields, plus 1; 0: it has none. All bins of one type use the same list. */
 static guint32 list_of(Lists *lists, const NameBinType *type) {
   if (type == NULL || type->n_fields == 0) return 0;
   guint32 number = GPOINTER_TO_UINT(g_hash_table_lookup(lists->numbers, type->fields));

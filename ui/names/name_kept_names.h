@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_kept_names.h: reads and writes the names and types of bins in a profile (ui/profile/profile_resolved.h). */
+ * name_kept_names.h: reads and writes the names and types of bins that a profile contains
+ * (ui/profile/profile_resolved.h). */
 #pragma once
 
 #include <glib.h>
@@ -11,26 +12,28 @@
 
 typedef struct NameKeptNames NameKeptNames;
 
-/* Reads names and types from a PROFILE_RESOLVED, which must outlive the result. Free it with name_kept_names_free(). */
+/* Reads the names and types in a PROFILE_RESOLVED, which must outlive the result. The caller frees the result with
+ * name_kept_names_free(). */
 NameKeptNames *name_kept_names_new(GVariant *resolved);
 void name_kept_names_free(NameKeptNames *kept);
 
-/* Returns the names of all bins. The caller frees what the fields point to. */
+/* Returns the names of all bins. The caller frees everything to which the fields of the result point. */
 ViewLabels name_kept_names_labels(GVariant *resolved);
 
-/* See name_table_type(). */
+/* Returns the type of a bin, as name_table_type() does. */
 const NameBinType *name_kept_names_type(const NameKeptNames *kept, uint32_t bin);
 
-/* See name_table_holders(). */
+/* Returns the variables that hold a bin's addresses, as name_table_holders() does. */
 NamePointers name_kept_names_holders(const NameKeptNames *kept, uint32_t bin);
 
-/* Returns the part of a PROFILE_RESOLVED with the holders of n bins. */
+/* Returns the part of a PROFILE_RESOLVED that contains the variables which hold the addresses of n bins. */
 GVariant *name_kept_names_put_holders(const NamePointers *holders, uint32_t n);
 
-/* See name_user_lines(). Owned by the caller. */
+/* Returns the program's lines for inlined library code, as name_user_lines() does. The caller owns the array. */
 GArray *name_kept_names_user_lines(GVariant *resolved);
 GVariant *name_kept_names_put_user_lines(const GArray *lines);
 
-/* Adds the parts of a PROFILE_RESOLVED with the names and types of n bins. types: by bin; NULL: unknown. */
+/* Adds the parts of a PROFILE_RESOLVED that contain the names and types of n bins. `types` contains the type of each
+ * bin (NULL: unknown). */
 void name_kept_names_put(GVariantBuilder *resolved, const ViewLabels *labels, const NameBinType *const *types,
                          uint32_t n);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_level_names.c: A bin has a key at each level. It begins with the key of the level above, so each level divides
- * the groups above it:
+ * name_level_names.c: groups data bins. A bin has a key at each level. The key begins with that of the level above.
+ * Therefore, each level divides the groups of the level above:
  *
- *   type      the program's struct or class of an element; else the variable; else the function that allocates,
- *             outside of the language's library and of wrappers with many callers, as xmalloc()
- *   variable  the variable; else the function and line that allocate
- *   path      the bin that represents the call path (ViewLabels.same): recursion is folded
+ *   type      the struct or class of an element, if it belongs to the program; otherwise the variable; otherwise the
+ *             function that allocates. Functions of the language's library, and wrappers with many callers, such as
+ *             xmalloc(), do not count as this function
+ *   variable  the variable; otherwise the function and line that allocate
+ *   path      the bin that represents the call path after recursion was folded (ViewLabels.same)
  *   block     the mean block size of a bin, rounded down to a power of two
  *
- * Bins with equal keys are a group. A group of one path has the name of that path. */
+ * Bins with equal keys form a group. A group with only one path has the name of this path. */
 #include "ui/names/name_level_names.h"
 
 #include <string.h>
@@ -20,11 +21,11 @@
 
 struct NameLevelNames {
   ViewLevelGroups levels[VIEW_LEVELS];
-  GStringChunk *texts; /* storage of names */
+  GStringChunk *texts; /* storage for the texts of names */
 };
 
-/* Returns the name of a bin without the callers in brackets at its end; numbered: the name ends with a number instead,
- * which is removed. The caller owns the name. */
+/* Returns the name of a bin without the callers in parentheses at its end. If `numbered` is set, the name can end with
+ * a number instead, which is then removed. The caller owns the result. */
 static char *without_callers(const char *name, bool numbered) {
   const size_t length = strlen(name);
   const char *end = name + length, *number = numbered ? strrchr(name, '#') : NULL;
@@ -40,16 +41,16 @@ static char *without_callers(const char *name, bool numbered) {
   return end > name && end[-1] == ' ' ? g_strndup(name, (gsize)(end - 1 - name)) : g_strdup(name);
 }
 
-/* The names of a bin at the levels above call paths. */
+/* The parts of a bin's name that are used at the levels above call paths. */
 typedef struct {
-  char *type;     /* struct or class of an element; "": unknown, or none */
-  char *function; /* function that allocates; "": a variable names the bin, or it is not allocated */
-  char *variable; /* variable, or function and line, after the type */
-  bool is_alone;  /* the bin is a group by itself */
+  char *type;     /* struct or class of an element; "": none, or unknown */
+  char *function; /* function that allocates; "": a variable names the bin, or its data are not allocated */
+  char *variable; /* name of the variable, or the function and the line that allocate */
+  bool is_alone;  /* whether the bin is always a group by itself */
 } Parts;
 
-/* Returns, by segment, the number of functions that call the segment in call paths of allocations. The caller owns the
- * array. */
+/* Returns, for each segment, the number of functions that call the segment in the call paths of allocations. The caller
+ * owns the array. */
 static uint32_t *count_callers(const Profile *profile) {
   uint32_t *callers = g_new0(uint32_t, (gsize)profile->n_segments + 1);
   g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
@@ -63,8 +64,8 @@ static uint32_t *count_callers(const Profile *profile) {
   return callers;
 }
 
-/* Returns the frame of the allocating function: the innermost frame outside of the language's library, other than
- * wrappers with many callers. */
+/* Returns the index of the allocating function's frame. This is the innermost frame outside of the language's library
+ * that does not belong to a wrapper with many callers. */
 static uint32_t allocating_frame(const Profile *profile, const ProfileBin *bin, const uint32_t *callers) {
   enum { MANY = 24 };
   for (uint32_t f = 0; f < bin->frames.count; f++) {
@@ -74,7 +75,7 @@ static uint32_t allocating_frame(const Profile *profile, const ProfileBin *bin, 
   return 0;
 }
 
-/* Returns whether an element is a struct or class of the program. */
+/* Returns whether the elements are structs or classes of the program. */
 static bool has_own_type(const NameBinType *type) {
   return type != NULL && type->n_fields > 0 && !name_type_name_is_library(type->element);
 }
@@ -105,7 +106,7 @@ static void parts_clear(Parts *parts) {
   g_free(parts->variable);
 }
 
-/* Returns the key of a bin at a level above call paths. Owned by the caller. */
+/* Returns the key of a bin at a level above call paths. The caller owns the key. */
 static char *key_of(const Parts *parts, ViewLevel level, uint32_t number) {
   if (parts->is_alone) return g_strdup_printf("alone %u", number);
   const char *wide = *parts->type != '\0' ? parts->type : *parts->function != '\0' ? parts->function : parts->variable;
@@ -113,7 +114,7 @@ static char *key_of(const Parts *parts, ViewLevel level, uint32_t number) {
   return g_strdup_printf("%c %s\n%s", kind, wide, level == VIEW_LEVEL_TYPE ? "" : parts->variable);
 }
 
-/* Returns the name of a group of several bins. Owned by the caller. */
+/* Returns the name of a group that consists of several bins. The caller owns the name. */
 static char *group_name(const Parts *parts, ViewLevel level) {
   if (level == VIEW_LEVEL_VARIABLE) return g_strdup(parts->variable);
   if (*parts->type != '\0') return g_strdup(parts->type);
@@ -127,7 +128,7 @@ typedef struct {
   NameLevelNames *made;
   const Profile *profile;
   const NameTable *names;
-  GHashTable *owners; /* name -> the bin with that name, or the bin that represents the group with that name */
+  GHashTable *owners; /* name -> the bin with this name, or the bin that represents the group with this name */
 } Making;
 
 /* Returns the bin that represents the call path of a bin. */
@@ -137,7 +138,7 @@ static const char *path_name(const Making *making, uint32_t bin) {
   return name_table_labels(making->names)[VIEW_DATA].names[path_of(making, bin)];
 }
 
-/* Gives a group the wanted name, made unique if other data have it. */
+/* Gives a group the name `wanted`, and makes the name unique if other data have it. */
 static const char *take_name(Making *making, const ViewLevelGroups *groups, uint32_t first, const char *wanted) {
   g_autofree char *name = g_strdup(wanted);
   gpointer owner;
@@ -152,7 +153,7 @@ static const char *take_name(Making *making, const ViewLevelGroups *groups, uint
   return kept;
 }
 
-/* Returns the first bin with a key; this is `bin` if the key is new. Takes ownership of the key. */
+/* Returns the first bin with the key; this is `bin` if the key is new. Takes ownership of the key. */
 static uint32_t first_with(GHashTable *firsts, gpointer key, uint32_t bin) {
   gpointer known;
   if (g_hash_table_lookup_extended(firsts, key, NULL, &known)) {
@@ -163,7 +164,7 @@ static uint32_t first_with(GHashTable *firsts, gpointer key, uint32_t bin) {
   return bin;
 }
 
-/* Makes the groups of a level above call paths. */
+/* Makes the groups of a level that is above call paths. */
 static void make_groups(Making *making, ViewLevel level, const Parts *parts) {
   ViewLevelGroups *groups = &making->made->levels[level];
   const uint32_t n = making->profile->n_bins;
@@ -185,7 +186,7 @@ static void make_groups(Making *making, ViewLevel level, const Parts *parts) {
   for (uint32_t i = 0; i < n; i++) groups->names[i] = groups->names[groups->same[i]];
 }
 
-/* Returns the binary logarithm of the mean block size of a bin, rounded down. */
+/* Returns the base-2 logarithm of the mean block size of a bin, rounded down. */
 static unsigned size_class(const ProfileBin *bin) {
   uint64_t mean = bin->blocks != 0 ? bin->bytes / bin->blocks : bin->bytes;
   unsigned class = 0;
@@ -193,7 +194,7 @@ static unsigned size_class(const ProfileBin *bin) {
   return class;
 }
 
-/* Divides call paths with blocks of several sizes. */
+/* Divides call paths that have blocks of several sizes. */
 static void make_blocks(Making *making) {
   ViewLevelGroups *groups = &making->made->levels[VIEW_LEVEL_BLOCK];
   const uint32_t n = making->profile->n_bins;
@@ -202,7 +203,7 @@ static void make_blocks(Making *making) {
     const int64_t key = (int64_t)path_of(making, i) << 8 | size_class(&making->profile->bins[i]);
     groups->same[i] = first_with(firsts, g_memdup2(&key, sizeof key), i);
   }
-  g_autofree bool *several = g_new0(bool, (gsize)n + 1); /* by path: has blocks of several sizes */
+  g_autofree bool *several = g_new0(bool, (gsize)n + 1); /* for each path: whether it has blocks of several sizes */
   for (uint32_t i = 0; i < n; i++) several[path_of(making, i)] |= groups->same[i] != groups->same[path_of(making, i)];
   for (uint32_t i = 0; i < n; i++) {
     const uint64_t least = (uint64_t)1 << size_class(&making->profile->bins[i]);

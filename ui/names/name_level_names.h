@@ -8,14 +8,14 @@
 
 typedef struct NameLevelNames NameLevelNames;
 
-/* Makes the groups of all bins of a profile. The arguments must outlive the result. Free it with
+/* Groups all bins of a profile. The arguments must outlive the result. The caller frees it with
  * name_level_names_free(), which accepts NULL. */
 NameLevelNames *name_level_names_new(const Profile *profile, const NameTable *names);
 void name_level_names_free(NameLevelNames *level_names);
 
-/* Returns the groups of each level: an array of VIEW_LEVELS elements, by ViewLevel. Owned by `level_names`. */
+/* Returns the groups of each level, as an array of VIEW_LEVELS elements by ViewLevel. `level_names` owns the array. */
 const ViewLevelGroups *name_level_names_groups(const NameLevelNames *level_names);
 
-/* Sets the levels of a view of the profile. For a first screen, selects the level that explains most of the stall in
- * few columns (view_levels_start()). `level_names` must outlive the view. */
+/* Sets the levels of a view of the profile. For the first screen, it selects the level that explains most of the stall
+ * in few columns (view_levels_start()). `level_names` must outlive the view. */
 void name_level_names_start(const NameLevelNames *level_names, View *view);

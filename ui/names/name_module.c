@@ -9,17 +9,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_UNITS = 1000000, MOST_RANGES = 1000000, MOST_IMPORTS = 64 /* maximum depth of units within units */ };
+enum {
+  MOST_UNITS = 1000000,
+  MOST_RANGES = 1000000,
+  MOST_IMPORTS = 64 /* maximum depth of units that import other units */
+};
 
-/* A range of code and its unit. */
+/* A range of code, and the unit to which it belongs. */
 typedef struct {
   Dwarf_Addr low, high;
   Dwarf_Die unit;
 } Stretch;
 
-/* The symbol that contains an address. */
+/* The symbol that contains a certain address. */
 typedef struct {
-  const char *name; /* NULL: no symbol */
+  const char *name; /* name of the symbol; NULL: no symbol contains the address */
   Dwarf_Addr start, bytes;
 } Symbol;
 
@@ -27,17 +31,17 @@ struct NameModule {
   Dwfl *dwfl;
   Dwfl_Module *mod;
   Dwarf *dwarf;
-  GArray *stretches;     /* Stretch, sorted by `low`; NULL: not read yet */
-  GHashTable *scopes;    /* address of an entry in memory -> char * */
-  GHashTable *functions; /* address of a unit in memory -> GArray */
-  GHashTable *symbols;   /* name -> address; NULL: not read yet */
-  GHashTable *children;  /* address of an entry in memory -> GArray */
-  GHashTable *around;    /* link-time address -> Symbol */
-  GPtrArray *imported;   /* keys of `importers` that the module added */
+  GArray *stretches;     /* Stretch: ranges sorted by `low`; NULL: not read yet */
+  GHashTable *scopes;    /* address of a DIE in memory -> names of the scopes that contain it (char *) */
+  GHashTable *functions; /* address of a unit in memory -> GArray with the functions of the unit */
+  GHashTable *symbols;   /* name of a code symbol -> address; NULL: not read yet */
+  GHashTable *children;  /* address of a DIE in memory -> GArray with the children of the DIE */
+  GHashTable *around;    /* link-time address -> Symbol that contains the address */
+  GPtrArray *imported;   /* the keys of `importers` that this module has added */
 };
 
-/* Address of a partial unit in memory -> DWARF language of a unit that imports it, for all open modules. Partial units,
- * which dwz makes, have no language. */
+/* For all open modules: the address of a partial unit in memory -> the DWARF language of a unit that imports it.
+ * Partial units, which dwz makes, have no language themselves. */
 static GHashTable *importers;
 
 static int find_nothing(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr base, char **file, Elf **elf) {
@@ -56,14 +60,14 @@ static char *build_id_of(Dwfl_Module *mod) {
   return g_string_free(id, FALSE);
 }
 
-/* Registers the file with libdwfl, with its link-time addresses. */
+/* Opens the object file, and registers it with libdwfl at its link-time addresses. */
 static NameModuleState open_file(NameModule *module, const char *path, const char *build_id) {
-  /* The profile can name a pipe or a device: do not block. */
+  /* The profile can name a pipe or a device. Therefore, do not block. */
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   struct stat about;
   if (fd < 0) return NAME_MODULE_MISSING;
   if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
-    /* Opening a profile must not wait for debuginfod servers. */
+    /* Opening a profile must not wait for servers of debuginfod. */
     g_unsetenv("DEBUGINFOD_URLS");
     module->dwfl = dwfl_begin(&callbacks);
     if (module->dwfl != NULL) module->mod = dwfl_report_elf(module->dwfl, path, path, fd, 0, true);
@@ -86,12 +90,12 @@ bool name_module_import(Dwarf_Die *import, Dwarf_Die *unit) {
          dwarf_formref_die(&attribute, unit) != NULL && dwarf_tag(unit) == DW_TAG_partial_unit;
 }
 
-/* Records the language of a unit for all partial units that it imports, directly or through others. */
+/* Records the language of a unit for all partial units that it imports, directly or indirectly. */
 static void add_imports(NameModule *module, Dwarf_Die *unit, int language, unsigned depth) {
   Dwarf_Die child, imported;
   if (depth == MOST_IMPORTS || dwarf_child(unit, &child) != 0) return;
   do {
-    if (!name_module_import(&child, &imported)) return; /* they come first */
+    if (!name_module_import(&child, &imported)) return; /* all imports precede other children */
     if (g_hash_table_contains(importers, imported.addr)) continue;
     g_hash_table_insert(importers, imported.addr, GINT_TO_POINTER(language));
     g_ptr_array_add(module->imported, imported.addr);
@@ -150,8 +154,8 @@ Elf *name_module_elf(NameModule *module) {
   return module->mod != NULL ? dwfl_module_getelf(module->mod, &bias) : NULL;
 }
 
-/* Returns the symbol that contains an address. Caches the results, because libdwfl searches all symbols, and callers
- * ask for the same few addresses often. */
+/* Returns the symbol that contains an address. The results are cached, because libdwfl searches all symbols each time,
+ * and the same few addresses are often looked up. */
 static const Symbol *symbol_around(NameModule *module, Dwarf_Addr address) {
   GElf_Off within = 0;
   GElf_Sym about = {.st_size = 0};
@@ -178,7 +182,7 @@ bool name_module_symbol_around(NameModule *module, Dwarf_Addr address, Dwarf_Add
 
 Dwarf *name_module_dwarf(const NameModule *module) { return module->dwarf; }
 
-/* Returns the addresses of code symbols, by name; 0: several symbols have the name. */
+/* Returns a table of the addresses of code symbols by name. The address is 0 if several symbols have the same name. */
 static GHashTable *read_symbols(Dwfl_Module *mod) {
   GHashTable *symbols = g_hash_table_new(g_str_hash, g_str_equal);
   const int n = mod != NULL ? dwfl_module_getsymtab(mod) : 0;
@@ -210,7 +214,7 @@ void name_module_each_unit(const NameModule *module, bool (*visit)(Dwarf_Die *un
   }
 }
 
-/* Adds a unit's own ranges. (Some compilers omit .debug_aranges.) */
+/* Adds the ranges of code that the unit itself lists. (Some compilers omit .debug_aranges.) */
 static bool add_stretches(Dwarf_Die *unit, void *closure) {
   GArray *stretches = closure;
   Stretch stretch = {.unit = *unit};
@@ -233,7 +237,7 @@ bool name_module_unit(NameModule *module, Dwarf_Addr pc, Dwarf_Die *unit) {
     g_array_sort(module->stretches, compare_stretches);
   }
   guint first = 0, n = module->stretches->len;
-  while (n > 0) { /* the last range that begins at or before pc is before first + n */
+  while (n > 0) { /* invariant: the last range that begins at or before pc is before first + n */
     const guint half = n / 2;
     const bool before = g_array_index(module->stretches, Stretch, first + half).low <= pc;
     first += before ? half + 1 : 0;
@@ -246,7 +250,7 @@ bool name_module_unit(NameModule *module, Dwarf_Addr pc, Dwarf_Die *unit) {
   return true;
 }
 
-/* Returns whether the rule is a register plus an offset. (elfutils 0.192 uses one operation for all registers.) */
+/* Returns whether the rule has the form register plus offset. (elfutils 0.192 uses one operation for all registers.) */
 static bool is_sum(const Dwarf_Op *ops, size_t n, unsigned *reg, int64_t *offset) {
   if (n == 1 && ops[0].atom == DW_OP_bregx) {
     *reg = (unsigned)ops[0].number;

@@ -5,7 +5,7 @@
 
 #include "ui/names/name_type_name.h"
 
-/* A function of a call path, and the line in it. */
+/* A function in a call path, and the line of the call in this function. */
 typedef struct {
   const char *function;
   uint64_t line;    /* 0: unknown */
@@ -13,7 +13,7 @@ typedef struct {
   bool library;
 } Caller;
 
-/* Returns whether the function is unknown, and its symbol too. */
+/* Returns whether the function is unknown, and no symbol contains its code. */
 static bool is_nameless(const Caller *caller) { return strcmp(caller->function, "???") == 0; }
 
 static bool is_kind(const ProfileBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
@@ -21,15 +21,16 @@ static bool is_kind(const ProfileBin *bin, const char *kind) { return strcmp(bin
 /* Returns whether the name of the bin is made from its call path. */
 static bool named_by_path(const ProfileBin *bin) { return *bin->name == '\0' && bin->frames.count != 0; }
 
-/* Returns the name of a bin whose name is not made from its call path: the name in the profile, with its kind. */
+/* Returns the name of a bin whose name is not made from its call path. It consists of the name in the profile and the
+ * kind of data. */
 static char *own_name(const ProfileBin *bin) {
   const bool plain = is_kind(bin, "range") || is_kind(bin, "unknown");
   if (*bin->name == '\0') return g_strdup_printf(is_kind(bin, "unknown") ? "%s" : "(%s)", bin->kind);
   return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
 }
 
-/* Returns the functions of a bin's call path (Caller), innermost first; with inlined functions if there is debug
- * information. The caller of this function owns the array. */
+/* Returns the functions in a bin's call path as an array of Caller, the innermost first. Includes inlined functions if
+ * there is debug information. The caller frees the array. */
 static GArray *callers_of(NameSearchContext *finder, const Profile *profile, uint32_t number) {
   const ProfileBin *bin = &profile->bins[number];
   GArray *callers = g_array_new(FALSE, FALSE, sizeof(Caller));
@@ -57,8 +58,8 @@ static GArray *callers_of(NameSearchContext *finder, const Profile *profile, uin
   return callers;
 }
 
-/* Returns the index of the innermost function outside of the language's library, of those with a name if there are any;
- * 0 if all functions belong to the library. */
+/* Returns the index of the innermost function outside of the language's library. If some of these functions have names,
+ * the others do not count. Returns 0 if all functions belong to the library. */
 static guint first_caller(const GArray *callers) {
   guint first = 0;
   for (guint i = callers->len; i-- > 0;)
@@ -79,7 +80,8 @@ static void append_caller(GString *out, const GArray *callers, guint index, char
     g_string_append_printf(out, "%c0x%" G_GINT64_MODIFIER "x", separator, caller->address);
 }
 
-/* Appends the callers [first, end) as " (NewMatrix:31 < main:12)". Appends nothing if the range is empty. */
+/* Appends the callers from `first` to `end` - 1, as in " (NewMatrix:31 < main:12)". Appends nothing if there are
+ * none. */
 static void append_callers(GString *out, const GArray *callers, guint first, guint end) {
   for (guint i = first; i < end; i++) {
     g_string_append(out, i == first ? " (" : " < ");
@@ -106,8 +108,9 @@ static void append_element(GString *out, const NameResult *found) {
   g_string_append_printf(out, " of %s", type);
 }
 
-/* Returns the words before the name of a container of the C++ library if the block is internal to the container: "nodes
- * of ", "buckets of ". NULL: the block holds the container's elements, or belongs to no container. */
+/* Returns the words that precede the name of a container of the C++ library if the block is internal to the container,
+ * such as "nodes of " or "buckets of ". NULL: the block contains the container's elements, or does not belong to a
+ * container. */
 static const char *part_of_container(const NameResult *found) {
   static const char *const nodes[] = {"std::__detail::_Hash_node<", "std::_Rb_tree_node<", "std::_List_node<",
                                       "std::_Fwd_list_node<"};
@@ -127,15 +130,15 @@ char *name_of_bin_short(NameSearchContext *finder, const Profile *profile, uint3
   const NameResult *found_anything = finder != NULL ? name_search_context_bin(finder, number) : &nothing;
   g_autoptr(GArray) callers = callers_of(finder, profile, number);
   const guint first = first_caller(callers);
-  const guint most = callers->len - first; /* callers to show, at most */
-  /* A container has blocks of several types: a table, and nodes. */
+  const guint most = callers->len - first; /* maximum number of callers in the name */
+  /* A container has blocks of different types, such as a table and nodes. */
   const char *part = found != NULL && first != 0 ? part_of_container(found_anything) : NULL;
   const bool with_type = first != 0 && found_anything->has_element && part == NULL;
   const bool type_shown = with_type && level > 0;
   const guint shown = level - type_shown + (found == NULL);
   if (shown > most + 1) return NULL;
   GString *name = g_string_new(NULL);
-  /* At the last level, the name of the library's function or the kind of block distinguishes bins with equal
+  /* At the last level, the name of the library's function or the kind of block distinguishes bins that have the same
    * callers. */
   const bool alike = shown == most + 1;
   if (alike && first == 0) g_string_append_printf(name, "(%s) ", bin->kind);

@@ -9,13 +9,13 @@
 
 enum {
   LARGEST_FILE = 16 * 1024 * 1024,
-  MOST_LINES = 6 /* limit of the lines of a statement before the given line, and of those after it */
+  MOST_LINES = 6 /* maximum number of lines that a statement can have before the given line, and after it */
 };
 
-/* A file, divided into lines. */
+/* A source file that was divided into lines. */
 typedef struct {
-  char *text;       /* null bytes replace newlines; NULL: the file cannot be read */
-  GPtrArray *lines; /* pointers into `text` */
+  char *text;       /* content of the file with zero bytes in place of newlines; NULL: the file cannot be read */
+  GPtrArray *lines; /* char *: pointers to the lines in `text` */
 } File;
 
 struct NameProgramText {
@@ -59,15 +59,15 @@ static File *read_file(const char *path, uint64_t time) {
   return file;
 }
 
-/* Returns line `number` of a file, from 1; NULL: the file does not have that line. */
+/* Returns line number `number` of a file, from 1; NULL: the file does not have this line. */
 static const char *line_of(NameProgramText *program, const char *path, uint64_t number) {
   File *file = g_hash_table_lookup(program->files, path);
   if (file == NULL) g_hash_table_insert(program->files, g_strdup(path), file = read_file(path, program->time));
   return number >= 1 && number <= file->lines->len ? g_ptr_array_index(file->lines, number - 1) : NULL;
 }
 
-/* Returns the closing quote of the text in quotes that begins at `p`; NULL: none begins there. (Rust's lifetimes have
- * one quote only.) */
+/* Returns the closing quote of the quoted text that begins at `p`; NULL: none begins there. (A lifetime of Rust has
+ * only one quote.) */
 static const char *closing_quote(const char *p, bool fortran) {
   if (fortran) return *p == '"' || *p == '\'' ? strchr(p + 1, *p) : NULL;
   if (*p == '\'' && p[1] != '\\') return p[1] != '\0' && p[2] == '\'' ? p + 2 : NULL;
@@ -77,7 +77,7 @@ static const char *closing_quote(const char *p, bool fortran) {
   return NULL;
 }
 
-/* Appends code without comments and the contents of quotes. */
+/* Appends the code of a line, without comments and without the contents of quotes. */
 static void append_code(GString *out, const char *line, bool fortran, uint64_t column, size_t *at) {
   *at = out->len;
   if (!fortran && line[strspn(line, " \t")] == '#') return;
@@ -99,7 +99,7 @@ static void append_code(GString *out, const char *line, bool fortran, uint64_t c
   }
 }
 
-/* Returns whether a statement ends with this line. */
+/* Returns whether a statement ends with this source line. */
 static bool ends_statement(const char *line, bool fortran) {
   GString *code = g_string_new(NULL);
   size_t at;

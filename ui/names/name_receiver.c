@@ -23,7 +23,7 @@ static NameResult in_static(NameSearchContext *finder, const ProfileReceiver *re
     const char *name = name_die_name(&die);
     if (name_die_is_library(module, &die) || !name_die_type(&die, &type)) return found;
     if (!name_type_walk(module, &type, variable->within + receiver->offset, &place)) return found;
-    /* A structured binding has only the name of its symbol. */
+    /* A structured binding has no name except that of its symbol. */
     const ProfileBin *bin = &name_search_context_profile(finder)->bins[receiver->target];
     g_autofree char *whole = name != NULL ? g_strconcat(name_die_scope(module, &die), name, NULL)
                                           : name_symbol_variable(bin->name);
@@ -34,7 +34,8 @@ static NameResult in_static(NameSearchContext *finder, const ProfileReceiver *re
 
 /* ---- the heap ---- */
 
-/* Whether the blocks are internal to a container (nodes, tables), other than data that the program put into it. */
+/* Returns whether the block at this place is internal to a container, such as nodes and tables, and does not contain
+ * data that the program put into the container. */
 static bool is_inside(const NameResult *container, NamePlaceInType *place) {
   Dwarf_Die element = container->element, argument = container->argument, target;
   if (!container->has_argument) return false;
@@ -46,8 +47,9 @@ static bool is_inside(const NameResult *container, NamePlaceInType *place) {
   return name_die_is_library(container->module, &target) || strcmp(of_target, of_argument) == 0;
 }
 
-/* Returns the link from the target's variable to a place in its blocks: "->nz" or "[].name" if there is one block, "[]"
- * if the blocks contain only addresses. NULL: the type of the blocks names the place. Owned by the caller. */
+/* Returns the link from the target's variable to a place in its blocks. If there is only one block, the link is "->nz"
+ * or "[].name"; if blocks contain only addresses, it is "[]". NULL: the name of the place begins with the type of the
+ * blocks instead. The caller owns the link. */
 static char *heap_link(NameSearchContext *finder, const ProfileReceiver *receiver, const NameResult *target,
                        const char *path) {
   const ProfileBin *bin = &name_search_context_profile(finder)->bins[receiver->target];
@@ -59,9 +61,9 @@ static char *heap_link(NameSearchContext *finder, const ProfileReceiver *receive
                                               : g_strdup_printf("->%s", path + (*path == '.'));
 }
 
-/* Returns the name of a place that a link from the target reaches; sets *chain to its links. A repeated member is
- * written once, as in "first->next...", and a long chain loses its middle, as in "top...->left". Owned by the
- * caller. */
+/* Returns the name of a place that a link from the target reaches, and sets *chain to the links of the name. A repeated
+ * member is written only once, as in "first->next...". The middle of a long chain is omitted, as in "top...->left". The
+ * caller owns the name. */
 static char *linked_name(const NameResult *target, const char *link, NameChain *chain) {
   enum { MOST_LINKS = 4 };
   const NameChain *before = &target->chain;
@@ -104,7 +106,8 @@ static NameResult in_heap(NameSearchContext *finder, const ProfileReceiver *rece
 
 /* ---- the stack ---- */
 
-/* The variable at an offset from the canonical frame address, in the innermost scope that has one. */
+/* Returns the variable at an offset from the canonical frame address, in the innermost scope that has one. Sets *within
+ * to the offset in the variable. */
 static const NameLocal *local_at(const NameCallSite *site, int64_t at, uint64_t *within) {
   const NameLocal *best = NULL;
   for (guint i = 0; i < site->locals->len; i++) {
@@ -119,8 +122,8 @@ static const NameLocal *local_at(const NameCallSite *site, int64_t at, uint64_t 
   return best;
 }
 
-/* Returns whether the variable is declared after the current line. Another variable can have its location until
- * then. */
+/* Returns whether the variable is declared after the current line. Before its declaration, another variable can be at
+ * the same location. */
 static bool comes_later(Dwarf_Die *variable, const NameActive *active) {
   uint64_t line;
   const char *file = dwarf_decl_file(variable);
@@ -128,7 +131,7 @@ static bool comes_later(Dwarf_Die *variable, const NameActive *active) {
   return line > active->line && strcmp(profile_basename(file), profile_basename(active->file)) == 0;
 }
 
-/* Returns the variable whose address lies at an offset from the canonical frame address; NULL: none. */
+/* Returns the variable whose address is stored at an offset from the canonical frame address; NULL: none. */
 static const NameLocal *local_behind(const NameCallSite *site, int64_t at) {
   for (guint i = 0; i < site->locals->len; i++) {
     const NameLocal *local = &g_array_index(site->locals, NameLocal, i);
@@ -137,7 +140,7 @@ static const NameLocal *local_behind(const NameCallSite *site, int64_t at) {
   return NULL;
 }
 
-/* Returns the number of the active function of a call site to which the local variable belongs. */
+/* Returns the index of the active function of a call site to which the local variable belongs. */
 static guint step_of(const NameCallSite *site, const NameLocal *local) {
   guint step = 0;
   for (; step + 1 < site->active->len; step++)
@@ -145,8 +148,8 @@ static guint step_of(const NameCallSite *site, const NameLocal *local) {
   return step;
 }
 
-/* Finds the local variable whose memory is the whole block. Parameters do not count: their memory is a variable of
- * another function. */
+/* Finds the local variable whose memory is the whole block. Parameters do not count, because their memory is a variable
+ * of another function. */
 static bool whole_place(NameSearchContext *finder, const NameCallSite *site, const ProfileReceiver *receiver,
                         guint first_step, NameResult *found) {
   const NameLocal *local = local_behind(site, -(int64_t)receiver->offset);
@@ -157,9 +160,8 @@ static bool whole_place(NameSearchContext *finder, const NameCallSite *site, con
   return found->rank != NAME_FOUND_NOTHING;
 }
 
-/* Finds the place in a function's frame that received the address. Returns false if no variable that can hold an
- * address is at that place; variables of the library do not count.
- */
+/* Finds the variable in a function's frame that received the address. Returns false if no variable at this place can
+ * hold an address. Variables of the language's library do not count. */
 static bool frame_place(NameSearchContext *finder, const NameCallSite *site, const ProfileReceiver *receiver,
                         guint first_step, NameResult *found) {
   uint64_t within;
@@ -176,7 +178,8 @@ static bool frame_place(NameSearchContext *finder, const NameCallSite *site, con
                                    first_step + step, found);
 }
 
-/* Returns whether the called function of a call site has that symbol: "f(int)" for "f" of the debug information. */
+/* Returns whether the called function of a call site has this symbol. For example, the function "f" of the debug
+ * information has the symbol "f(int)". */
 static bool is_function(const NameCallSite *site, const char *symbol) {
   if (site->scopes == NULL) return false;
   Dwarf_Die function = g_array_index(site->scopes, Dwarf_Die, site->scopes->len - 1);
@@ -186,13 +189,14 @@ static bool is_function(const NameCallSite *site, const char *symbol) {
   return strstr(symbol, plain) != NULL;
 }
 
-/* Returns the name of the function of a stack bin. */
+/* Returns the name of the function to which a stack bin belongs. */
 static const char *stack_function(const Profile *profile, uint32_t bin) {
   const ProfileSlot *slot = profile_slot(profile, bin);
   return slot != NULL ? profile->segments[slot->segment].name : profile->bins[bin].name;
 }
 
-/* Finds the variable in the frame of the call path to which the stack bin belongs. */
+/* Finds the variable that received the address, in the frame of the function in the call path to which the stack bin
+ * belongs. */
 static NameResult in_stack(NameSearchContext *finder, const ProfileReceiver *receiver, const GArray *path) {
   NameResult found = {.rank = NAME_FOUND_NOTHING};
   const char *function = stack_function(name_search_context_profile(finder), receiver->target);
@@ -206,9 +210,9 @@ static NameResult in_stack(NameSearchContext *finder, const ProfileReceiver *rec
   return found;
 }
 
-/* ---- all kinds ---- */
+/* ---- receivers of all kinds ---- */
 
-/* Whether the receiver got the address of a part of the block, which can have another name. */
+/* Returns whether the receiver got the address of a part of the block. Another name can be better for such a part. */
 static bool is_of_part(const ProfileReceiver *receiver) { return receiver->inside > BIN_AT_START; }
 
 static NameResult at_receiver(NameSearchContext *finder, const ProfileReceiver *receiver, const GArray *path) {
@@ -234,8 +238,8 @@ static bool is_in_path(const Profile *profile, const ProfileBin *bin, uint32_t s
   return false;
 }
 
-/* Returns whether the block is a pool: a function allocates it, returns parts of it, and stores the address of the next
- * part. The owner of the first part then has the block's address, but does not own the block. */
+/* Returns whether the block is a pool. A function allocates a pool, returns parts of it, and stores the address of the
+ * next part. The owner of the first part then has the address of the block, but does not own the block. */
 static bool begins_with_pool(const Profile *profile, uint32_t bin, const ProfileReceiver *receivers, uint32_t n) {
   if (n == 0 || !is_of_part(&receivers[0]) || is_kind(&profile->bins[receivers[0].target], "stack")) return false;
   const uint32_t segment = segment_of(profile, &receivers[0]);
@@ -244,8 +248,8 @@ static bool begins_with_pool(const Profile *profile, uint32_t bin, const Profile
   return is_in_path(profile, &profile->bins[bin], segment);
 }
 
-/* Returns the index of the first relevant receiver. A receiver of the address of a part of the block is relevant only
- * if the block is a pool. */
+/* Returns the index of the first relevant receiver. A receiver that got the address of a part of the block is relevant
+ * only if the block is a pool. */
 static uint32_t first_whole(const NameSearchContext *finder, uint32_t bin, const ProfileReceiver *receivers,
                             uint32_t n) {
   if (begins_with_pool(name_search_context_profile(finder), bin, receivers, n)) return 0;
@@ -266,8 +270,9 @@ uint32_t name_receiver_next_block(const NameSearchContext *finder, uint32_t bin,
   return NAME_FINDER_NONE;
 }
 
-/* Returns whether the line that stored the block's address also stored addresses inside the block: it then stores the
- * addresses of elements, such as `bucket[hash] = &pool[i]`, and the first element has the address of the block. */
+/* Returns whether the line that stored the block's address also stored addresses inside the block. Such a line stores
+ * the addresses of elements, as in `bucket[hash] = &pool[i]`, and the first element has the same address as the
+ * block. */
 static bool is_of_elements(const Profile *profile, const ProfileReceiver *receivers, uint32_t n, uint32_t number) {
   const uint32_t place = profile->calls[receivers[number].call].place;
   if (is_of_part(&receivers[number])) return false;
@@ -301,9 +306,9 @@ void name_receiver_locals(NameSearchContext *finder, uint32_t bin, const GArray 
   }
 }
 
-/* ---- holders ---- */
+/* ---- all variables that hold an address ---- */
 
-/* Adds a name, and frees it; NULL: none. */
+/* Adds a name, unless it is NULL, and frees it. */
 static void add_holder(GString *holders, char *name) {
   if (name != NULL) name_pointers_add(holders, name);
   g_free(name);
@@ -327,7 +332,8 @@ static void add_heap(NameSearchContext *finder, const ProfileReceiver *receiver,
   if (size != 0) add_holder(holders, name_type_field(target->module, &element, receiver->offset % size));
 }
 
-/* Adds the variable in the frame of the function that stored the address, or of one of its callers. */
+/* Adds the variable that received the address, in the frame of the function that stored the address, or in that of a
+ * caller. */
 static void add_stack(NameSearchContext *finder, const ProfileReceiver *receiver, GString *holders) {
   const char *function = stack_function(name_search_context_profile(finder), receiver->target);
   const NameCallSite *site = name_debug_call(name_search_context_debug(finder), receiver->call);

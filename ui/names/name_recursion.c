@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_recursion.c: A call path is folded from its outer end: when it returns to a function, the frames in between are
- * removed. Paths are cut at --bin-depth frames. A path that is cut within a recursion joins the folded path that
- * begins with it, if there is exactly one. */
+ * name_recursion.c: folds call paths, beginning at their outer end. If a function occurs in a path again, the frames
+ * from its first occurrence on are removed. The tool cuts paths after --bin-depth frames. A path that was cut within a
+ * recursion is joined to the folded path that begins with it, if there is exactly one such path. */
 #include "ui/names/name_recursion.h"
 
 #include <stdlib.h>
@@ -9,39 +9,39 @@
 
 enum { DEFAULT_DEPTH = 12, NONE = 0, SEVERAL = G_MAXUINT32 };
 
-/* A function of a path, and the line of its call. */
+/* A function in a path, and the line of the call in this function. */
 typedef struct {
   uint32_t segment;
   uint32_t line;
 } Step;
 
-typedef enum { PLAIN, RECURSIVE, CUT /* within a recursion */ } Kind;
+typedef enum { PLAIN, RECURSIVE, CUT /* the path was cut within a recursion */ } Kind;
 
-/* A bin's path, folded. */
+/* The folded call path of a bin. */
 typedef struct {
-  GArray *path; /* NULL: not folded */
+  GArray *path; /* NULL: the bin has no path, or is already joined to another bin */
   Kind kind;
 } Folded;
 
 typedef struct {
   const Profile *profile;
-  uint32_t depth;    /* limit of frames in a path */
+  uint32_t depth;    /* maximum number of frames in a path */
   Folded *folded;    /* by bin */
-  uint32_t *same;    /* by bin: a bin with which it is joined */
-  GHashTable *whole; /* folded path (GBytes of Step) -> 1 + its first bin */
-  GHashTable *begin; /* prefix of an uncut path -> 1 + its first bin, or SEVERAL */
+  uint32_t *same;    /* for each bin: number of a bin to which it is joined */
+  GHashTable *whole; /* folded path (GBytes of Step) -> number of the first bin with this path, plus 1 */
+  GHashTable *begin; /* prefix of an uncut path -> number of the first bin with this prefix, plus 1; or SEVERAL */
 } Folding;
 
 static uint32_t segment_of(const Profile *profile, const ProfileBin *bin, uint32_t frame) {
   return profile_frame_place(profile, bin, frame)->segment;
 }
 
-/* Folds a bin's path: returns an array with the kind of the bin, followed by the functions and lines of the path,
- * innermost first; and the kind of the path. (The array has functions instead of calls, because a compiler can inline a
- * function into itself.) The caller owns the array. */
+/* Folds the call path of a bin. The result contains an array with the kind of the bin, followed by the functions and
+ * lines of the path, the innermost first. It also contains the kind of the path. (The array contains functions instead
+ * of calls, because a compiler can inline a function into itself.) The caller owns the array. */
 static Folded fold(const Folding *folding, const ProfileBin *bin) {
   const Profile *profile = folding->profile;
-  g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(uint32_t)); /* frames, outermost first */
+  g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(uint32_t)); /* indices of frames, the outermost first */
   bool recursive = false;
   for (uint32_t frame = bin->frames.count; frame-- > 0;) {
     const uint32_t segment = segment_of(profile, bin, frame);
@@ -74,7 +74,7 @@ static void add_beginnings(Folding *folding, const GArray *path, uint32_t number
   }
 }
 
-/* Joins a bin to the bin with the same folded path. Returns whether there is one. */
+/* Joins the bin `number` to the bin with the same folded path. Returns false if there is none. */
 static bool join_known(Folding *folding, const GArray *path, uint32_t number) {
   g_autoptr(GBytes) key = first_of(path, path->len);
   const uint32_t known = GPOINTER_TO_UINT(g_hash_table_lookup(folding->whole, key));
@@ -88,7 +88,8 @@ static void join_recursive(Folding *folding, const GArray *path, uint32_t number
   add_beginnings(folding, path, number);
 }
 
-/* Joins a cut path to the only path of which it is a prefix, or to equal cut paths. */
+/* Joins a bin with a cut path to the bin with the only path that begins with it, or else to a bin with an equal cut
+ * path. */
 static void join_cut(Folding *folding, const GArray *path, uint32_t number) {
   g_autoptr(GBytes) key = first_of(path, path->len);
   const uint32_t known = GPOINTER_TO_UINT(g_hash_table_lookup(folding->begin, key));
@@ -102,7 +103,7 @@ static bool has_path(const ProfileBin *bin) {
   return bin->frames.count > 0 && (strcmp(bin->kind, "heap") == 0 || strcmp(bin->kind, "mmap") == 0);
 }
 
-/* Folds the paths of all bins that are not joined. Returns whether one is recursive. */
+/* Folds the call paths of all bins that are not joined yet. Returns whether at least one path is recursive. */
 static bool fold_all(Folding *folding) {
   const Profile *profile = folding->profile;
   bool recursive = false;
@@ -114,7 +115,7 @@ static bool fold_all(Folding *folding) {
   return recursive;
 }
 
-/* Joins the bins whose paths have one kind. Paths without recursion are joined only to others. */
+/* Joins the bins whose paths are of this kind. Paths without recursion are joined only to paths of other kinds. */
 static void join_all(Folding *folding, Kind kind) {
   for (uint32_t i = 0; i < folding->profile->n_bins; i++) {
     const GArray *path = folding->folded[i].path;
@@ -128,7 +129,7 @@ static void join_all(Folding *folding, Kind kind) {
   }
 }
 
-/* Chooses the bin that represents joined bins: the first one with the shortest call path. */
+/* Chooses the bin that represents joined bins, which is the first one with the shortest call path. */
 static void choose_shortest(const Folding *folding, uint32_t *same) {
   const ProfileBin *bins = folding->profile->bins;
   const uint32_t n = folding->profile->n_bins;

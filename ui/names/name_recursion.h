@@ -4,8 +4,7 @@
 
 #include "ui/profile/profile.h"
 
-/* Joins bins whose call paths differ only in how often functions called themselves, directly or through other
- * functions. `same` has, for each bin, the bin that represents it (ViewLabels); NULL: no bins are joined yet. The
- * function takes ownership of `same`. Returns an array of the same form with the additional joins. The caller owns
- * it. */
+/* Joins bins whose call paths differ only in how often functions called themselves, directly or indirectly. `same`
+ * contains, for each bin, the bin that represents it (ViewLabels); NULL: no bins are joined yet. Takes ownership of
+ * `same`. Returns an array of the same form, which also contains the new joins. The caller owns the array. */
 uint32_t *name_recursion_join(const Profile *profile, uint32_t *same);

@@ -10,11 +10,12 @@
 #include "ui/names/name_type_name.h"
 
 enum {
-  MOST_STEPS = 12, /* limit of callers to search for one that stores the address */
-  MOST_UNKNOWN = 3 /* limit of callers without debug information that are assumed to return the address */
+  MOST_STEPS = 12, /* maximum number of callers that are searched for one that stores the address */
+  MOST_UNKNOWN = 3 /* maximum number of callers without debug information that are assumed to return the address */
 };
 
-/* Sets the element type from the type of a C++ allocator in the call path, also for nodes of lists and trees. */
+/* Sets the type of the elements to the type of a C++ allocator in the call path. This also works for the nodes of lists
+ * and trees. */
 static void set_allocated_type(const GArray *path, NameResult *found) {
   for (guint i = 0; i < path->len; i++) {
     const NamePathStep *step = &g_array_index(path, NamePathStep, i);
@@ -32,15 +33,16 @@ static void set_allocated_type(const GArray *path, NameResult *found) {
   }
 }
 
-/* Returns whether a step from number `from` on has a variable; with `field`, whether one has a field of a struct. */
+/* Returns whether step number `from` or a later step of the path has a variable. If `field` is set, it must be a field
+ * of a struct. */
 static bool any_from(const NameResult *by_step, guint from, guint n, bool field) {
   for (guint i = from; i < n; i++)
     if (by_step[i].rank != NAME_FOUND_NOTHING && (!field || strchr(by_step[i].variable, '.') != NULL)) return true;
   return false;
 }
 
-/* Returns whether a function without debug information stores the block that it allocates, instead of returning it. If
- * it stored the address outside of its stack, the block is a part of another data structure. */
+/* Returns whether a function without debug information keeps the block that it allocates, instead of returning it. It
+ * keeps the block if it stored the address outside of its stack. The block is then a part of another data structure. */
 static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const NamePathStep *step) {
   const Profile *profile = name_search_context_profile(finder);
   const uint32_t segment = profile_frame_place(profile, &profile->bins[bin], step->frame)->segment;
@@ -56,8 +58,8 @@ static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const N
   return false;
 }
 
-/* Returns the variable to which a step's statement assigns the address; nothing if an inner step does not return the
- * address. */
+/* Returns the variable to which the statement of a step assigns the address. Returns nothing if `lost` is set, because
+ * an inner function does not return the address. */
 static NameResult stated(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index,
                          const char *callee, bool lost, bool *passes_on) {
   if (!lost) return name_statement_receiver(finder, bin, step, index, callee, passes_on);
@@ -65,7 +67,7 @@ static NameResult stated(NameSearchContext *finder, uint32_t bin, const NamePath
   return (NameResult){.rank = NAME_FOUND_NOTHING};
 }
 
-/* Returns whether each block of the bin is exactly one struct of the type. */
+/* Returns whether each block of the bin is exactly one struct of this type. */
 static bool is_one_struct(const ProfileBin *bin, Dwarf_Die *type) {
   Dwarf_Die peeled;
   if (!name_die_peel(type, &peeled)) return false;
@@ -74,9 +76,10 @@ static bool is_one_struct(const ProfileBin *bin, Dwarf_Die *type) {
   return is_struct && bin->blocks != 0 && bin->bytes == bin->blocks * name_die_size(&peeled);
 }
 
-/* Returns a variable that was found further out in the call path. If its type does not contain the element type (void
- * *), takes the element type of the variable found before. Ignores data that an allocator stores next to the returned
- * block, such as a length. */
+/* Returns `found`, a variable of a function that is further out in the call path than that of `before`. If the type of
+ * `found` does not contain the type of the elements (void *), adds that of `before` if each block is exactly one such
+ * struct. (Otherwise, the struct can be data, such as a length, that an allocator stores next to the returned
+ * block.) */
 static NameResult with_element(const ProfileBin *bin, NameResult found, const NameResult *before) {
   Dwarf_Die element = before->element;
   if (found.has_element || !before->has_element || found.module != before->module) return found;
@@ -86,7 +89,7 @@ static NameResult with_element(const ProfileBin *bin, NameResult found, const Na
   return found;
 }
 
-/* Walks the call path outwards, to the outermost function that stores the address. */
+/* Searches the call path from the innermost function outwards, up to the outermost function that stores the address. */
 static NameResult walk_path(NameSearchContext *finder, uint32_t bin, const GArray *path) {
   NameResult best = {.rank = NAME_FOUND_NOTHING};
   const ProfileBin *of = &name_search_context_profile(finder)->bins[bin];
@@ -105,7 +108,7 @@ static NameResult walk_path(NameSearchContext *finder, uint32_t bin, const GArra
         passes_on = name_statement_returns(finder, step, found.variable);
       else
         found = stated(finder, bin, step, i, callee, lost, &passes_on);
-      /* If a struct's variable is known further out, the field is named by that variable instead of the struct's
+      /* If a variable of the struct is known further out, it is better for the name of the field than the struct's
        * type. */
       if (found.rank > NAME_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = NAME_FOUND_NOTHING;
       if (found.rank != NAME_FOUND_NOTHING) best = with_element(of, found, &best);
@@ -117,7 +120,7 @@ static NameResult walk_path(NameSearchContext *finder, uint32_t bin, const GArra
   return best;
 }
 
-/* Returns whether a class has virtual functions, and so a pointer to their table. */
+/* Returns whether a class has virtual functions, and therefore a pointer to their table. */
 static bool is_polymorphic(Dwarf_Die *type) {
   Dwarf_Die peeled, member, base;
   if (!name_die_peel(type, &peeled)) return false;
@@ -134,8 +137,8 @@ static bool is_polymorphic(Dwarf_Die *type) {
   return false;
 }
 
-/* Removes the element type of blocks that can be objects of a derived class: the pointer's target is a class with
- * virtual functions, and the blocks have another size. (They can also be arrays.) */
+/* Removes the element type if the blocks can be objects of a derived class. This is so if the pointer's target is a
+ * class with virtual functions, and the blocks have another size. (They can also be arrays.) */
 static void drop_base_class(const ProfileBin *bin, NameResult *found) {
   Dwarf_Die element = found->element;
   if (!found->has_element || !is_polymorphic(&element) || bin->blocks == 0) return;

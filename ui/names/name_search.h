@@ -4,5 +4,5 @@
 
 #include "ui/names/name_search_context.h"
 
-/* The search, for name_search_context_new(). */
+/* The functions of the search, for name_search_context_new(). */
 extern const NameSearch name_find;

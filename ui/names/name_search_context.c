@@ -8,10 +8,10 @@
 
 enum { UNASKED, OPEN, KNOWN };
 
-/* A bin whose search is in progress. */
+/* A bin whose search is not complete yet. */
 typedef struct {
   uint32_t bin;
-  uint32_t from; /* next receiver to check for bins on which it depends */
+  uint32_t from; /* number of the next receiver that is checked for a bin on which this bin depends */
 } Open;
 
 struct NameSearchContext {
@@ -20,8 +20,8 @@ struct NameSearchContext {
   const NameSlots *slots;
   NameSearch find;
   NameResult *found; /* by bin */
-  char *state;       /* by bin: UNASKED, OPEN or KNOWN */
-  GArray *open;      /* Open: the chain of searches in progress; each depends on the next one */
+  char *state;       /* state of the search of each bin: UNASKED, OPEN or KNOWN */
+  GArray *open;      /* Open: the chain of searches in progress. Each search depends on the next one */
   GStringChunk *strings;
 };
 
@@ -61,7 +61,8 @@ static void open_bin(NameSearchContext *finder, uint32_t bin) {
   g_array_append_val(finder->open, opened);
 }
 
-/* Returns the next unsearched bin on which the last open one depends; NAME_FINDER_NONE: no more. */
+/* Returns the next bin that was not searched yet, and on which the last search in progress depends; NAME_FINDER_NONE:
+ * none. */
 static uint32_t next_unasked(NameSearchContext *finder) {
   Open *last = &g_array_index(finder->open, Open, finder->open->len - 1);
   uint32_t next;
@@ -111,7 +112,7 @@ const char *name_search_context_function(NameSearchContext *finder, const NamePa
   return name_search_context_string(finder, brief);
 }
 
-/* Adds a step for a function of which only the symbol is known. */
+/* Adds a step for a function whose debug information is unknown, so that only its symbol is known. */
 static void add_unknown_step(NameSearchContext *finder, GArray *path, uint32_t frame, const ProfilePlace *place) {
   const char *name = finder->profile->segments[place->segment].name;
   g_autofree char *plain = g_strndup(name, strcspn(name, "<("));
@@ -136,9 +137,9 @@ GArray *name_search_context_path(NameSearchContext *finder, uint32_t number) {
   return path;
 }
 
-/* ---- places ---- */
+/* ---- places that can hold an address ---- */
 
-/* Returns whether the type is void or has a single byte, such as char. Such a type does not describe the data. */
+/* Returns whether the type is void or has only one byte, such as char. Such a type does not describe the data. */
 static bool is_bytes(Dwarf_Die *type) {
   Dwarf_Die peeled;
   return !name_die_peel(type, &peeled) || (dwarf_tag(&peeled) == DW_TAG_base_type && name_die_size(&peeled) <= 1);
@@ -146,7 +147,7 @@ static bool is_bytes(Dwarf_Die *type) {
 
 static char *declared_type(NameModule *module, Dwarf_Die *type) {
   Dwarf_Die plain = *type, under;
-  for (unsigned n = 0; n < NAME_DIE_DEEPEST; n++) { /* skips qualifiers of the pointer */
+  for (unsigned n = 0; n < NAME_DIE_DEEPEST; n++) { /* skip the qualifiers of the pointer */
     const int tag = dwarf_tag(&plain);
     if ((tag != DW_TAG_const_type && tag != DW_TAG_volatile_type && tag != DW_TAG_restrict_type) ||
         !name_die_type(&plain, &under))
@@ -156,7 +157,7 @@ static char *declared_type(NameModule *module, Dwarf_Die *type) {
   return name_type_name(module, &plain);
 }
 
-/* Returns the name, without its middle part if it is too long. The caller owns it. */
+/* Returns a copy of the name. If the name is too long, its middle part is omitted. The caller owns the copy. */
 static char *bounded(const char *name) {
   static const char omitted[] = "...";
   const size_t length = strlen(name), part = (NAME_FINDER_LONGEST - strlen(omitted)) / 2;

@@ -6,15 +6,15 @@
 #include "ui/names/name_functions.h"
 
 struct NameSlots {
-  NameSlotVariable *slots; /* by slot number */
-  GHashTable *by_bin;      /* bin -> slot number + 1 */
+  NameSlotVariable *slots; /* by number of the slot */
+  GHashTable *by_bin;      /* number of a bin -> number of its slot, plus 1 */
   GStringChunk *strings;
 };
 
-/* A function whose frame has slots, with its variables. */
+/* A function whose frame has slots, and the variables of the function. */
 typedef struct {
   NameModule *module;
-  GArray *locals; /* NameLocal; NULL: unknown */
+  GArray *locals; /* NameLocal: variables of the function; NULL: unknown */
 } Frame;
 
 static void frame_free(gpointer data) {
@@ -23,13 +23,13 @@ static void frame_free(gpointer data) {
   g_free(frame);
 }
 
-/* ---- the function of a segment ---- */
+/* ---- the function of a code segment ---- */
 
-/* The context of a search for functions. */
+/* The state of a search for functions. */
 typedef struct {
   const Profile *profile;
-  NameDebug *debug;      /* NULL: no debug information */
-  GHashTable *functions; /* object number -> NameFunctions */
+  NameDebug *debug;      /* NULL: there is no debug information */
+  GHashTable *functions; /* number of an object -> NameFunctions */
 } Search;
 
 static const NameFunctions *functions_of(const Search *search, uint32_t object, NameModule *module) {
@@ -52,7 +52,7 @@ static Frame *find_frame(const Search *search, uint32_t number) {
   return frame;
 }
 
-/* ---- its variables ---- */
+/* ---- the variables of a function ---- */
 
 static void find_variable(NameSlots *slots, const Frame *frame, const ProfileSlot *slot, NameSlotVariable *to) {
   if (frame->locals == NULL || slot->below == 0) return;
@@ -67,7 +67,7 @@ static void find_variable(NameSlots *slots, const Frame *frame, const ProfileSlo
   to->variable = g_string_chunk_insert_const(slots->strings, names->str);
 }
 
-/* A key that all slots of one variable share. Owned by the caller. */
+/* Returns a key that is the same for all slots of one variable. The caller owns the key. */
 static char *key_of(const ProfileSlot *slot, const NameSlotVariable *variable) {
   return g_strdup_printf("%u %s", slot->segment, variable->variable != NULL ? variable->variable : "");
 }

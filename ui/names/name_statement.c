@@ -8,23 +8,23 @@
 #include "ui/names/name_type_name.h"
 
 enum {
-  FUNCTION_LINES = 300, /* limit of lines in which a return statement is searched */
-  MOST_MEMBERS = 20000  /* limit of members that are searched */
+  FUNCTION_LINES = 300, /* maximum number of lines in which a return statement is searched */
+  MOST_MEMBERS = 20000  /* maximum number of members that are searched */
 };
 
 /* ---- expressions ---- */
 
-/* The evaluation of an expression: the variable, and the type reached so far. */
+/* The state of evaluating an expression: the name and the type that were reached so far. */
 typedef struct {
   NameSearchContext *finder;
   NameModule *module;
   Dwarf_Die type;
   GString *name;
-  bool lasts; /* not a local variable: static, or reached through a pointer */
+  bool lasts; /* whether the result is not a local variable, because it is static or was reached through a pointer */
 } Walk;
 
-/* Finds a member of a struct by name, also in its bases and unnamed members. *left: limit of entries to search, because
- * damaged types can contain themselves. */
+/* Finds a member of a struct by its name. The member can also be in a base class or in an unnamed member. *left is the
+ * number of entries that can still be searched, which is limited because damaged types can contain themselves. */
 static bool find_member(Dwarf_Die *record, const char *name, unsigned depth, unsigned *left, Dwarf_Die *member) {
   if (depth > 8) return false;
   for (bool more = name_die_child(record, member); more && *left > 0; more = name_die_next(member), --*left) {
@@ -41,7 +41,7 @@ static bool find_member(Dwarf_Die *record, const char *name, unsigned depth, uns
   return false;
 }
 
-/* Follows a pointer; from then on, the type names the data. */
+/* Follows a pointer to its target. The name then begins with the type of the target. */
 static bool follow(Walk *walk) {
   Dwarf_Die target;
   if (!name_type_pointee(&walk->type, &target)) return false;
@@ -51,7 +51,8 @@ static bool follow(Walk *walk) {
   return walk->lasts = true;
 }
 
-/* Returns whether a Fortran type extends another one, directly or through others: its first member has that type. */
+/* Returns whether a Fortran type extends the type `base`, directly or indirectly. If it does, its first member has that
+ * type. */
 static bool extends(Dwarf_Die *type, const char *base) {
   Dwarf_Die at = *type, member, under;
   for (unsigned depth = 0; depth < NAME_DIE_DEEPEST; depth++) {
@@ -64,7 +65,8 @@ static bool extends(Dwarf_Die *type, const char *base) {
   return false;
 }
 
-/* Counts the types in a scope that extend a type and have a member with that name; sets *member to the last one. */
+/* Counts the types in a scope that extend the type `base` and have a member called `field`. Sets *member to the last of
+ * these members. */
 static unsigned find_in_extensions(Dwarf_Die *around, const char *base, const char *field, bool in_modules,
                                    Dwarf_Die *member) {
   Dwarf_Die child;
@@ -82,8 +84,8 @@ static unsigned find_in_extensions(Dwarf_Die *around, const char *base, const ch
 }
 
 /* Finds a component of a polymorphic Fortran variable. The component belongs to the variable's declared type, or to the
- * only extension of that type that has such a component. gfortran describes the variable as a struct with a pointer to
- * its data. */
+ * only extension of this type that has such a component. (gfortran describes the variable as a struct with a pointer to
+ * the data.) */
 static bool find_component(Dwarf_Die *record, const char *field, Dwarf_Die *member) {
   Dwarf_Die data, type, base, peeled, unit;
   unsigned left = MOST_MEMBERS;
@@ -112,7 +114,7 @@ static bool enter(Walk *walk, const char *field) {
   return true;
 }
 
-/* Selects an element of an array or of the target of a pointer. */
+/* Selects an element of an array, or an element of the data to which a pointer points. */
 static bool subscript(Walk *walk) {
   Dwarf_Die peeled, element;
   if (!name_die_peel(&walk->type, &peeled)) return false;
@@ -125,12 +127,12 @@ static bool subscript(Walk *walk) {
   return true;
 }
 
-/* Returns whether a variable of the step's function is in scope. */
+/* Returns whether a variable is in scope, and belongs to the step's function. */
 static bool is_of(const NamePathStep *step, const NameLocal *local) {
   return local->depth >= step->active.first_scope && local->depth <= step->active.scope;
 }
 
-/* Finds the innermost variable of that name in scope of the step's function. */
+/* Finds the innermost variable called `name` that is in scope in the step's function. */
 static bool find_local(const NamePathStep *step, const char *name, Dwarf_Die *variable) {
   const NameLocal *best = NULL;
   const GArray *locals = step->site->locals;
@@ -146,7 +148,7 @@ static bool find_local(const NamePathStep *step, const char *name, Dwarf_Die *va
   return best != NULL;
 }
 
-/* Finds a global variable in the step's unit. */
+/* Finds a global variable in the unit of the step's function. */
 static bool find_global(Dwarf_Die *around, const char *name, unsigned depth, Dwarf_Die *variable) {
   if (depth > 4) return false;
   for (bool more = name_die_child(around, variable); more; more = name_die_next(variable)) {
@@ -164,7 +166,7 @@ static bool find_global(Dwarf_Die *around, const char *name, unsigned depth, Dwa
   return false;
 }
 
-/* Starts an evaluation with the expression's first word. */
+/* Begins an evaluation with the first word of the expression. */
 static bool start(Walk *walk, const NamePathStep *step, const char *word) {
   Dwarf_Die variable, unit, function = step->active.function;
   g_string_assign(walk->name, word);
@@ -177,7 +179,7 @@ static bool start(Walk *walk, const NamePathStep *step, const char *word) {
   return name_die_type(&variable, &walk->type);
 }
 
-/* Evaluates an expression like "p->buf[].x". Returns false for other forms. */
+/* Evaluates an expression such as "p->buf[].x". Returns false if the expression has another form. */
 static bool evaluate(Walk *walk, const NamePathStep *step, const char *expression) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$:";
   g_autofree char *first = g_strndup(expression, strspn(expression, letters));
@@ -199,7 +201,7 @@ static bool evaluate(Walk *walk, const NamePathStep *step, const char *expressio
   return true;
 }
 
-/* ---- from a step ---- */
+/* ---- the variable of a step ---- */
 
 static NameResult found_type(NameSearchContext *finder, NameModule *module, Dwarf_Die *type, uint64_t at,
                              const char *name, bool lasts, guint index) {
@@ -210,7 +212,7 @@ static NameResult found_type(NameSearchContext *finder, NameModule *module, Dwar
   return found;
 }
 
-/* The variable in the result register after the call. */
+/* Returns the variable that is in the register for function results after the call. */
 static NameResult in_register(NameSearchContext *finder, const NamePathStep *step, guint index) {
   for (guint i = 0; i < step->site->locals->len; i++) {
     const NameLocal *local = &g_array_index(step->site->locals, NameLocal, i);
@@ -235,9 +237,9 @@ static NameResult by_expression(NameSearchContext *finder, const NamePathStep *s
   return found;
 }
 
-/* Finds the variable with a type of the library that is declared in the step's line: "std::vector<int> v(n)". If there
- * are several, takes the last one that is declared before the column of the call; finds nothing if the column is
- * unknown. */
+/* Finds the variable of a library type that is declared in the step's line, such as "std::vector<int> v(n)". If there
+ * are several, takes the last one that is declared before the column of the call. If the column is unknown, finds
+ * nothing. */
 static NameResult declared_there(NameSearchContext *finder, const NamePathStep *step, guint index) {
   NameResult found = {.rank = NAME_FOUND_NOTHING};
   uint64_t found_column = 0;
@@ -249,7 +251,7 @@ static NameResult declared_there(NameSearchContext *finder, const NamePathStep *
     if (!name_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !name_die_type(&die, &type))
       continue;
     if (!name_die_peel(&type, &peeled) || !name_die_is_library(step->site->module, &peeled)) continue;
-    if (!name_type_reaches_address(&type)) continue; /* such as Rust's Range<u64> in a loop */
+    if (!name_type_reaches_address(&type)) continue; /* for example, Rust's Range<u64> in a loop */
     const NameResult one = found_type(finder, step->site->module, &type, 0, name_die_name(&die), false, index);
     if (one.rank == NAME_FOUND_NOTHING) continue;
     name_die_number(&die, DW_AT_decl_column, &column);
@@ -273,15 +275,15 @@ static bool is_automatic(Dwarf_Die *variable) {
          name_die_size(&peeled) == 0;
 }
 
-/* The calls of one source line by which bins are allocated. */
+/* The calls in one source line by which bins are allocated. */
 typedef struct {
-  unsigned before; /* number of calls at lower addresses than the call in the bin's frame */
-  Dwarf_Addr next; /* address of the next call; UINT64_MAX: none */
+  unsigned before; /* number of calls at lower addresses than the call in the bin's call path */
+  Dwarf_Addr next; /* address of the next call after it; UINT64_MAX: none */
   bool others;
 } LineCalls;
 
-/* Returns the calls of the frame's source line. (One Fortran statement can allocate several arrays, one after the
- * other.) */
+/* Returns the calls in the source line of the bin's frame number `frame`. (One Fortran statement can allocate several
+ * arrays in succession.) */
 static LineCalls calls_of_line(NameSearchContext *finder, uint32_t bin, uint32_t frame) {
   const Profile *profile = name_search_context_profile(finder);
   const ProfileCall *call = profile_frame(profile, &profile->bins[bin], frame);
@@ -299,16 +301,18 @@ static LineCalls calls_of_line(NameSearchContext *finder, uint32_t bin, uint32_t
   return calls;
 }
 
-/* Returns whether a variable of an optimized procedure first has a location between a call and the next one. */
+/* Returns whether the first location of a variable begins after the address `call`, and not after the address `next`.
+ * (Variables of optimized procedures have such locations.) */
 static bool begins_between(Dwarf_Die *variable, Dwarf_Addr call, Dwarf_Addr next) {
   const Dwarf_Addr first = name_scope_first_location(variable);
   return first > call && first <= next;
 }
 
 /* Returns the automatic array of a Fortran procedure that is declared in the line of the call. If there are several,
- * returns the one that first has a location after the call and before the next call of the line. */
+ * returns the one whose first location begins after this call and before the next call in the line. */
 static NameResult automatic_there(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index) {
-  const NameLocal *found[2] = {NULL, NULL}; /* the last local variable; the last one between the calls */
+  const NameLocal *found[2] = {NULL, NULL}; /* the last array in this line; the last array that begins between the
+                                               calls */
   unsigned n[2] = {0, 0};
   const LineCalls calls = calls_of_line(finder, bin, step->frame);
   for (guint i = 0; i < step->site->locals->len; i++) {
@@ -329,8 +333,8 @@ static NameResult automatic_there(NameSearchContext *finder, uint32_t bin, const
   return name_search_context_whole(finder, step->site->module, &die, index);
 }
 
-/* Returns the array of an allocate statement, or the left side of an assignment. NULL: unknown, also if the assignment
- * allocates several blocks: one of them is the array, the others are temporary. */
+/* Returns the array of an allocate statement, or the left side of an assignment; NULL: unknown. It is also unknown if
+ * an assignment allocates several blocks, because only one of them is the array, and the others are temporary. */
 static char *fortran_expression(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, const char *callee,
                                 const char *statement, size_t at) {
   unsigned n;
@@ -340,7 +344,7 @@ static char *fortran_expression(NameSearchContext *finder, uint32_t bin, const N
   return name_statement_text_receiver(statement, at, false, callee);
 }
 
-/* Returns whether the function returns an address or a type that can contain one. */
+/* Returns whether the function returns an address, or a type that can contain an address. */
 static bool returns_address(const NamePathStep *step) {
   Dwarf_Die function = step->active.function, type, peeled;
   bool known;
@@ -381,7 +385,8 @@ bool name_statement_returns(NameSearchContext *finder, const NamePathStep *step,
   if (!step->known || !returns_address(step)) return false;
   g_autofree char *name = g_strndup(variable, strcspn(variable, ".[-"));
   NameProgramText *text = name_debug_text(name_search_context_debug(finder));
-  if (!name_program_text_has(text, step->active.file)) return true; /* (a name in the caller is preferred) */
+  if (!name_program_text_has(text, step->active.file))
+    return true; /* in this case, a name in the caller is preferred */
   return name_program_text_returns(text, step->active.file, step->active.line, step->active.line + FUNCTION_LINES,
                                    name);
 }

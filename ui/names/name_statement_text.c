@@ -13,7 +13,7 @@ const char *name_statement_text_word(const char *text, const char *word) {
   return NULL;
 }
 
-/* Returns the opening bracket for the closing one at `end`; NULL: it is before `start`. */
+/* Returns the bracket that opens the one at `end`; NULL: it is before `start`. */
 static const char *matching(const char *start, const char *end) {
   int depth = 0;
   for (const char *p = end; p >= start; p--) {
@@ -24,7 +24,7 @@ static const char *matching(const char *start, const char *end) {
   return NULL;
 }
 
-/* Returns the start of the assignable expression that ends at `end`; `end` if there is none. */
+/* Returns the start of the assignable expression that ends at `end`; `end`: there is no such expression. */
 static const char *expression_start(const char *start, const char *end) {
   const char *p = end;
   while (p > start) {
@@ -47,7 +47,7 @@ static const char *expression_start(const char *start, const char *end) {
   return p;
 }
 
-/* Returns the expression that ends before `end`, without subscripts and blanks; NULL: none. */
+/* Returns the expression that ends before `end`, without the contents of subscripts and without blanks; NULL: none. */
 static char *expression_before(const char *start, const char *end) {
   while (end > start && end[-1] == ' ') end--;
   const char *from = expression_start(start, end);
@@ -70,7 +70,7 @@ static char *expression_before(const char *start, const char *end) {
   return g_string_free(out, FALSE);
 }
 
-/* Returns the name in Rust's "let mut name: Type = ..."; NULL: another statement. */
+/* Returns the name in a Rust statement such as "let mut name: Type = ..."; NULL: it is another statement. */
 static char *let_name(const char *start, const char *equals) {
   const char *let = NULL;
   for (const char *at = start; (at = name_statement_text_word(at, "let")) != NULL && at < equals; at += 3) let = at + 3;
@@ -89,8 +89,8 @@ static bool is_assignment(const char *start, const char *p) {
   return p == start || strchr("=!<>+-*/%&|^~", p[-1]) == NULL;
 }
 
-/* Returns the field with its variable in "m = {.rows = n, .col = malloc(...)}": "m.col". `equals` is after the
- * field. */
+/* Returns the variable with its field that a designated initializer sets. For example, it returns "m.col" for "m =
+ * {.rows = n, .col = malloc(...)}" if `equals` is after ".col". */
 static char *designated(const char *start, const char *equals) {
   const char *end = equals, *open;
   while (end > start && end[-1] == ' ') end--;
@@ -108,7 +108,7 @@ static char *designated(const char *start, const char *equals) {
   return variable != NULL ? g_strdup_printf("%s.%.*s", variable, (int)(end - field), field) : NULL;
 }
 
-/* Returns the expression to which the result of a call is assigned. */
+/* Returns the expression to which the result of a call is assigned; NULL: none. */
 static char *assigned(const char *start, const char *call) {
   for (const char *p = call; p-- > start;) {
     if (is_assignment(start, p)) {
@@ -128,7 +128,7 @@ static char *assigned(const char *start, const char *call) {
   return NULL;
 }
 
-/* Returns the target of the only assignment in a statement. NULL: there is no assignment, or there are several. */
+/* Returns the target of the only assignment in a statement; NULL: there is no assignment, or there are several. */
 static char *only_assigned(const char *statement) {
   const char *first = NULL;
   for (const char *p = statement; *p != '\0'; p++) {
@@ -139,28 +139,31 @@ static char *only_assigned(const char *statement) {
   return first != NULL ? assigned(statement, first + 1) : NULL;
 }
 
-/* Returns the object of a method's call: "buffer" for "buffer.push_back(x)". */
+/* Returns the object whose method is called, such as "buffer" for "buffer.push_back(x)"; NULL: the call is not one of a
+ * method. */
 static char *object_of(const char *start, const char *call) {
   while (call > start && call[-1] == ' ') call--;
   if (call - start >= 2 && call[-2] == '-' && call[-1] == '>') return expression_before(start, call - 2);
   return call > start && call[-1] == '.' ? expression_before(start, call - 1) : NULL;
 }
 
-/* Returns whether `at` is in the word or right after it. Compilers give a call the column of its name, of its bracket,
- * or, for new, of the type. */
+/* Returns whether the position `at` is in the word or directly after it. As the column of a call, compilers use the
+ * column of the name, of the bracket or, for new, of the type. */
 static bool is_at(const char *word, size_t n, const char *at) {
   return word <= at && at <= word + n + strspn(word + n, " ");
 }
 
-/* Returns whether no other call or assignment is between a column and the word after it, as in "Vec::with_capacity". */
+/* Returns whether there is no other call or assignment between a column and the word that follows it. Example: the
+ * column of "Vec::with_capacity" leads to the word "with_capacity". */
 static bool leads_to(const char *at, const char *word) {
   for (const char *p = at; p < word; p++)
     if (strchr(";=,{}", *p) != NULL) return false;
   return true;
 }
 
-/* Returns the call of a word in the statement to which byte `at` belongs; without a column, the only call of the word.
- * A constructor's name is before the column. NULL: there is no call, or several and none is certain. */
+/* Returns the call of the function `word` to which byte `at` of the statement belongs. Without a column, returns the
+ * only call of this function. The name of a constructor is before the column. NULL: there is no such call, or several
+ * are possible. */
 static const char *find_call(const char *statement, size_t at, bool with_column, const char *word) {
   const char *const here = statement + at;
   const char *found = NULL;
@@ -176,19 +179,20 @@ static const char *find_call(const char *statement, size_t at, bool with_column,
   return calls == 1 ? found : NULL;
 }
 
-/* Returns the first argument that the call sets: "block" for "posix_memalign(&block, ...)". */
+/* Returns the variable that the first argument lets the call set, such as "block" for "posix_memalign(&block, ...)". */
 static char *filled_in(const char *call) {
   const char *p = strchr(call, '(');
   if (p == NULL) return NULL;
   p += 1 + strspn(p + 1, " (");
   if (*p == '&') return expression_before(p + 1, p + strcspn(p, ",)"));
-  const char *cast = strchr(p, '&'); /* "(void **)&block" */
+  const char *cast = strchr(p, '&'); /* the argument has a cast, as in "(void **)&block" */
   return cast != NULL && memchr(p, ',', (size_t)(cast - p)) == NULL
              ? expression_before(cast + 1, cast + strcspn(cast, ",)"))
              : NULL;
 }
 
-/* Returns the initialized variable: "items" for "items(new Item[n])" or "items{new Item[n]}". */
+/* Returns the variable that the call initializes, such as "items" for "items(new Item[n])" or "items{new Item[n]}";
+ * NULL: none. */
 static char *initialized(const char *start, const char *call) {
   while (call > start && call[-1] == ' ') call--;
   if (call - start < 2 || (call[-1] != '(' && call[-1] != '{') || !is_word(call[-2])) return NULL;
@@ -196,8 +200,8 @@ static char *initialized(const char *start, const char *call) {
 }
 
 /* Returns the left side of an operator that allocates, as in "tree[i] = 1" or "text += line". For a subscript, the
- * compiler's column `at` is the closing bracket or the start of the left side; for other operators it is after the left
- * side. */
+ * compiler's column `at` is that of the closing bracket or of the start of the left side. For other operators, it is
+ * after the left side. */
 static char *left_of_operator(const char *statement, size_t at, const char *operator) {
   const bool subscript = strcmp(operator, "[]") == 0;
   const char *const here = statement + at;
@@ -213,8 +217,8 @@ static char *left_of_operator(const char *statement, size_t at, const char *oper
   return found != NULL ? expression_before(statement, found) : NULL;
 }
 
-/* Returns the call whose name or bracket is at byte `at`, regardless of its name; NULL: none. It can be a macro, or a
- * container's method into which the allocating function was inlined. */
+/* Returns the call whose name or bracket is at byte `at` of the statement, whatever its name is; NULL: none. It can be
+ * a macro, or a container's method into which the allocating function was inlined. */
 static const char *call_at(const char *statement, size_t at) {
   const char *word = statement + at, *end = word;
   if (*end == '(') {
@@ -226,8 +230,8 @@ static const char *call_at(const char *statement, size_t at) {
   return *end == '(' && is_word(*word) ? word : NULL;
 }
 
-/* Returns the call by which a statement allocates: a call of a known allocation function, or new. Sets *word to its
- * name. */
+/* Returns the call by which a statement allocates, which is a call of a known allocation function or of new. Sets *word
+ * to the name of the function. */
 static const char *find_allocation(const char *statement, size_t at, bool with_column, const char **word) {
   static const char *const words[] = {"posix_memalign", "malloc", "calloc",  "realloc", "reallocarray", "aligned_alloc",
                                       "memalign",       "valloc", "pvalloc", "mmap",    "new"};
@@ -259,11 +263,11 @@ char *name_statement_text_receiver(const char *statement, size_t at, bool with_c
   return name != NULL ? name : initialized(statement, call);
 }
 
-/* Returns the array of an item of an allocate statement: "swarm[].trace" for "swarm(i)%trace(100)". NULL: the item is
- * no array, such as "stat=error" or a type. */
+/* Returns the array in an item of an allocate statement, such as "swarm[].trace" for "swarm(i)%trace(100)"; NULL: the
+ * item is not an array, but a type or an option such as "stat=error". */
 static char *array_of(const char *item, const char *end) {
   GString *name = g_string_new(NULL);
-  const char *behind = end; /* end of the array's bounds, which come last */
+  const char *behind = end; /* end of the array's bounds, which are last in the item */
   while (behind > item && behind[-1] == ' ') behind--;
   const char *bounds = behind > item && behind[-1] == ')' ? matching(item, behind - 1) : behind;
   for (const char *p = item; bounds != NULL && p < bounds; p++) {

@@ -4,17 +4,20 @@
 #include <dwarf.h>
 #include <stdlib.h>
 
-enum { MOST_ENTRIES = 30000000 }; /* limit of entries per object, which takes a few seconds */
+enum {
+  MOST_ENTRIES = 30000000
+}; /* maximum number of DIEs that are searched per object file, which takes a few seconds */
 
 typedef struct {
   NameModule *module;
-  NameStatic *wanted; /* sorted by address */
+  NameStatic *wanted; /* the addresses to search, sorted by address */
   uint32_t n;
   uint32_t missing;
   unsigned entries;
   bool in_functions;
-  GHashTable *partial; /* addresses in memory of the partial units that were searched in this pass */
-  GHashTable *symbols; /* symbols of wanted addresses, to which declarations can refer; NULL: only definitions count */
+  GHashTable *partial; /* addresses in memory of the partial units that were already searched in this pass */
+  GHashTable *symbols; /* symbol at a wanted address -> NameStatic, for declarations that refer to the symbol; NULL:
+                          search only definitions */
 } Search;
 
 bool name_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_local_data) {
@@ -23,7 +26,7 @@ bool name_static_address(Dwarf_Die *variable, uint64_t *address, bool *thread_lo
   Dwarf_Op *ops;
   size_t n;
   if (dwarf_attr(variable, DW_AT_location, &attribute) == NULL) return false;
-  /* Skip locations that are too short for an address, as most are, without parsing them. */
+  /* Skip locations that are too short for an address without parsing them. Most locations are. */
   if (dwarf_formblock(&attribute, &block) != 0 || block.length < 2) return false;
   if (dwarf_getlocation(&attribute, &ops, &n) != 0 || n == 0) return false;
   *thread_local_data = n > 1 && (ops[1].atom == DW_OP_GNU_push_tls_address || ops[1].atom == DW_OP_form_tls_address);
@@ -51,7 +54,7 @@ static int compare_wanted(const void *a, const void *b) {
   return compare(a, y->thread_local_data, y->address);
 }
 
-/* Returns the index of the first wanted element at or after an address. */
+/* Returns the index of the first wanted address that is not before `address`. */
 static uint32_t first_from(const Search *search, bool thread_local_data, uint64_t address) {
   uint32_t first = 0, n = search->n;
   while (n > 0) {
@@ -63,8 +66,8 @@ static uint32_t first_from(const Search *search, bool thread_local_data, uint64_
   return first;
 }
 
-/* Assigns a variable to the wanted addresses that it contains. A variable that begins at the address takes
- * precedence. */
+/* Assigns a variable or common block to all wanted addresses that it contains. A variable that begins exactly at the
+ * address takes precedence. */
 static void offer(Search *search, NameStaticKind kind, Dwarf_Die *die, uint64_t address, uint64_t bytes, bool thread) {
   for (uint32_t i = first_from(search, thread, address); i < search->n; i++) {
     NameStatic *one = &search->wanted[i];
@@ -78,8 +81,9 @@ static void offer(Search *search, NameStaticKind kind, Dwarf_Die *die, uint64_t 
   }
 }
 
-/* Assigns the declaration of a variable to the wanted address of its symbol. A program can have a copy of a library's
- * variable: the linker gave it memory, and the program's debug information has only the declaration. */
+/* Assigns the declaration of a variable to the wanted address of its symbol. This is for copies of a library's
+ * variables: the linker gives the copy memory in the program, but the program's debug information contains only the
+ * declaration. */
 static void offer_declaration(Search *search, Dwarf_Die *variable) {
   Dwarf_Attribute linkage;
   Dwarf_Die type;
@@ -109,7 +113,7 @@ static void offer_variable(Search *search, Dwarf_Die *variable) {
           thread);
 }
 
-/* Assigns a common block to the wanted addresses that it contains. It begins at its first variable. */
+/* Assigns a common block to all wanted addresses that it contains. The block begins at its first variable. */
 static void offer_common(Search *search, Dwarf_Die *block) {
   Dwarf_Die child, type;
   uint64_t low = UINT64_MAX, high = 0, address;
@@ -125,7 +129,7 @@ static void offer_common(Search *search, Dwarf_Die *block) {
 
 static void look_in(Search *search, Dwarf_Die *around, unsigned depth);
 
-/* Searches a partial unit, once. */
+/* Searches an imported partial unit, unless it was already searched. */
 static void look_in_import(Search *search, Dwarf_Die *import, unsigned depth) {
   Dwarf_Die unit;
   if (name_module_import(import, &unit) && g_hash_table_add(search->partial, unit.addr)) look_in(search, &unit, depth);
@@ -166,7 +170,7 @@ static void look_in_units(Search *search) {
   g_hash_table_destroy(search->partial);
 }
 
-/* Searches declarations for the variables that no definition describes. */
+/* Searches declarations for the variables that have no definition in the debug information. */
 static void look_for_declarations(Search *search) {
   search->symbols = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < search->n; i++) {

@@ -6,22 +6,23 @@
 
 #include "ui/names/name_symbol.h"
 
-/* The properties that distinguish a variable from others of its name. Strings belong to `strings`, or to libdw. */
+/* The properties that distinguish a variable from others with the same name. The strings belong to `strings`, or to
+ * libdw. */
 typedef struct {
-  const char *name;     /* with namespaces and classes; NULL: the bin is no variable */
-  const char *function; /* the function that declares it, with namespaces and classes; NULL: none, or unknown */
-  const char *file;     /* file of the declaration; NULL: unknown */
-  uint64_t line;        /* line of the declaration; 0: unknown */
-  const char *object;   /* without folders; "": unknown */
+  const char *name;     /* name with its namespaces and classes; NULL: the bin is not a variable */
+  const char *function; /* function that declares the variable, with namespaces and classes; NULL: none, or unknown */
+  const char *file;     /* source file of the declaration; NULL: unknown */
+  uint64_t line;        /* source line of the declaration; 0: unknown */
+  const char *object;   /* name of the object file without folders; "": unknown */
   uint64_t bytes;       /* 0: unknown */
-  bool own;             /* the object is the program itself */
-  bool external;        /* other files can refer to it, or nothing shows that they cannot */
-  bool plain;           /* keeps its plain name */
+  bool own;             /* whether the object is the program itself */
+  bool external;        /* whether code in other files can refer to the variable; also true if this is unknown */
+  bool plain;           /* whether the variable keeps its plain name */
 } Variable;
 
 struct NameStaticNames {
   Variable *by_bin;
-  GHashTable *full; /* name of level 1 or 0, with which a full name begins -> number of variables with that name */
+  GHashTable *full; /* name of level 1 or 0, with which a full name begins -> number of variables with this name */
   GStringChunk *strings;
 };
 
@@ -45,14 +46,14 @@ uint32_t name_static_names_program(const Profile *profile) {
 
 /* ---- one variable ---- */
 
-/* Returns whether the symbol contains the name, ignoring case as some languages do. (Two variables can share an
- * address.) */
+/* Returns whether the symbol contains the name. Ignores case, as some languages do. (The check is necessary because two
+ * variables can have the same address.) */
 static bool is_symbol_of(const char *symbol, const char *name) {
   g_autofree char *lower_symbol = g_ascii_strdown(symbol, -1), *lower_name = g_ascii_strdown(name, -1);
   return strstr(lower_symbol, lower_name) != NULL;
 }
 
-/* Returns the function that declares a variable, with its namespaces and classes; NULL: none. */
+/* Returns the name of the function that declares a variable, with its namespaces and classes; NULL: none. */
 static const char *function_around(const NameStaticNames *names, NameModule *module, Dwarf_Die *die) {
   Dwarf_Die function;
   if (!name_die_function(module, die, &function)) return NULL;
@@ -68,7 +69,7 @@ static bool is_external(Dwarf_Die *die) {
   return dwarf_formflag(dwarf_attr_integrate(die, DW_AT_external, &attribute), &external) == 0 && external;
 }
 
-/* Fills in a variable's members from the debug information. */
+/* Sets the properties of a variable that the debug information contains. */
 static void look_into_debug(const NameStaticNames *names, NameSearchContext *finder, uint32_t bin, Variable *variable) {
   NameModule *module;
   const NameStatic *found = name_debug_static(name_search_context_debug(finder), bin, &module);
@@ -103,7 +104,7 @@ static void look_at(NameStaticNames *names, const Profile *profile, NameSearchCo
 
 /* ---- names ---- */
 
-/* Returns the end of a path from its last folder on: "dir/b.c" for "/home/user/dir/b.c". */
+/* Returns the end of a path that begins with its last folder, such as "dir/b.c" for "/home/user/dir/b.c". */
 static const char *with_folder(const char *path) {
   const char *base = profile_basename(path);
   for (const char *p = base - 1; p > path; p--)
@@ -116,7 +117,7 @@ static void add_part(GString *parts, const char *part) {
   g_string_append_printf(parts, "%s%s", parts->len != 0 ? ", " : "", part);
 }
 
-/* Returns the text in brackets at a level, from 1 on. */
+/* Returns the text that the name contains in parentheses at this level of detail, from level 1 on. */
 static char *parts_of(const Variable *variable, unsigned level) {
   GString *parts = g_string_new(NULL);
   const bool with_file = variable->file != NULL && (level > 1 || (variable->function == NULL && !variable->external));
@@ -141,7 +142,7 @@ static char *name_at(const Variable *variable, unsigned level) {
   return g_string_free(name, FALSE);
 }
 
-/* Returns the level at which full names begin. */
+/* Returns the level of detail with which the variable's full name begins. */
 static unsigned full_level(const Variable *variable) {
   return variable->own && variable->external && variable->function == NULL ? 0 : 1;
 }
@@ -155,7 +156,8 @@ static bool is_alone(GHashTable *counts, const char *name) {
   return GPOINTER_TO_UINT(g_hash_table_lookup(counts, name)) == 1;
 }
 
-/* Decides which variables keep their plain names: a new static variable of another file must not rename them. */
+/* Decides which variables keep their plain names. Such a name must not change if another file gets a new static
+ * variable. */
 static void set_plain(NameStaticNames *names, uint32_t n) {
   g_autoptr(GHashTable) own = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) shared = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -9,7 +9,8 @@ bool name_symbol_is_mangled(const char *symbol) {
          (g_str_has_prefix(symbol, "__") && strstr(symbol, "_MOD_") != NULL);
 }
 
-/* Reads a name with its length before it, as in "5stock". Returns the end of the name; NULL: invalid. */
+/* Reads a name that follows its own length, as in "5stock". Returns the end of the name; NULL: the text is not
+ * valid. */
 static const char *read_name(const char *p, const char **name, size_t *n) {
   char *end;
   if (!g_ascii_isdigit(*p)) return NULL;
@@ -19,13 +20,13 @@ static const char *read_name(const char *p, const char **name, size_t *n) {
   return end + *n;
 }
 
-/* Returns whether the last part of a Rust name is a hash. */
+/* Returns whether the last part of a Rust name is a hash, which is not a part of the source name. */
 static bool is_hash(const char *name, size_t n) {
   return n == 17 && *name == 'h' && strspn(name + 1, "0123456789abcdef") >= 16;
 }
 
-/* Reads the names of a structured binding, such as "DC5table5marksE", as "[table, marks]" into *whole. Returns the end;
- * NULL: invalid. */
+/* Reads the names of a structured binding, such as "DC5table5marksE", and sets *whole to a text such as "[table,
+ * marks]". Returns the end of the names; NULL: the text is not valid. */
 static const char *read_binding(const char *p, GString *whole) {
   const char *name;
   size_t n, count = 0;
@@ -36,7 +37,7 @@ static const char *read_binding(const char *p, GString *whole) {
   return p + 1;
 }
 
-/* Reads a nested name such as "N4shop5stockE". NULL: it has other parts. The caller owns the result. */
+/* Reads a nested name, such as "N4shop5stockE"; NULL: the name contains other parts. The caller owns the result. */
 static char *read_nested(const char *p) {
   GString *whole = g_string_new(NULL);
   const char *name;
@@ -54,9 +55,8 @@ static char *read_nested(const char *p) {
   return g_string_free(whole, p == NULL || whole->len == 0);
 }
 
-/* Returns the start of the suffix by which compilers distinguish equal names: "cache.0", "cache.1.lto_priv.3",
- * "cache.llvm.42".
- */
+/* Returns the start of the suffix by which compilers distinguish equal names, as in "cache.0", "cache.1.lto_priv.3" and
+ * "cache.llvm.42". */
 static const char *number_at_end(const char *symbol) {
   const char *end = symbol + strlen(symbol);
   for (;;) {
@@ -78,7 +78,8 @@ char *name_symbol_variable(const char *symbol) {
   char *found = NULL;
   if (!name_symbol_is_mangled(symbol)) return g_strndup(symbol, (gsize)(number_at_end(symbol) - symbol));
   if (g_str_has_prefix(symbol, "__")) return g_strdup(strstr(symbol, "_MOD_") + strlen("_MOD_"));
-  if (*p == 'Z') { /* a variable of a function, whose name comes first */
+  if (*p == 'Z') { /* this is a variable of a function, and the name of the function is before the name of the
+                      variable */
     const char *end = strrchr(p, 'E');
     p = end != NULL ? end + 1 : p;
   }

@@ -16,24 +16,25 @@
 
 struct NameTable {
   const Profile *profile;
-  NameDebug *debug; /* NULL: no debug information */
+  NameDebug *debug; /* NULL: debug information is not used */
   NameSearchContext *finder;
   NameBinTypes *types;
   NameSlots *slots;
   NameStaticNames *variables;
   NameKeptNames
-      *kept; /* the names in the profile; NULL: it has none, or they are not used. If not NULL, the members above are
-                NULL */
+      *kept; /* the names that the profile contains; NULL: it contains none, or they are not used. If it is not NULL,
+                the members above are NULL */
   ViewLabels labels[VIEW_AXES];
-  char **holders;      /* by bin, as NamePointers.seen; NULL: not computed, or they are in `kept` */
-  GArray **user_lines; /* one element; NULL: not computed yet */
+  char **holders;      /* for each bin, a list in the format of NamePointers.seen; NULL: not computed yet, or it is in
+                          `kept` */
+  GArray **user_lines; /* array with one element; NULL: not computed yet */
 };
 
-/* Returns the name of record `number` at a level of detail; level 0 has the shortest name. Returns NULL after the last
- * level. The caller owns the name. */
+/* The type of a function that returns the name of record number `number` at a level of detail. Level 0 has the shortest
+ * name. Returns NULL after the last level. The caller owns the name. */
 typedef char *NameAtLevel(const NameTable *names, uint32_t number, unsigned level);
 
-/* Returns whether the bin is a static or thread-local variable, or the remaining data of a section. */
+/* Returns whether the bin is a static or thread-local variable, or the part of a section without variables. */
 static bool is_variable(const Profile *profile, uint32_t number) {
   const ProfileBin *bin = &profile->bins[number];
   return *bin->name != '\0' && (strcmp(bin->kind, "static") == 0 || strcmp(bin->kind, "tls") == 0);
@@ -46,7 +47,8 @@ static char *bin_name(const NameTable *names, uint32_t number, unsigned level) {
   return name_of_bin_short(names->finder, names->profile, number, level);
 }
 
-/* Returns the name of an inlined function; level 1 and higher also have the function that contains it. */
+/* Returns the name of an inlined function. From level 1 on, the name also contains the function into which it was
+ * inlined. */
 static char *inlined_name(const Profile *profile, const ProfileSegment *segment, unsigned level) {
   const char *container = profile->segments[segment->inlined_in - 1].name;
   const char *object = profile_basename(profile->objects[segment->object].path);
@@ -64,7 +66,7 @@ static char *inlined_name(const Profile *profile, const ProfileSegment *segment,
   }
 }
 
-/* Returns whether the tool named a function without a symbol: "func_1a40". */
+/* Returns whether the name was made by the tool for a function without a symbol, such as "func_1a40". */
 static bool is_unnamed(const Profile *profile, const ProfileSegment *segment) {
   const char *digits = segment->name + strlen("func_");
   return g_str_has_prefix(segment->name, "func_") && segment->line == 0 &&
@@ -80,7 +82,7 @@ static char *segment_name(const NameTable *names, uint32_t number, unsigned leve
   const char *object = profile_basename(profile->objects[segment->object].path);
   switch (level) {
     case 0:
-      /* Another object can have a segment with this name. */
+      /* A segment in another object can have the same name. */
       if (strcmp(segment->name, "???") == 0 || is_unnamed(profile, segment))
         return g_strdup_printf("%s (%s)", segment->name, object);
       return g_strdup(segment->name);
@@ -94,7 +96,8 @@ static char *segment_name(const NameTable *names, uint32_t number, unsigned leve
   }
 }
 
-/* Returns the number of records with each name. NULL is no name. The keys belong to `names`. */
+/* Returns the number of records with each name. NULL does not count as a name. The keys of the table belong to
+ * `names`. */
 static GHashTable *count_names(char *const *names, uint32_t n) {
   GHashTable *counts = g_hash_table_new(g_str_hash, g_str_equal);
   for (uint32_t i = 0; i < n; i++) {
@@ -105,7 +108,7 @@ static GHashTable *count_names(char *const *names, uint32_t n) {
   return counts;
 }
 
-/* Replaces every name that several records have by its next level, if there is one. Returns false if nothing
+/* Replaces each name that several records have by the name of the next level, if there is one. Returns false if nothing
  * changed. */
 static bool refine(const NameTable *all, char **names, uint32_t n, unsigned level, NameAtLevel *name_at) {
   GHashTable *counts = count_names(names, n);
@@ -125,9 +128,9 @@ static bool refine(const NameTable *all, char **names, uint32_t n, unsigned leve
   return changed;
 }
 
-/* Appends a number to the shortest name of records that no level distinguishes. `ordinals` has the number of each
- * record. Returns false if all names differed already. If it returns true, the caller calls it again, because a new
- * name can be equal to that of another record, which then needs a number too. */
+/* Appends a number to the shortest name of all records that no level of detail distinguishes. ordinals[i] is the number
+ * for record i. Returns false if all names were already different. After the result true, the caller must call the
+ * function again, because a new name can be equal to that of another record, which then needs a number, too. */
 static bool number_names(const NameTable *all, char **names, uint32_t n, const uint32_t *ordinals,
                          NameAtLevel *name_at) {
   bool again = false;
@@ -149,7 +152,7 @@ static bool number_names(const NameTable *all, char **names, uint32_t n, const u
   return again;
 }
 
-/* Returns the position of each record among those of the same name, from 1. Owned by the caller. */
+/* Returns, for each record, its position among the records with the same name, from 1. The caller owns the array. */
 static uint32_t *count_ordinals(char *const *names, uint32_t n) {
   uint32_t *ordinals = g_new(uint32_t, (gsize)n + 1);
   g_autoptr(GHashTable) before = g_hash_table_new(g_str_hash, g_str_equal);
@@ -161,7 +164,8 @@ static uint32_t *count_ordinals(char *const *names, uint32_t n) {
   return ordinals;
 }
 
-/* Returns names that all differ, except that record i has the name of record same[i]; same NULL: all differ. */
+/* Returns names that are all different, except that record i has the same name as record same[i]. If `same` is NULL,
+ * all names are different. */
 static char **unique_names(const NameTable *all, uint32_t n, const uint32_t *same, NameAtLevel *name_at) {
   char **names = g_new0(char *, (gsize)n + 1);
   ui_progress_begin("Finding names", n);
@@ -220,8 +224,8 @@ static char **all_names(const NameTable *names, uint32_t n, char *(*name)(const 
 
 static char *marked(const char *variable) { return g_strdup_printf("%s (itself)", variable); }
 
-/* Adds the mark " (itself)" to the variable's full name. Adds it to the short name too, unless the short name has more
- * detail than the variable alone, or another record has the marked name. */
+/* Adds the suffix " (itself)" to the variable's full name. Also adds it to the short name, unless the short name has
+ * more detail than the variable alone, or another record has the name with the suffix. */
 static void mark_variable(ViewLabels *data, uint32_t i, GHashTable *names) {
   g_autofree char *full = data->full[i], *name = marked(data->names[i]);
   const bool is_plain = strcmp(data->names[i], data->brief[i]) == 0;
@@ -234,9 +238,9 @@ static void mark_variable(ViewLabels *data, uint32_t i, GHashTable *names) {
   g_hash_table_add(names, data->names[i]);
 }
 
-/* A user who types x means the data to which x points. So if other data are named after a variable, the variable itself
- * is called "x (itself)". This does not depend on other variables of the same name, such as variables that the run has
- * not used. */
+/* If x is a variable that points to other data, users who type x mean these data. Therefore, if other data are named
+ * after a variable, the variable itself is called "x (itself)". This does not depend on other variables with the same
+ * name, such as variables that the run has not used. */
 static void mark_variables(const Profile *profile, ViewLabels *data) {
   GHashTable *names = count_names(data->names, profile->n_bins);
   GHashTable *owners = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -259,7 +263,8 @@ static char **holders_of(NameSearchContext *finder, const Profile *profile) {
   return holders;
 }
 
-/* Returns, for each bin, the first bin of its allocation site (name_of_bin_site()). The caller owns the array. */
+/* Returns, for each bin, the first bin that has the same allocation site (name_of_bin_site()). The caller owns the
+ * array. */
 static uint32_t *first_of_sites(const NameTable *names) {
   const Profile *profile = names->profile;
   uint32_t *firsts = g_new(uint32_t, (gsize)profile->n_bins + 1);
@@ -274,8 +279,8 @@ static uint32_t *first_of_sites(const NameTable *names) {
   return firsts;
 }
 
-/* Returns the joins of bins (ViewLabels.same): the slots of a variable, allocation sites, and recursive call paths. The
- * caller owns the array. */
+/* Returns the bins that represent joined bins (ViewLabels.same). Slots of the same variable, bins with the same
+ * allocation site, and bins with recursive call paths are joined. The caller owns the array. */
 static uint32_t *join_bins(const NameTable *names, const uint32_t *sites) {
   const Profile *profile = names->profile;
   uint32_t *same = name_slots_same(names->slots, profile);
@@ -284,7 +289,7 @@ static uint32_t *join_bins(const NameTable *names, const uint32_t *sites) {
   return name_recursion_join(profile, same);
 }
 
-/* Names the bins from the profile and, with debug information, from the program's files. */
+/* Names all bins, using the profile and, if `debug_info` is set, the program's files. */
 static void name_bins(NameTable *names, bool debug_info) {
   const Profile *profile = names->profile;
   if (debug_info) names->debug = name_debug_new(profile);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_table.h: makes the names of bins and segments: short, unique names, and full names.
+ * name_table.h: makes the names of bins and segments. Each has a short, unique name and a full name.
  *
  * docs/naming.md describes the names of each kind of data. Names are not escaped for a terminal. */
 #pragma once
@@ -15,42 +15,43 @@
 /* The names of all segments and bins of a profile. */
 typedef struct NameTable NameTable;
 
-/* Makes the names. debug_info: use the names in the profile (ui/profile/profile_resolved.h); if it has none, use the
- * debug information of the profile's object files. The profile must outlive the result. Free it with
- * name_table_free(). */
+/* Makes the names of a profile. If `debug_info` is set, uses the names that the profile contains
+ * (ui/profile/profile_resolved.h), or else the debug information of the object files. The profile must outlive the
+ * names. The caller frees them with name_table_free(). */
 NameTable *name_table_new(const Profile *profile, bool debug_info);
 void name_table_free(NameTable *names);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(NameTable, name_table_free)
 
-/* Prints a warning on standard error for each object file that has changed since the run. */
+/* Prints a warning on standard error for each object file that was changed after the run. */
 void name_table_warn(const NameTable *names);
 
-/* Returns the reason for which the program's file gave no names: it is missing or has changed. NULL: it gave names.
- * Only for names that were made with debug information. The caller owns the text. */
+/* Returns the reason why the program's file supplied no names, because it is missing or was changed; NULL: it supplied
+ * names. The names must have been made with debug information. The caller owns the text. */
 char *name_table_problem(const NameTable *names);
 
-/* Returns the names by axis: VIEW_AXES elements, owned by `names`. */
+/* Returns the names by axis, as an array of VIEW_AXES elements. `names` owns the array. */
 const ViewLabels *name_table_labels(const NameTable *names);
 
-/* Returns the type of a bin's data; NULL: unknown. Owned by `names`. */
+/* Returns the type of a bin's data; NULL: unknown. `names` owns the type. */
 const NameBinType *name_table_type(const NameTable *names, uint32_t bin);
 
-/* Returns the variables that hold the addresses of a heap bin's blocks; an empty list for other bins. Owned by
- * `names`. */
+/* Returns the variables that hold the addresses of a heap bin's blocks. For other bins, the lists are empty. `names`
+ * owns the lists. */
 NamePointers name_table_holders(const NameTable *names, uint32_t bin);
 
-/* An option --no-debug-info that sets the gboolean at `off`. */
+/* The row for the option --no-debug-info in a table of options. The option sets the gboolean at `off`. */
 /* clang-format off */
 #define NAME_TABLE_OPTION(off) \
   {"no-debug-info", 0, 0, G_OPTION_ARG_NONE, off, "Name data by the place of allocation, not by variables", NULL}
 /* clang-format on */
 
-/* The program's lines into which code of libraries was inlined; see name_user_lines(). Owned by `names`. */
+/* Returns the program's source lines into which code of libraries was inlined (see name_user_lines()). `names` owns the
+ * array. */
 const GArray *name_table_user_lines(const NameTable *names);
 
-/* Returns the short name of a place: "file:line in function". Owned by the caller. */
+/* Returns the short name of a place, in the form "file:line in function". The caller owns the name. */
 char *name_table_place(const Profile *profile, uint32_t place);
 
-/* As name_table_place(), but inlined code of a library begins with the program's lines: "prog.cc:20 in main
- * (vector:1126)", "prog.cc:20 or prog.cc:31 in main (vector:1126)". */
+/* As name_table_place(), but the name of inlined library code begins with the program's lines, as in "prog.cc:20 in
+ * main (vector:1126)" or "prog.cc:20 or prog.cc:31 in main (vector:1126)". */
 char *name_table_user_place(const NameTable *names, uint32_t place);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_type_name.c: Declarators of C are built from the inside out: "*", "[n]" and "()" are added around the variable
- * until the rest of the type is a name. */
+ * name_type_name.c: writes types. A declarator of C is built from the inside out: "*", "[n]" and "()" are added around
+ * the variable, until the remaining type has a name. */
 #include "ui/names/name_type_name.h"
 
 #include <dwarf.h>
 #include <string.h>
 
-enum { LONGEST = 512 }; /* bytes of a name; longer ones are cut */
+enum { LONGEST = 512 }; /* maximum size of a name in bytes; longer names are cut */
 
-/* Removes template arguments that begin with `start`, such as ", std::allocator<int>". */
+/* Removes the template arguments that begin with `start`, such as ", std::allocator<int>". */
 static void drop_arguments(GString *name, const char *start) {
   for (char *at; (at = strstr(name->str, start)) != NULL;) {
     char *end = at + 1;
@@ -19,8 +19,8 @@ static void drop_arguments(GString *name, const char *start) {
   }
 }
 
-/* Removes the module paths from all Rust names in `name`: "alloc::vec::Vec<core::option::Option<T>>" becomes
- * "Vec<Option<T>>". */
+/* Removes the module paths from all Rust names in `name`. For example, "alloc::vec::Vec<core::option::Option<T>>"
+ * becomes "Vec<Option<T>>". */
 static void drop_modules(GString *name) {
   for (char *at; (at = strstr(name->str, "::")) != NULL;) {
     char *from = at;
@@ -48,7 +48,7 @@ char *name_type_name_short(const char *long_name, bool rust) {
 
 static void declare(NameModule *module, Dwarf_Die *type, GString *inner, unsigned depth);
 
-/* Adds a pointer or reference: `sign` before the declarator. */
+/* Adds a pointer or reference to the declaration, by putting `sign` before the declarator. */
 static void declare_pointer(NameModule *module, Dwarf_Die *type, const char *sign, GString *inner, unsigned depth) {
   Dwarf_Die target, peeled;
   if (g_str_has_prefix(inner->str, " [")) g_string_erase(inner, 0, 1);
@@ -65,7 +65,8 @@ static void declare_pointer(NameModule *module, Dwarf_Die *type, const char *sig
   declare(module, &target, inner, depth + 1);
 }
 
-/* Appends "[10]" for each dimension; for Fortran "(10)", or "(:)" for bounds at run time. */
+/* Appends the bounds of each dimension, such as "[10]". For Fortran, these are "(10)", or "(:)" if the bounds are known
+ * only at run time. */
 static void append_bounds(Dwarf_Die *array, GString *inner, bool fortran) {
   Dwarf_Die range;
   unsigned n = 0;
@@ -100,7 +101,7 @@ static void declare_function(NameModule *module, Dwarf_Die *type, GString *inner
   g_string_append_c(inner, ')');
 }
 
-/* Ends the declaration with a named type. */
+/* Completes the declaration with a type that has a name. */
 static void declare_named(NameModule *module, Dwarf_Die *type, GString *inner) {
   const int language = name_die_language(type);
   const int tag = dwarf_tag(type);
@@ -127,7 +128,7 @@ static void declare_named(NameModule *module, Dwarf_Die *type, GString *inner) {
 static void declare(NameModule *module, Dwarf_Die *type, GString *inner, unsigned depth) {
   Dwarf_Die under;
   const int tag = dwarf_tag(type);
-  const bool named = name_die_name(type) != NULL; /* such as Rust's pointers */
+  const bool named = name_die_name(type) != NULL; /* pointers can have names, for example in Rust */
   if (depth == NAME_DIE_DEEPEST || inner->len > LONGEST) {
     g_string_prepend(inner, "...");
     return;
@@ -191,7 +192,8 @@ bool name_type_name_is_library(const char *function) {
   static const char *const scopes[] = {
       "std::", "__gnu_cxx::", "core::", "alloc::", "hashbrown::", "<alloc::", "<core::"};
   const char *arguments = strpbrk(function, "(<");
-  const char *blank = strchr(function, ' '); /* after the return type of a template: "void std::sort<...>" */
+  const char *blank = strchr(function, ' '); /* the symbol of a template begins with the return type, as in "void
+                                                std::sort<...>" */
   if (blank != NULL && (arguments == NULL || blank < arguments)) function = blank + 1;
   for (size_t i = 0; i < G_N_ELEMENTS(scopes); i++)
     if (g_str_has_prefix(function, scopes[i])) return true;

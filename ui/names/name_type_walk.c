@@ -9,14 +9,14 @@
 enum {
   MOST_FIELDS = 1000,
   MOST_STEPS = 20000,
-  MOST_ELEMENTS = 16 /* limit of elements of an array in a struct that are listed as separate fields */
+  MOST_ELEMENTS = 16 /* maximum number of array elements in a struct that are listed as separate fields */
 };
 
 static bool is_record(int tag) {
   return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
 }
 
-/* Reads the offset of a member or base class in its struct. */
+/* Reads the byte offset of a member or base class in its struct. Returns false if the offset is not constant. */
 static bool member_offset(Dwarf_Die *member, uint64_t *offset) {
   Dwarf_Attribute attribute;
   Dwarf_Op *ops;
@@ -28,14 +28,16 @@ static bool member_offset(Dwarf_Die *member, uint64_t *offset) {
     *offset = bits / 8;
     return true;
   }
-  if (dwarf_attr(member, DW_AT_data_member_location, &attribute) == NULL) return true; /* a member of a union */
+  if (dwarf_attr(member, DW_AT_data_member_location, &attribute) == NULL)
+    return true; /* this is a member of a union, which has offset 0 */
   if (name_die_number(member, DW_AT_data_member_location, offset)) return true;
   if (dwarf_getlocation(&attribute, &ops, &n) != 0 || n != 1 || ops[0].atom != DW_OP_plus_uconst) return false;
   *offset = ops[0].number;
   return true;
 }
 
-/* Finds the member or base class of a record that contains byte `offset`; *from is its start. */
+/* Finds the member or base class of a record that contains byte `offset`. Sets *from to the offset at which it
+ * begins. */
 static bool member_at(Dwarf_Die *record, uint64_t offset, Dwarf_Die *member, uint64_t *from) {
   for (bool more = name_die_child(record, member); more; more = name_die_next(member)) {
     const int tag = dwarf_tag(member);
@@ -64,7 +66,7 @@ void name_type_element(Dwarf_Die *type, Dwarf_Die *element) {
   }
 }
 
-/* Returns whether the type is the descriptor of an array. The array itself is stored elsewhere. */
+/* Returns whether the type is the descriptor of an array, whose elements are stored elsewhere. */
 static bool is_descriptor(Dwarf_Die *peeled) {
   return dwarf_tag(peeled) == DW_TAG_array_type && dwarf_hasattr(peeled, DW_AT_data_location);
 }
@@ -74,8 +76,8 @@ static bool is_same_record(Dwarf_Die *type, const Dwarf_Die *record) {
   return name_die_peel(type, &peeled) && peeled.addr == record->addr;
 }
 
-/* Replaces place->leaf by its member or element at *offset, and *offset by the offset within that. Returns false if the
- * leaf has none. */
+/* Replaces place->leaf by its member or element at *offset, and *offset by the offset within this member or element.
+ * Returns false if there is none. */
 static bool step_down(NameModule *module, NamePlaceInType *place, uint64_t *offset, bool *inside_library) {
   Dwarf_Die peeled, next;
   if (!name_die_peel(&place->leaf, &peeled) || is_descriptor(&peeled)) return false;
@@ -88,7 +90,7 @@ static bool step_down(NameModule *module, NamePlaceInType *place, uint64_t *offs
   } else if (is_record(dwarf_tag(&peeled))) {
     Dwarf_Die member;
     uint64_t from;
-    /* A container can hold another one by value: in Mutex<Vec<u64>>, Vec has the blocks. */
+    /* A container can contain another one by value. For example, in Mutex<Vec<u64>>, the Vec has the blocks. */
     const bool is_held = *inside_library && place->with_argument && is_same_record(&place->first_argument, &peeled);
     if ((!*inside_library || is_held) && name_die_is_library(module, &peeled)) {
       *inside_library = true;
@@ -117,7 +119,8 @@ bool name_type_walk(NameModule *module, Dwarf_Die *type, uint64_t offset, NamePl
   return false;
 }
 
-/* Returns the name of a struct, or, in C, of its only typedef; NULL: it has none. The caller owns the name. */
+/* Returns the name of a struct. In C, a struct without a name has the name of its only typedef; NULL: none. The caller
+ * owns the name. */
 static char *record_name(NameModule *module, Dwarf_Die *type) {
   Dwarf_Die at = *type, under;
   const char *alias = NULL;
@@ -172,13 +175,14 @@ bool name_type_holds_address(Dwarf_Die *type, bool *known) {
   if (*known) return true;
   if (!name_die_peel(type, &peeled)) return false;
   if (dwarf_tag(&peeled) == DW_TAG_pointer_type) return true;
-  const char *name = name_die_name(type); /* uintptr_t and intptr_t hold addresses; other integers do not */
+  const char *name = name_die_name(type); /* only the integer types uintptr_t and intptr_t can hold addresses */
   return dwarf_tag(&peeled) == DW_TAG_base_type && name_die_size(&peeled) == sizeof(uint64_t) && name != NULL &&
          strstr(name, "ptr") != NULL;
 }
 
-/* *steps: the number of entries that can still be searched. The limit is needed because nested types can be reached
- * along very many paths. A type that exceeds the limit, or is nested too deeply, counts as unknown. */
+/* As name_type_reaches_address(). *steps is the number of DIEs that can still be searched. It is limited because nested
+ * types can be reached along very many paths. A type counts as unknown if it exceeds this limit, or if it is nested too
+ * deeply. */
 static bool reaches_address(Dwarf_Die *type, unsigned depth, unsigned *steps) {
   Dwarf_Die peeled, member, inner;
   bool known, any = false;
@@ -206,14 +210,15 @@ typedef struct {
   NameModule *module;
   GStringChunk *strings;
   GArray *fields;
-  unsigned steps; /* entries read so far; there is a limit because damaged types can contain themselves */
+  unsigned steps; /* number of DIEs that were read so far, which is limited because damaged types can contain
+                     themselves */
 } Listing;
 
 static void list(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth);
 static void list_members(Listing *listing, Dwarf_Die *record, const char *name, uint64_t offset, unsigned depth);
 
-/* Lists the fields of a base class as fields of the derived class. Includes base classes that belong to the library,
- * such as the one with the links of a tree's node. */
+/* Lists the fields of a base class as fields of the derived class. This includes base classes of the library, such as
+ * the one that contains the links of a tree's node. */
 static void list_base(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth) {
   Dwarf_Die peeled;
   if (listing->steps++ > MOST_STEPS || depth >= NAME_DIE_DEEPEST || !name_die_peel(type, &peeled)) return;
@@ -248,7 +253,7 @@ static void list_elements(Listing *listing, Dwarf_Die *element, uint64_t n, cons
   }
 }
 
-/* Lists the fields of structs and of short arrays of structs; other types are one field. */
+/* Lists the fields of structs, and of short arrays of structs. Any other type is one field. */
 static void list(Listing *listing, Dwarf_Die *type, const char *name, uint64_t offset, unsigned depth) {
   Dwarf_Die peeled, element, under;
   const uint64_t size = name_die_size(type);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_user_lines.c: A place has a function, file and line, but no address. So the line tables of each object are read
- * once; for each address with one of the wanted lines, the functions that were inlined there are looked up. */
+ * name_user_lines.c: finds the program's lines for inlined library code. A place has a function, a file and a line, but
+ * no address. Therefore, the line tables of each object are read once. For each address of a wanted line, the functions
+ * that were inlined there are looked up. */
 #include "ui/names/name_user_lines.h"
 
 #include <dwarf.h>
@@ -10,7 +11,7 @@ bool name_user_lines_is_library(const char *path) {
   return g_str_has_prefix(path, "/usr/") || g_str_has_prefix(path, "/rustc/");
 }
 
-/* The lines of a place; only the first ones are stored. */
+/* The program's lines for a place. Only the first ones are stored. */
 typedef struct {
   NameUserLine lines[NAME_USER_LINES_MOST];
   guint n;
@@ -19,20 +20,21 @@ typedef struct {
 typedef struct {
   const Profile *profile;
   NameDebug *debug;
-  Found **found;      /* by place; NULL: not wanted */
-  GHashTable *files;  /* path -> number + 1 */
-  GHashTable *wanted; /* line (key_of()) -> GArray of place numbers */
-  GHashTable *begins; /* set of the first lines (key_of()) of wanted places' functions */
-  uint32_t object;    /* the current object, with its caches: */
+  Found **found;      /* for each place: its lines; NULL: the place is not wanted */
+  GHashTable *files;  /* path of a file -> number of the file, plus 1 */
+  GHashTable *wanted; /* key of a line (key_of()) -> GArray of numbers of places */
+  GHashTable *begins; /* the keys (key_of()) of the first lines of all functions that contain wanted places */
+  uint32_t object;    /* number of the current object, to which these caches belong: */
   NameModule *module;
-  GHashTable *paths;     /* address of a path -> number of the file + 1 */
-  GHashTable *functions; /* address of a function's entry -> its element of `begins`, or NULL */
+  GHashTable *paths;     /* address of a path in memory -> number of the file, plus 1 */
+  GHashTable *functions; /* address of a function's DIE in memory -> the element of `begins` at which it begins, or
+                            NULL */
 } Search;
 
-/* Returns the key of a line of a file of the profile. (Files with more than 2^24 lines can have equal keys.) */
+/* Returns the key of a source line. (Lines can have equal keys if a file has more than 2^24 lines.) */
 static gpointer key_of(uint32_t file, uint64_t line) { return (gpointer)((uintptr_t)file << 24 ^ (uintptr_t)line); }
 
-/* Returns the key of a row of a line table; NULL: its file is not in the profile. */
+/* Returns the key of the source line in a row of a line table; NULL: the profile does not contain the source file. */
 static gpointer key_of_row(const Search *search, Dwarf_Line *row) {
   int line;
   const char *path = row != NULL ? dwarf_linesrc(row, NULL, NULL) : NULL;
@@ -50,7 +52,7 @@ static const ProfileSegment *segment_of(const Profile *profile, uint32_t place) 
   return profile_function(profile, profile->places[place].segment);
 }
 
-/* Returns whether a place is in a library's file and in a function of the program. */
+/* Returns whether a place is in a file of a library, and in a function of the program. */
 static bool is_wanted(const Profile *profile, uint32_t number) {
   const ProfilePlace *place = &profile->places[number];
   return place->line != 0 && name_user_lines_is_library(profile->files[place->file].path) &&
@@ -72,8 +74,8 @@ static void want(Search *search, uint32_t number) {
   g_hash_table_add(search->begins, begin_of(segment_of(search->profile, number)));
 }
 
-/* Returns the element of `begins` at which a function begins; NULL: none. (A function can have several ranges, in any
- * order.) */
+/* Returns the element of `begins` at which a function begins; NULL: none. (A function can have several ranges of code,
+ * in any order.) */
 static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
   gpointer begin = NULL;
   if (g_hash_table_lookup_extended(search->functions, function->addr, NULL, &begin)) return begin;
@@ -87,8 +89,8 @@ static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
   return begin;
 }
 
-/* Returns the nearest line outside of a library, searching from the innermost function outwards; line 0: there is
- * none. */
+/* Returns the nearest source line outside of a library, beginning with the innermost function and going outwards. The
+ * line is 0 if there is none. */
 static NameUserLine line_among(const Search *search, const GArray *scopes) {
   for (guint i = 0; i + 1 < scopes->len; i++) {
     Dwarf_Die scope = g_array_index(scopes, Dwarf_Die, i);
@@ -112,7 +114,8 @@ static void take(Search *search, uint32_t place, NameUserLine line) {
   found->n++;
 }
 
-/* Adds the program's lines for the code at pc. `places` are the places with the source line of that code. */
+/* Adds the program's lines for the code at address pc to `places`, which are all places with the source line of this
+ * code. */
 static void look_at(Search *search, const GArray *places, Dwarf_Addr pc) {
   Dwarf_Die function;
   if (!name_scope_function(search->module, pc, &function)) return;
@@ -177,7 +180,7 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Returns the results, and ends the search. */
+/* Ends the search, and returns its results. */
 static GArray *end(Search *search) {
   GArray *lines = g_array_new(FALSE, FALSE, sizeof(NameUserLine));
   for (uint32_t i = 0; i < search->profile->n_places; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view.c: Nothing is stored per cell: screens are summed up from the profile's cells on demand, which takes some
- * hundredths of a second for a million of them. */
+ * view.c: ranks the items of a view, and sums up cells. A view does not store the sums of cells. Instead, each screen
+ * sums up the profile's cells when it is shown, which takes a few hundredths of a second for a million cells. */
 #include "ui/view/view.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ uint32_t view_column(const View *view, uint32_t bin) { return view->axes[VIEW_DA
 
 static uint32_t first_member(const ViewItem *item) { return g_array_index(item->members, uint32_t, 0); }
 
-/* Returns -1 if the greater count is `x`. */
+/* Compares two counts for sorting the greater one first. Returns -1 if `x` is the greater one. */
 static int compare_counts(uint64_t x, uint64_t y) { return x > y ? -1 : x < y; }
 
 double view_mpki(const View *view, ViewAxisKind axis, const ViewItem *item) {
@@ -42,20 +42,20 @@ double view_rate(const ViewItem *item) {
   return 100 * ui_text_ratio((double)profile_counts_misses(counts), (double)profile_counts_references(counts));
 }
 
-/* Returns the value of a sort key that is a ratio. */
+/* Returns the value of an item for a sort key that is a ratio. */
 static double ratio_of(const View *view, ViewAxisKind axis, const ViewItem *item) {
   return view->sort == VIEW_SORT_MPKI ? view_mpki(view, axis, item) : view_rate(item);
 }
 
 static int compare_ratios(double x, double y) { return x > y ? -1 : x < y; }
 
-/* Compares alphabetically in reverse order, as all keys put the greatest first. */
+/* Compares two names in reverse alphabetical order, because all sort keys put the greatest value first. */
 static int compare_names(const char *x, const char *y) {
   const int order = g_ascii_strcasecmp(y, x);
   return order != 0 ? order : strcmp(y, x);
 }
 
-/* The ranking of the items of an axis. */
+/* The view and the axis whose items are being ranked. */
 typedef struct {
   const View *view;
   ViewAxisKind axis;
@@ -70,7 +70,8 @@ static int compare_keys(const Ranking *ranking, const ViewItem *x, const ViewIte
   return compare_counts(view_metric_of(metric, &x->counts), view_metric_of(metric, &y->counts));
 }
 
-/* Equal items are ordered by references, then by position in the profile. */
+/* Compares two items by the sort key. Items with equal values are ordered by their references, then by their position
+ * in the profile. */
 static gint compare_items(gconstpointer a, gconstpointer b, gpointer data) {
   const ViewItem *x = *(ViewItem *const *)a;
   const ViewItem *y = *(ViewItem *const *)b;
@@ -89,7 +90,7 @@ static bool is_hidden(const ViewAxis *axis, const ViewItem *item) {
   return true;
 }
 
-/* Orders items: shown ones, then filtered ones, then those without references. */
+/* Orders the items: first those that are shown, then those that are filtered out, then those without references. */
 static void part_items(const View *view, ViewAxis *axis) {
   const bool any = profile_counts_references(&view->profile->totals.counts) != 0;
   g_autoptr(GPtrArray) hidden = g_ptr_array_new(), unused = g_ptr_array_new();
@@ -108,7 +109,7 @@ static void part_items(const View *view, ViewAxis *axis) {
   if (unused->len > 0) memcpy(axis->items->pdata + axis->n_used, unused->pdata, unused->len * sizeof(gpointer));
 }
 
-/* Sorts the items of ranks from .. to - 1. */
+/* Sorts the items whose ranks are `from` to `to` - 1. */
 static void sort_items(const View *view, ViewAxisKind axis, uint32_t from, uint32_t to) {
   Ranking ranking = {view, axis};
   g_qsort_with_data(view->axes[axis].items->pdata + from, (gint)(to - from), sizeof(gpointer), compare_items, &ranking);
@@ -202,7 +203,7 @@ uint32_t view_used(const View *view, ViewAxisKind axis) { return view->axes[axis
 
 uint32_t view_shown(const View *view, ViewAxisKind axis) { return view->axes[axis].n_shown; }
 
-/* The sort keys other than metrics. */
+/* The names of the sort keys that are not metrics. */
 static const struct {
   const char *key, *title;
 } other_sorts[] = {
@@ -232,8 +233,9 @@ void view_sort(View *view, ViewSort sort, bool up) {
   rank_axes(view);
 }
 
-/* Returns, by segment or bin, whether it has no references; false for all if there are none at all. Members without
- * references must not keep an item from being hidden with all its other members. Owned by the caller. */
+/* Returns, for each segment or bin, whether it has no references. If the profile has no references at all, all flags
+ * are false. (These members count as hidden, because an item must be hidden if all of its members with references are.)
+ * The caller owns the array. */
 static bool *without_references(const View *view, ViewAxisKind kind) {
   const Profile *profile = view->profile;
   bool *without = g_new(bool, (gsize)view->axes[kind].n_members + 1);
@@ -264,13 +266,13 @@ void view_show_all(View *view) {
   rank_axes(view);
 }
 
-/* Escapes a name given by the user. Returns NULL if it is invalid. */
+/* Returns the escaped form of a name that the user has given; NULL: the name is not valid. */
 static char *accept_name(const char *name) {
   if (name[strspn(name, "0123456789")] == '\0') return NULL;
   return ui_text_escaped(name);
 }
 
-/* Returns an item with the user's name `given`, and the counts and members of `first`. */
+/* Returns a new item that has the name `given`, and the counts and members of `first`. */
 static ViewItem *item_named(const ViewItem *first, const char *given) {
   ViewItem *item = g_new(ViewItem, 1);
   *item = *first;
@@ -325,7 +327,7 @@ bool view_combine(View *view, ViewAxisKind kind, const bool *picked, const char 
       add_item(sum, item);
     view_item_free(item);
   }
-  items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
+  items->len = kept; /* g_ptr_array_set_size() would free items that were moved */
   g_array_sort(sum->members, compare_numbers);
   rank_axis(view, kind);
   return true;
@@ -364,7 +366,7 @@ void view_set_levels(View *view, const ViewLevelGroups *groups) {
   memset(view->levels.of, VIEW_LEVEL_PATH, n);
 }
 
-/* Creates the columns again after a change of levels. */
+/* Makes the columns again after their levels were changed. */
 static void remake_data(View *view) {
   view_items_remake(view->axes, VIEW_DATA, view->profile, view->labels, &view->levels);
   rank_axis(view, VIEW_DATA);

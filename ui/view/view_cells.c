@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_cells.c: Cells, evictors and invalidators of a profile are sorted by place. An index of the first record of each
- * place, and of the places of each row, gives a row's records without a search. */
+ * view_cells.c: collects the cells of a row. The cells, evictors and invalidators of a profile are sorted by place. One
+ * index contains the first record of each place, and another one the places of each row. Therefore, no search is
+ * necessary to find the records of a row. */
 #include "ui/view/view_cells.h"
 
 enum { NONE = UINT32_MAX };
 
-/* The evictors or invalidators. */
+/* The records of evictors or of invalidators, and those of the current row. */
 typedef struct {
   const ProfileEvictors *blames;
-  uint32_t *first;         /* by place, and one past the last: number of its first */
-  const uint32_t *item_of; /* by the number in `who`: column or row; NULL: the number itself */
-  GArray *sums;            /* Blame; for the current row */
-  GArray *causes;          /* ViewCause; the current row's cells in order */
+  uint32_t *first;         /* for each place: number of its first record; has one more element for the end of the last
+                              place */
+  const uint32_t *item_of; /* column or row for each number in `who`; NULL: the number itself is the column or row */
+  GArray *sums;            /* Blame: for the current row */
+  GArray *causes;          /* ViewCause: of the current row's cells, in the order of the cells */
 } Blames;
 
 typedef struct {
@@ -22,18 +24,20 @@ typedef struct {
 struct ViewCells {
   const Profile *profile;
   const uint32_t *column_of;
-  uint32_t *first_place; /* by row, and one past the last: index into places */
+  uint32_t *first_place; /* for each row: index of its first place in `places`; has one more element for the end of the
+                            last row */
   uint32_t *places;      /* by row */
-  uint32_t *first_cell;  /* by place, and one past the last */
-  uint32_t *cell_at;     /* by column: index of its cell in `row`, or NONE */
-  GArray *row;           /* ViewMatrixCell; the current row */
+  uint32_t *first_cell;  /* for each place: number of its first cell; has one more element for the end of the last
+                            place */
+  uint32_t *cell_at;     /* for each column: index of its cell in `row`, or NONE */
+  GArray *row;           /* ViewMatrixCell: the cells of the current row */
   Blames evictors, invalidators;
 };
 
 static uint32_t item(const uint32_t *item_of, uint32_t number) { return item_of != NULL ? item_of[number] : number; }
 
-/* Returns the index of the first of `n` records, sorted by place, for each place; `place` is the offset of that
- * field in a record. */
+/* Returns, for each place, the index of the place's first record, and one more element for the end. The `n` records are
+ * sorted by place. `place` is the offset of the field with the place in a record of `size` bytes. */
 static uint32_t *index_by_place(const Profile *profile, const void *records, uint32_t n, size_t size, size_t place) {
   uint32_t *first = g_new(uint32_t, (gsize)profile->n_places + 1);
   uint32_t next = 0;
@@ -49,7 +53,8 @@ static void index_by_row(ViewCells *cells, const uint32_t *row_of, uint32_t n_ro
   const Profile *profile = cells->profile;
   cells->first_place = g_new0(uint32_t, (gsize)n_rows + 2);
   cells->places = g_new(uint32_t, profile->n_places);
-  /* Counts, shifted by one row; then sums, which the filling moves to their rows. */
+  /* First, each element is the number of places in a row, shifted by one row. Then the elements are sums. Filling
+   * `places` moves the sums to their rows. */
   uint32_t *next = cells->first_place + 1;
   for (uint32_t i = 0; i < profile->n_places; i++) next[item(row_of, profile->places[i].segment) + 1]++;
   for (uint32_t row = 1; row <= n_rows; row++) next[row] += next[row - 1];
@@ -139,12 +144,12 @@ static void collect_blames(const ViewCells *cells, Blames *blames, uint32_t plac
   }
 }
 
-/* Converts the collected blames to the causes of the row's cells: `causes` and `n` are the offsets of those fields
- * in a cell. */
+/* Converts the collected blames to the causes of the row's cells. `causes` and `n` are the offsets of the fields in a
+ * cell that are set. */
 static void settle_blames(ViewCells *cells, Blames *blames, size_t causes, size_t n) {
   g_array_sort(blames->sums, compare_blames);
   g_array_set_size(blames->causes, 0);
-  /* The final size at most: cells point into the array, so it must not move. */
+  /* This is the maximum final size. The array must not move later, because cells point into it. */
   g_array_set_size(blames->causes, blames->sums->len);
   ViewCause *next = (ViewCause *)(void *)blames->causes->data;
   for (guint i = 0; i < blames->sums->len; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_curves.h: miss-ratio curves: misses of functions and data on the machines of a sweep. */
+ * view_curves.h: miss-ratio curves. They contain the misses of functions and data on all machines of a sweep. */
 #pragma once
 
 #include <glib.h>
@@ -7,46 +7,50 @@
 
 #include "ui/view/view_labels.h"
 
-/* A parameter in which the machines differ. */
+/* A parameter in which the machines of the sweep differ. */
 typedef struct {
   char *name;
-  bool size;     /* a cache's size */
-  char **values; /* as text, ended by NULL */
+  bool size;     /* whether the parameter is the size of a cache */
+  char **values; /* the values as text, ended by NULL */
   unsigned n;
 } ViewCurveParameter;
 
-/* Misses of the references of a function, to a data bin, or of a function to a bin. */
+/* A miss-ratio curve, either for all references of a function, for all references to a data bin, or for the references
+ * of a function to a data bin. */
 typedef struct {
-  char *names[VIEW_AXES], *full[VIEW_AXES]; /* not escaped; NULL: any */
+  char *names[VIEW_AXES], *full[VIEW_AXES]; /* names of the function and of the data bin, not escaped for printing;
+                                               NULL: any */
   uint64_t references;
   uint64_t *misses; /* by machine */
-  uint64_t *again;  /* by machine: misses that were not the first use of a line */
+  uint64_t *again;  /* for each machine: misses on lines that were used before */
 } ViewCurve;
 
 typedef struct {
   ViewCurveParameter *parameters;
   unsigned n_parameters;
-  unsigned *values; /* by machine and parameter: index of the value */
+  unsigned *values; /* for each machine and parameter: index of the machine's value for the parameter */
   unsigned n_machines;
   GPtrArray *curves; /* ViewCurve */
 } ViewCurves;
 
-/* Returns curves without content; the caller sets parameters and values. Free with view_curves_free(). */
+/* Returns new curves without content. The caller sets the parameters and values, and frees the curves with
+ * view_curves_free(). */
 ViewCurves *view_curves_new(unsigned n_parameters, unsigned n_machines);
 void view_curves_free(ViewCurves *curves);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewCurves, view_curves_free)
 
-/* Adds an empty curve, whose names the caller sets. */
+/* Adds an empty curve and returns it. The caller sets the names of the curve. */
 ViewCurve *view_curves_add(ViewCurves *curves);
 
-/* Adds the counts of `from`. */
+/* Adds the counts of the curve `from` to the curve `to`. */
 void view_curve_add(const ViewCurves *curves, ViewCurve *to, const ViewCurve *from);
 
-/* Returns the index of a machine's value of a parameter. */
+/* Returns the index of a machine's value for a parameter. */
 unsigned view_curves_value(const ViewCurves *curves, unsigned machine, unsigned parameter);
 
-/* Sorts the curves: the most misses on all machines together first. */
+/* Sorts the curves by the sum of their misses on all machines, with the most misses first. */
 void view_curves_rank(ViewCurves *curves);
 
-/* Returns the parameter of the horizontal axis: the first that is a size, or else the first. */
+/* Returns the index of the parameter for the horizontal axis. This is the first parameter that is the size of a cache,
+ * or else the first parameter. */
 unsigned view_curves_against(const ViewCurves *curves);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_estimate.c: Batch b has the count x_b in n_b instructions. Batches belong to strata: the phases of a run sampled
- * by phase, or one stratum for the whole run. w_b is the weight of a batch (1 in time), m_b = w_b n_b its size. The run
- * executed N instructions; the estimate is N R with R = sum(w x) / sum m, a ratio of two sums. The deviation of a batch
- * is e_b = w_b (x_b - R n_b); e_h is the mean deviation per unit of size in stratum h, which has B_h batches. The
- * variance of the estimate is
+ * view_estimate.c: computes confidence intervals. Batch b has the count x_b in n_b instructions. Each batch belongs to
+ * a stratum. If the run was sampled by phase, each phase is a stratum; otherwise the whole run is the only stratum. w_b
+ * is the weight of a batch (1 without phases), and m_b = w_b n_b is its size. The run executed N instructions. The
+ * estimate is N R, where R = sum(w x) / sum m is a ratio of two sums. Batch b has the deviation
+ * e_b = w_b (x_b - R n_b). Stratum h has B_h batches, and e_h is their mean deviation per unit of size. The variance of
+ * the estimate is
  *
  *   (N / sum m)^2 sum over h of (1 - f_h) B_h / (B_h - 1) sum((e_b - m_b e_h)^2),
  *
- * where f_h is the sampled part of the stratum, which has no error (Cochran, "Sampling Techniques", 1977, sections 5.3
- * and 6.3). The interval is that of Student's distribution with the degrees of freedom of Satterthwaite's approximation
- * (section 5.4): B - 1 for one stratum. A stratum with one batch gives no variance, unless that batch is all of it. A
- * share of a total is a ratio too, with the total's values in place of n_b in e_b, so that variations common to both do
- * not count. */
+ * where f_h is the sampled fraction of the stratum, which has no error (Cochran, "Sampling Techniques", 1977, sections
+ * 5.3 and 6.3). The confidence interval uses Student's distribution, with the degrees of freedom of Satterthwaite's
+ * approximation (section 5.4), which is B - 1 for one stratum. If a stratum has only one batch, the variance is
+ * unknown, unless this batch is the whole stratum. A share of a total is a ratio, too. For it, the values of the total
+ * replace n_b in e_b, so that variations which both counts have in common do not count. */
 #include "ui/view/view_estimate.h"
 
 #include <math.h>
@@ -19,7 +20,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/profile/profile_of_samples.h"
 
-enum { MISSES, STALL, KINDS }; /* the numbers of each batch, in this order */
+enum { MISSES, STALL, KINDS }; /* the kinds of numbers of each batch, in their order */
 
 static uint64_t count_of(const Profile *profile, const ProfileBatchCell *cell, uint32_t batch, unsigned kind) {
   return profile->numbers[cell->counts.first + KINDS * batch + kind];
@@ -61,21 +62,22 @@ double view_estimate_quantile(unsigned degrees) {
 
 /* ---- strata ---- */
 
-/* A stratum with one batch is complete if at most this part was not sampled. */
+/* The maximum fraction of a stratum that was not sampled for the stratum to count as complete. It applies to strata
+ * with only one batch. */
 static const double NEARLY_NOTHING = 0.1;
 
-/* Sums over the batches of a stratum. */
+/* The sums over all batches of a stratum. */
 typedef struct {
-  unsigned n;                /* batches with instructions */
+  unsigned n;                /* number of batches that have instructions */
   double instructions, size; /* sums */
-  double off, squares;       /* sums of e, and of the squares of its deviations from the mean */
+  double off, squares;       /* off: sum of e; squares: sum of the squared differences between e and its mean */
 } Stratum;
 
-/* All strata, by number of the phase; 0: sampled in time. */
+/* All strata, by number of the phase. The number is 0 if the run was not sampled by phase. */
 typedef struct {
   const Profile *profile;
   Stratum all[BIN_PHASES_MOST + 1];
-  double size, instructions; /* sum over all strata; instructions of the whole run */
+  double size, instructions; /* size: sum over all strata; instructions: number of instructions in the whole run */
 } Strata;
 
 static Stratum *stratum_of(Strata *strata, uint32_t batch) {
@@ -101,7 +103,7 @@ static void divide(Strata *strata, const Profile *profile) {
   }
 }
 
-/* Returns the part of a stratum that was not sampled. */
+/* Returns the fraction of a stratum that was not sampled. */
 static double left_of(const Strata *strata, const Stratum *stratum) {
   const double whole = strata->instructions * ui_text_ratio(stratum->size, strata->size);
   return CLAMP(1 - ui_text_ratio(stratum->instructions, whole), 0, 1);
@@ -124,11 +126,11 @@ bool view_estimate_tells_spread(const Profile *profile) {
   return tells_spread(&strata);
 }
 
-/* Returns half the width of the confidence interval of the estimate. The sums of squares of the strata give its
- * variance. */
+/* Returns half the width of the confidence interval of the estimate, computed from the sums of squares of all
+ * strata. */
 static double half_of_strata(const Strata *strata) {
-  double variance = 0, squares = 0; /* variance of the estimate; sum over the strata of: (variance of the stratum)
-                                       squared / degrees of freedom */
+  double variance = 0, squares = 0; /* variance: that of the estimate; squares: sum over all strata of the squared
+                                       variance of the stratum divided by its degrees of freedom */
   for (size_t i = 0; i < G_N_ELEMENTS(strata->all); i++) {
     const Stratum *stratum = &strata->all[i];
     if (stratum->n < 2) continue;
@@ -137,7 +139,8 @@ static double half_of_strata(const Strata *strata) {
     squares += own * own / degrees;
   }
   if (variance <= 0) return 0;
-  const double degrees = variance * variance / squares + 1e-6; /* guards against rounding below a whole number */
+  const double degrees = variance * variance / squares + 1e-6; /* the addition prevents that rounding makes a whole
+                                                                  number smaller */
   return view_estimate_quantile(degrees > 1 ? (unsigned)degrees : 1) * sqrt(variance);
 }
 
@@ -152,7 +155,8 @@ static double half_of_events(const Profile *profile, double events) {
   return view_estimate_quantile(G_MAXUINT) * sqrt(events * (double)profile_of_samples_spread(profile));
 }
 
-/* The share of samples is binomial, given the number of samples of the whole. */
+/* As half_of_events(), but for the share of samples in a part of the whole. If the number of samples of the whole is
+ * given, that of the part has a binomial distribution. */
 static double half_of_part(const Profile *profile, double part, double whole) {
   if (whole <= 0) return VIEW_ESTIMATE_UNKNOWN;
   const double share = part / whole, half = half_of_events(profile, share * MAX(1 - share, 0) * whole);
@@ -161,7 +165,7 @@ static double half_of_part(const Profile *profile, double part, double whole) {
 
 /* ---- intervals ---- */
 
-/* Returns half the width of the interval of sum(w x) / sum(w n). */
+/* Returns half the width of the confidence interval of the ratio sum(w x) / sum(w n). */
 static double half_of_ratio(const Profile *profile, const double *x, const double *n) {
   Strata strata;
   double off[PROFILE_BATCHES], sum_x = 0, sum_n = 0;
@@ -206,7 +210,7 @@ double view_estimate_half_share(const Profile *profile, const uint64_t *values, 
   return half_of_ratio(profile, x, n);
 }
 
-/* ---- words ---- */
+/* ---- texts ---- */
 
 const char *view_estimate_metric_name(const Profile *profile, ViewMetric metric) {
   const char *name = view_metric_title(metric);

@@ -9,7 +9,8 @@
 #include "ui/view/view_ranks.h"
 #include "ui/view/view_select.h"
 
-/* By axis and rank: the items that fulfil a condition; NULL: the condition does not apply to the axis. */
+/* By axis and rank: whether an item fulfils a condition. The array is NULL if the condition does not apply to the
+ * axis. */
 typedef struct {
   bool *picked[VIEW_AXES];
 } Matches;
@@ -24,10 +25,10 @@ static bool fail(GError **error, const char *format, const char *typed) {
 
 static bool *new_matches(const View *view, ViewAxisKind axis) { return g_new0(bool, MAX(view_size(view, axis), 1)); }
 
-/* Returns whether the segment or bin `number` fulfils the condition. */
+/* The type of a function that returns whether segment or bin number `number` fulfils the condition. */
 typedef bool Fulfils(const Profile *profile, uint32_t number, const void *condition);
 
-/* Picks the items with a matching member. Returns false if there is none. */
+/* Marks the items that have a matching member. Returns false if there is none. */
 static bool match_members(const View *view, ViewAxisKind axis, Fulfils *fulfils, const void *condition,
                           Matches *matches) {
   matches->picked[axis] = new_matches(view, axis);
@@ -93,7 +94,7 @@ static bool match_selector(const View *view, ViewAxisKind axis, const char *sele
   return true;
 }
 
-/* Picks the code and the data that the rank used. */
+/* Marks the code and the data that the rank `typed` has used. */
 static bool match_rank(const View *view, const char *typed, Matches *matches, GError **error) {
   const Profile *profile = view->profile;
   guint64 number;
@@ -112,10 +113,10 @@ static bool match_rank(const View *view, const char *typed, Matches *matches, GE
   return true;
 }
 
-/* KEY OPERATOR NUMBER[%] */
+/* A condition of the form KEY OPERATOR NUMBER[%]. */
 typedef struct {
   ViewSort key;
-  bool less, equal; /* the relation: <, = */
+  bool less, equal; /* the operator: whether it contains <, and whether it contains = */
   double number;
   bool percent;
 } Threshold;
@@ -209,7 +210,7 @@ static bool match(const View *view, const char *condition, const char *axis, Mat
   return match_threshold(view, condition, axis, matches, error);
 }
 
-/* Converts matches to items to hide. Returns whether any item stays visible. */
+/* Replaces the marks of matching items by marks of the items to hide. Returns whether any item remains visible. */
 static bool leaves_any(const View *view, ViewAxisKind axis, bool only, bool *picked) {
   bool any = false;
   for (uint32_t rank = 0; rank < view_size(view, axis); rank++) {

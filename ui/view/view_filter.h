@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_filter.h: conditions by which a user filters rows and columns out of a view.
+ * view_filter.h: filters rows and columns out of a view, by conditions that the user types.
  *
  * A condition is one of:
- *   code:SELECTOR, data:SELECTOR  the code segments or data bins of the selector (view_select.h)
- *   object:PATTERN                code segments of an executable or library: its path or name, with * and ?
- *   file:PATTERN                  code segments of a source file, likewise
+ *   code:SELECTOR, data:SELECTOR  the code segments or data bins that the selector matches (view_select.h)
+ *   object:PATTERN                code segments of an executable or library. The pattern, with * and ?, matches its
+ *                                 path or name
+ *   file:PATTERN                  code segments of a source file, with such a pattern
  *   kind:KIND,KIND...             data bins of these kinds
- *   KEY>=NUMBER                   rows and columns by a limit for a sort key: also >, < and <=. NUMBER is a count, or,
- *                                 with %, a percentage of the total; for the miss rate always a percentage, and for
- *                                 mpki never */
+ *   KEY>=NUMBER                   rows and columns whose value of a sort key reaches a limit. The operator can also be
+ *                                 >, < or <=. NUMBER is a count or, with %, a percentage of the total. For the miss
+ *                                 rate, it is always a percentage; for mpki, never */
 #pragma once
 
 #include "ui/view/view.h"
 
-/* Hides all items that fulfil `condition`, or, with `only`, all items on its axes that do not. A limit applies to
- * both axes, unless `axis`, "code" or "data", selects one; else `axis` must be NULL. Returns false, sets *error
- * (VIEW_SELECT_ERROR) and changes nothing if the condition is invalid, matches nothing or leaves nothing. */
+/* Hides all items that fulfil `condition` or, if `only` is set, all items on the condition's axes that do not. A limit
+ * applies to both axes, unless `axis` is "code" or "data"; for other conditions, `axis` must be NULL. Returns false,
+ * sets *error (VIEW_SELECT_ERROR) and changes nothing if the condition is not valid, matches nothing, or would hide
+ * everything. */
 bool view_filter(View *view, bool only, const char *condition, const char *axis, GError **error);

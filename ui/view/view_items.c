@@ -12,7 +12,7 @@ void view_item_free(gpointer data) {
   g_free(item);
 }
 
-/* Parameters of the items. */
+/* The arguments of the functions that make items. */
 typedef struct {
   ViewAxis *axes;
   const Profile *profile;
@@ -20,14 +20,14 @@ typedef struct {
   const ViewLevelState *levels;
 } Making;
 
-/* Returns the name of a single segment or bin at its level. */
+/* Returns the name of a single segment or bin, at its current level. */
 static const char *name_of(const Making *making, ViewAxisKind kind, uint32_t number) {
   const ViewLevelState *levels = making->levels;
   if (kind == VIEW_DATA && levels->of != NULL) return levels->groups[levels->of[number]].names[number];
   return making->labels[kind].names[number];
 }
 
-/* Creates one item for each segment or bin, without counts, in the order of the profile. */
+/* Makes one item without counts for each segment or bin, in the order of the profile. */
 static void make_items(const Making *making, ViewAxisKind kind) {
   ViewAxis *axis = &making->axes[kind];
   axis->items = g_ptr_array_new_with_free_func(view_item_free);
@@ -41,14 +41,14 @@ static void make_items(const Making *making, ViewAxisKind kind) {
   }
 }
 
-/* Adds without a check: sums over parts of a profile cannot overflow. */
+/* Adds counts without a check, because sums over parts of a profile cannot overflow. */
 static inline void add_counts(ProfileCounts *sum, const ProfileCounts *more) {
   uint64_t *to = (uint64_t *)sum;
   const uint64_t *from = (const uint64_t *)more;
   for (unsigned i = 0; i < PROFILE_COUNTS; i++) to[i] += from[i];
 }
 
-/* Sums the profile up over rows. Items must be in the order of the profile. */
+/* Sums up the counts of the profile by row. The items must be in the order of the profile. */
 static void sum_rows(const Making *making) {
   const Profile *profile = making->profile;
   ViewItem **rows = (ViewItem **)making->axes[VIEW_CODE].items->pdata;
@@ -60,8 +60,8 @@ static void sum_rows(const Making *making) {
   }
 }
 
-/* As sum_rows(), for columns. (With a million cells this is most of the time for a first screen: the sums are kept close
- * together.) */
+/* As sum_rows(), but for columns. (With a million cells, this takes most of the time before a first screen. Therefore,
+ * the sums are stored close together.) */
 static void sum_columns(const Making *making) {
   const Profile *profile = making->profile;
   ViewItem **columns = (ViewItem **)making->axes[VIEW_DATA].items->pdata;
@@ -70,7 +70,7 @@ static void sum_columns(const Making *making) {
   for (uint32_t i = 0; i < profile->n_bins; i++) columns[i]->counts = sums[i];
 }
 
-/* Joins equal members to one item. */
+/* Joins all members with the same representative to one item. */
 static void join_same(ViewAxis *axis, const uint32_t *same) {
   ViewItem **items = (ViewItem **)axis->items->pdata;
   for (uint32_t i = 0; i < axis->n_members; i++) {
@@ -88,13 +88,13 @@ static void join_same(ViewAxis *axis, const uint32_t *same) {
     else
       view_item_free(item);
   }
-  axis->items->len = kept; /* g_ptr_array_set_size() would free items that have moved */
+  axis->items->len = kept; /* g_ptr_array_set_size() would free items that were moved */
 }
 
 enum { NONE = G_MAXUINT32 };
 
-/* Returns, by segment or bin, the first member of the item in `given` that contains it; NONE: it is in none. Owned by
- * the caller. */
+/* Returns, for each segment or bin, the first member of the item in `given` that contains it; NONE: no item contains
+ * it. The caller owns the array. */
 static uint32_t *same_as_given(uint32_t n, const GPtrArray *given) {
   uint32_t *same = g_new(uint32_t, (gsize)n + 1);
   for (uint32_t i = 0; i < n; i++) same[i] = NONE;
@@ -106,15 +106,16 @@ static uint32_t *same_as_given(uint32_t n, const GPtrArray *given) {
   return same;
 }
 
-/* Returns, by segment, the segment that represents its item. The members of the items in `given` belong to these only.
- * NULL: all differ. Owned by the caller. */
+/* Returns, for each segment, the segment that represents its item. A segment in an item of `given` belongs only to this
+ * item. NULL: each segment is an item by itself. The caller owns the array. */
 static uint32_t *same_code(const Making *making, const GPtrArray *given) {
   const Profile *profile = making->profile;
   const uint32_t n = profile->n_segments;
   if (!making->levels->whole_functions && given->len == 0)
     return g_memdup2(making->labels[VIEW_CODE].same, sizeof(uint32_t) * n);
   uint32_t *same = same_as_given(n, given);
-  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* by function: the segment that represents it */
+  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* for each function: the segment that represents its
+                                                                  item */
   for (uint32_t i = 0; i < n; i++) stands[i] = NONE;
   for (uint32_t i = 0; i < n; i++) {
     if (same[i] != NONE) continue;
@@ -127,13 +128,13 @@ static uint32_t *same_code(const Making *making, const GPtrArray *given) {
   return same;
 }
 
-/* Returns, by bin, the bin that represents its item. The members of the items in `given` belong to these only. NULL:
- * all differ. Owned by the caller. */
+/* Returns, for each bin, the bin that represents its item. A bin in an item of `given` belongs only to this item. NULL:
+ * each bin is an item by itself. The caller owns the array. */
 static uint32_t *same_data(const Making *making, const GPtrArray *given) {
   const uint32_t n = making->profile->n_bins;
   if (making->levels->of == NULL) return g_memdup2(making->labels[VIEW_DATA].same, sizeof(uint32_t) * n);
   uint32_t *same = same_as_given(n, given);
-  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* by group: the bin that represents it */
+  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* for each group: the bin that represents its item */
   for (uint32_t i = 0; i < n; i++) stands[i] = NONE;
   for (uint32_t i = 0; i < n; i++) {
     if (same[i] != NONE) continue;
@@ -144,10 +145,10 @@ static uint32_t *same_data(const Making *making, const GPtrArray *given) {
   return same;
 }
 
-/* Appends a number to names that equal another item's, which the user named or which is at another level. */
+/* Appends numbers to names, if another item that the user named, or that is at another level, has the same name. */
 static void number_names(const ViewAxis *axis) {
   g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
-  for (unsigned pass = 0; pass < 2; pass++) /* first the user's names, which stay */
+  for (unsigned pass = 0; pass < 2; pass++) /* the first pass collects the user's names, which remain unchanged */
     for (guint i = 0; i < axis->items->len; i++) {
       ViewItem *item = g_ptr_array_index(axis->items, i);
       if ((item->given == NULL) != (pass == 1)) continue;
@@ -159,7 +160,7 @@ static void number_names(const ViewAxis *axis) {
     }
 }
 
-/* Joins the items of an axis; those in `given` exist already. */
+/* Joins the items of an axis. The items in `given` already exist, and are used as they are. */
 static void join(const Making *making, ViewAxisKind kind, const GPtrArray *given) {
   ViewAxis *axis = &making->axes[kind];
   g_autofree uint32_t *same = kind == VIEW_DATA ? same_data(making, given) : same_code(making, given);
@@ -181,7 +182,7 @@ static void join(const Making *making, ViewAxisKind kind, const GPtrArray *given
     number_names(axis);
 }
 
-/* Creates the items of an axis; those in `given` exist already. */
+/* Makes the items of an axis. The items in `given` already exist, and are used as they are. */
 static void make_axis(const Making *making, ViewAxisKind kind, const GPtrArray *given) {
   make_items(making, kind);
   if (kind == VIEW_CODE)

@@ -6,33 +6,33 @@
 #include "ui/view/view_labels.h"
 #include "ui/view/view_levels.h"
 
-/* Immutable; shared by views. */
+/* An item, which is immutable and can be shared by several views. */
 typedef struct {
   unsigned owners;
-  char *given;           /* the user's name; NULL: the profile's */
-  char *name;            /* unique on its axis, printable (see ui_text_escaped()) */
-  GArray *members;       /* uint32_t: numbers of its segments or bins, ascending */
-  ProfileCounts counts;  /* over the whole other axis */
-  uint64_t instructions; /* executed in it; 0 for data */
+  char *given;           /* name that the user gave to the item; NULL: the item has the name from the profile */
+  char *name;            /* name of the item, unique on its axis, escaped for printing (ui_text_escaped()) */
+  GArray *members;       /* uint32_t: numbers of the segments or bins of the item, in ascending order */
+  ProfileCounts counts;  /* sum over the whole other axis */
+  uint64_t instructions; /* number of instructions executed in the item; 0 for data */
 } ViewItem;
 
 typedef struct {
-  GPtrArray *items;   /* ViewItem *, by rank */
-  uint32_t *rank_of;  /* by number of segment or bin: rank of its item */
-  uint32_t n_members; /* number of segments or bins */
-  uint32_t n_used;    /* items with references; all, if none has any */
-  uint32_t n_shown;   /* items that are not filtered out */
-  bool *hidden;       /* by number of segment or bin: filtered out, or without references; NULL: no filter. An item is
-                         filtered out if all its members are hidden */
+  GPtrArray *items;   /* ViewItem *: by rank */
+  uint32_t *rank_of;  /* for each segment or bin: rank of its item */
+  uint32_t n_members; /* number of all segments or bins */
+  uint32_t n_used;    /* number of items with references; number of all items if none has references */
+  uint32_t n_shown;   /* number of items that are not filtered out */
+  bool *hidden;       /* for each segment or bin: whether it is filtered out, or has no references; NULL: there is no
+                         filter. An item is filtered out if all its members are hidden */
 } ViewAxis;
 
-/* Releases a ViewItem, which is freed with its last owner. */
+/* Releases one ownership of a ViewItem. The last owner's call frees it. */
 void view_item_free(gpointer item);
 
-/* Creates the items of empty axes (VIEW_AXES), summed up and unsorted; those of data by the levels. `labels`
- * (VIEW_AXES) are their names. */
+/* Makes the items of empty axes (VIEW_AXES elements), with the sums of their counts, but not sorted. `levels`
+ * determines the items of data. `labels` (VIEW_AXES elements) contains the names. */
 void view_items_make(ViewAxis *axes, const Profile *profile, const ViewLabels *labels, const ViewLevelState *levels);
 
-/* Creates the items of an axis again after a change of levels; items that the user named stay. */
+/* Makes the items of an axis again after levels were changed. Items that the user named remain. */
 void view_items_remake(ViewAxis *axes, ViewAxisKind kind, const Profile *profile, const ViewLabels *labels,
                        const ViewLevelState *levels);

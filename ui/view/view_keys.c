@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_keys.c: names and views. view_keys_file.c reads and writes the file. */
+ * view_keys.c: applies the user's names to views. view_keys_file.c reads and writes the file with these names. */
 #include "ui/view/view_keys.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ void view_keys_free(ViewKeys *keys) {
 
 char **view_keys_members(const View *view, ViewAxisKind axis) {
   const uint32_t n = view->axes[axis].n_members;
-  g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal); /* by full name: number of occurrences */
+  g_autoptr(GHashTable) counts = g_hash_table_new(g_str_hash, g_str_equal); /* full name -> number of occurrences */
   char **members = g_new0(char *, (gsize)n + 1);
   for (uint32_t i = 0; i < n; i++) {
     char *full = view->labels[axis].full[i];
@@ -46,10 +46,10 @@ char **view_keys_members(const View *view, ViewAxisKind axis) {
   return members;
 }
 
-/* Members of the file and of the view that differ in lines only. */
+/* Members of the file and of the view whose names differ only in line numbers. */
 typedef struct {
   GPtrArray *texts;
-  GPtrArray *keys; /* the view's keys: elements of the result of view_keys_members() */
+  GPtrArray *keys; /* char *: the view's keys, which are elements of the result of view_keys_members() */
 } Group;
 
 static void group_free(gpointer data) {
@@ -59,7 +59,7 @@ static void group_free(gpointer data) {
   g_free(group);
 }
 
-/* Returns the group of a member; with `make`, creates a missing one. */
+/* Returns the group of a member; NULL: there is none. If `make` is set, makes the group instead of returning NULL. */
 static Group *group_of(GHashTable *groups, const char *member, bool make) {
   g_autofree char *plain = profile_full_name_without_lines(member);
   Group *group = g_hash_table_lookup(groups, plain);
@@ -74,8 +74,8 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return profile_full_name_compare_lines(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Matches the members of a group with the view's keys. If their numbers are equal, they correspond in order. Otherwise
- * equal keys correspond, and each remaining member corresponds to the nearest remaining key. */
+/* Matches the members of a group with the view's keys. If there are equally many of both, they correspond in their
+ * order. Otherwise, equal names correspond, and each remaining member corresponds to the nearest remaining key. */
 static void resolve_group(const Group *group, GHashTable *found) {
   const bool all = group->texts->len == group->keys->len;
   g_ptr_array_sort(group->texts, compare_lines);
@@ -106,15 +106,16 @@ static bool is_variable(const View *view, guint number) {
   return strcmp(kind, "static") == 0 || strcmp(kind, "tls") == 0;
 }
 
-/* Adds `one` under its plain name. If the table already has that name, stores NULL under it. */
+/* Stores `one` under its plain name. If the table already contains this name, stores NULL under it, because it is
+ * ambiguous. */
 static void add_by_plain_name(GHashTable *by_name, char *one) {
   char *plain = profile_full_name_plain(one);
   const bool several = g_hash_table_contains(by_name, plain);
   g_hash_table_insert(by_name, plain, several ? NULL : one);
 }
 
-/* Matches variables whose file, function or object has changed: an unmatched text matches an unmatched variable of
- * equal plain name, if no other unmatched text or variable has that name. */
+/* Matches variables whose file, function or object has changed. A text that was not matched corresponds to an unmatched
+ * variable with the same plain name, if no other unmatched text or variable has this plain name. */
 static void match_renamed(const ViewKeys *keys, const View *view, char *const *members, GHashTable *found) {
   g_autoptr(GHashTable) texts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) left = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -137,8 +138,8 @@ static void match_renamed(const ViewKeys *keys, const View *view, char *const *m
   }
 }
 
-/* Returns, by member of the entries, its number on the axis as GUINT_TO_POINTER(number + 1); missing members are not in
- * the table. An edit of the source can have moved lines. */
+/* Returns a table from each member of the entries to its number on the axis, as GUINT_TO_POINTER(number + 1). Missing
+ * members are not in the table. Members are found even if an edit of the source has moved lines. */
 static GHashTable *index_members(const ViewKeys *keys, const View *view, ViewAxisKind axis, char *const *members) {
   g_autoptr(GHashTable) numbers = g_hash_table_new(g_str_hash, g_str_equal);
   g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, group_free);
@@ -165,8 +166,8 @@ static GHashTable *index_members(const ViewKeys *keys, const View *view, ViewAxi
   return found;
 }
 
-/* Combines the members of an entry in the view to an item called `name`. Returns whether there is an item for that
- * name; sets *found to whether any member exists. */
+/* Combines the members of an entry to an item of the view called `name`. Returns whether this succeeded. Sets *found to
+ * whether at least one member exists. */
 static bool apply_entry(const ViewKey *key, View *view, GHashTable *numbers, const char *name, bool *found) {
   g_autofree bool *picked = g_new0(bool, MAX(view_size(view, key->axis), 1));
   *found = false;
@@ -177,8 +178,8 @@ static bool apply_entry(const ViewKey *key, View *view, GHashTable *numbers, con
   return *found && view_combine(view, key->axis, picked, name);
 }
 
-/* Applies all names of an axis that were not refused. First sets unused names, because names can have been swapped.
- * Returns the number of names applied; sets *refused to whether more are refused now. */
+/* Applies all names of an axis that were not refused. First sets temporary names, because the names of two items can
+ * have been swapped. Returns the number of names applied. Sets *refused to whether more names are refused now. */
 static unsigned apply_axis(ViewKeys *keys, View *view, ViewAxisKind axis, bool *refused) {
   g_auto(GStrv) members = view_keys_members(view, axis);
   g_autoptr(GHashTable) numbers = index_members(keys, view, axis, members);
@@ -208,8 +209,9 @@ static bool any_named(const View *view) {
   return false;
 }
 
-/* A refused item keeps the name from the profile, which another item can have received before. So after a refusal, all
- * names are applied again. Each call path is a column meanwhile, because a name can belong to one call path. */
+/* Applies all names again after a name was refused. This is necessary because the item then keeps the name from the
+ * profile, which another item can have received before. Meanwhile, each call path is a column, because a name can
+ * belong to one call path. */
 unsigned view_keys_apply(ViewKeys *keys, View *view) {
   unsigned n;
   bool refused;
@@ -237,8 +239,8 @@ static void add_entry(ViewKeys *keys, ViewAxisKind axis, char *name, GPtrArray *
   g_ptr_array_add(keys->entries, key);
 }
 
-/* Adds the members of an entry that the view does not contain. If the entry was refused, also adds the members to which
- * the user gave no name. */
+/* Adds the members of an entry that the view does not contain. If the entry was refused, also adds its members without
+ * a name from the user. */
 static void add_unnamed(const ViewKey *key, const View *view, GHashTable *numbers, GPtrArray *members) {
   const ViewAxis *axis = &view->axes[key->axis];
   for (char **member = key->members; *member != NULL; member++) {
@@ -249,7 +251,7 @@ static void add_unnamed(const ViewKey *key, const View *view, GHashTable *number
   }
 }
 
-/* Returns the entry of that name, or NULL. */
+/* Returns the entry with this name; NULL: there is none. */
 static const ViewKey *find_name(const ViewKeys *keys, ViewAxisKind axis, const char *name) {
   for (guint i = 0; i < keys->entries->len; i++) {
     const ViewKey *key = g_ptr_array_index(keys->entries, i);

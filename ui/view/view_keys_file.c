@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_keys_file.c: key files. GLib reads them without line numbers, which are searched for messages. */
+ * view_keys_file.c: reads and writes key files. GLib parses them without reporting line numbers. Therefore, the lines
+ * are searched again for error messages. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -52,17 +53,17 @@ GBytes *view_keys_read(const char *path, GError **error) {
   return fail_reading(path, code, NULL, error);
 }
 
-/* A file to read. */
+/* A key file that is being read. */
 typedef struct {
   const char *path;
-  char **lines; /* without spaces around them; ended by NULL */
+  char **lines; /* lines without spaces around them, ended by NULL */
   GKeyFile *file;
   ViewKeys *keys;
-  GHashTable *seen; /* texts: names and members read so far, after their axis */
+  GHashTable *seen; /* set of texts: the names and members that were already read, each after its axis */
   GError **error;
 } Reading;
 
-/* Sets the error; `line` from 1. Returns false. */
+/* Sets *error to a message about line number `line`, counted from 1. Always returns false. */
 static bool fail_at(const Reading *reading, unsigned line, const char *format, ...) G_GNUC_PRINTF(3, 4);
 static bool fail_at(const Reading *reading, unsigned line, const char *format, ...) {
   va_list list;
@@ -74,19 +75,21 @@ static bool fail_at(const Reading *reading, unsigned line, const char *format, .
   return ui_fail(reading->error, VIEW_KEYS_ERROR, 0, "%s:%u: %s", path, line, escaped);
 }
 
-/* Returns "data 1" of a line "[data 1]", or NULL. Owned by the caller. */
+/* Returns the name of the group that begins on a line, such as "data 1" for "[data 1]"; NULL: no group begins there.
+ * The caller owns the name. */
 static char *group_of_line(const char *line) {
   const char *end = strrchr(line, ']');
   return *line == '[' && end != NULL ? g_strndup(line + 1, (gsize)(end - line - 1)) : NULL;
 }
 
-/* Returns "name" of a line "name = x", or NULL. Owned by the caller. */
+/* Returns the key on a line, such as "name" for "name = x"; NULL: the line has none. The caller owns the key. */
 static char *key_of_line(const char *line) {
   const char *equals = strchr(line, '=');
   return *line != '#' && *line != '[' && equals != NULL ? g_strstrip(g_strndup(line, (gsize)(equals - line))) : NULL;
 }
 
-/* Returns the line, from 1, of a key of a group, or of the group if `key` is NULL or missing. */
+/* Returns the number of the line with a key of a group, counted from 1. If `key` is NULL or missing, returns the line
+ * with the start of the group. */
 static unsigned line_of(const Reading *reading, const char *group, const char *key) {
   unsigned found = 1;
   bool inside = false;
@@ -100,7 +103,7 @@ static unsigned line_of(const Reading *reading, const char *group, const char *k
   return found;
 }
 
-/* Returns the first line that GLib does not accept. */
+/* Returns the number of the first line that GLib does not accept. */
 static unsigned first_bad_line(const Reading *reading) {
   unsigned i = 0;
   bool good = true, in_group = false;
@@ -114,7 +117,8 @@ static unsigned first_bad_line(const Reading *reading) {
   return i;
 }
 
-/* Returns false and sets the error if a key occurs twice. GLib would use the last one, and the others would be lost. */
+/* Returns false and sets *error if a key occurs twice in a group. GLib would use only the last occurrence, and the
+ * other ones would be lost. */
 static bool check_twice(const Reading *reading) {
   g_autoptr(GHashTable) groups = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr(GHashTable) keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -142,7 +146,7 @@ static bool check_head(const Reading *reading) {
   return true;
 }
 
-/* Checks that all keys of a group are among `known` (ended by NULL). */
+/* Returns false and sets *error if a key of the group is not among `known` (ended by NULL). */
 static bool check_keys(const Reading *reading, const char *group, const char *const *known) {
   g_auto(GStrv) keys = g_key_file_get_keys(reading->file, group, NULL, NULL);
   for (char **key = keys; *key != NULL; key++)
@@ -151,7 +155,7 @@ static bool check_keys(const Reading *reading, const char *group, const char *co
   return true;
 }
 
-/* Records a name or member. Returns false if it was there before. */
+/* Records a name or member. Returns false if it was already recorded. */
 static bool note(const Reading *reading, const char *what, ViewAxisKind axis, const char *text) {
   return g_hash_table_add(reading->seen, g_strdup_printf("%s %d %s", what, axis, text));
 }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_labels.h: the names of a profile's segments and bins. ui/names/ makes them, a View shows them. */
+ * view_labels.h: the names of a profile's segments and bins. The files of ui/names/ make them, and a View shows
+ * them. */
 #pragma once
 
 #include <stdint.h>
 
 typedef enum { VIEW_CODE, VIEW_DATA, VIEW_AXES } ViewAxisKind;
 
-/* The names of all segments or of all bins, by number, not escaped. */
+/* The names of all segments or of all bins, by number, not escaped for printing. */
 typedef struct {
-  char **names;   /* short, unique */
-  char **full;    /* full names; not unique */
-  char **brief;   /* another name that users can type: the function of a segment, the variable of a bin; not unique; "":
-                     none */
-  uint32_t *same; /* by number: the representative of the equal ones, which form one item of a view. NULL: all differ */
+  char **names;   /* short names, which are unique */
+  char **full;    /* full names, which are not unique */
+  char **brief;   /* another name that users can type, which is not unique: the function of a segment, or the variable
+                     of a bin; "": none */
+  uint32_t *same; /* for each segment or bin: the one that represents all equal ones, which form one item of a view.
+                     NULL: all are different */
 } ViewLabels;

@@ -9,7 +9,8 @@ const char *view_level_key(ViewLevel level) {
 }
 
 void view_levels_set(const ViewLevelGroups *levels, uint32_t n, const bool *bins, ViewLevel level, uint8_t *level_of) {
-  g_autofree bool *moves = g_new0(bool, (gsize)n + 1); /* by representative of a group: the group changes its level */
+  g_autofree bool *moves = g_new0(bool, (gsize)n + 1); /* for the representative of each group: whether the group
+                                                          changes its level */
   for (uint32_t i = 0; i < n; i++) {
     if (!bins[i]) continue;
     const ViewLevel wider = MIN(level, (ViewLevel)level_of[i]);

@@ -4,10 +4,11 @@
 #include "ui/profile/profile_of_samples.h"
 
 static const struct {
-  coh_count first, second; /* its summands; second is COH_COUNT_NOTHING: only the first */
+  coh_count first, second; /* counts whose sum is the metric; if `second` is COH_COUNT_NOTHING, the metric is only the
+                              first count */
   const char *key;
   const char *name;
-  const char *head; /* heading of a column of shares: at most five characters */
+  const char *head; /* heading of a column with shares of the metric's total, at most five characters */
 } metrics[VIEW_METRICS] = {
     [VIEW_METRIC_MISSES] = {COH_COUNT_READ_MISSES, COH_COUNT_WRITE_MISSES, "misses", "Misses", "Miss%"},
     [VIEW_METRIC_REFERENCES] = {COH_COUNT_READS, COH_COUNT_WRITES, "references", "References", "Ref%"},

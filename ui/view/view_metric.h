@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_metric.h: the metrics that a matrix shows and that rank its items: the counts of a profile, and sums of them. */
+ * view_metric.h: the metrics that a matrix can show, and by which its items can be ranked. A metric is a count of the
+ * profile, or a sum of two counts. */
 #pragma once
 
 #include "ui/profile/profile.h"
 
-/* The number of a count's metric: the stall is the first metric; the other counts follow the two sums. */
+/* The number of the metric that belongs to a count. The stall is the first metric. The two sums are the next ones,
+ * followed by all other counts. */
 #define VIEW_METRIC_OF_COUNT(count) ((count) == COH_COUNT_STALL ? 0 : (count) + ((count) < COH_COUNT_STALL ? 3 : 2))
 
 typedef enum {
@@ -15,20 +17,20 @@ typedef enum {
   VIEW_METRICS = PROFILE_COUNTS + 2
 } ViewMetric;
 
-/* Returns the count of a metric; COH_COUNT_NOTHING: it is a sum. */
+/* Returns the count that is a metric; COH_COUNT_NOTHING: the metric is a sum. */
 coh_count view_metric_count(ViewMetric metric);
 
 /* Returns whether a profile has a metric: one that is made of samples has only misses, unless they report accesses. */
 bool view_metric_known(const Profile *profile, ViewMetric metric);
 
-/* Returns the value of a metric. */
+/* Returns the value that a metric has in `counts`. */
 uint64_t view_metric_of(ViewMetric metric, const ProfileCounts *counts);
 
-/* Returns the metric's name in "Percentage of Total ...": "Memory Stall Time". */
+/* Returns the name of a metric for "Percentage of Total ...", such as "Memory Stall Time". */
 const char *view_metric_title(ViewMetric metric);
 
-/* Returns the metric's key, which users type: "stall". */
+/* Returns the key of a metric that users type, such as "stall". */
 const char *view_metric_key(ViewMetric metric);
 
-/* Returns the heading of a column with shares of the metric's total, at most five characters: "Tot%". */
+/* Returns the heading of a column with shares of the metric's total, such as "Tot%". It has at most five characters. */
 const char *view_metric_head(ViewMetric metric);

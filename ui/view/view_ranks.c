@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Prefixes of the names of OpenMPI's and MPICH's objects, and of the libraries below them. */
+/* Prefixes of the names of object files that belong to OpenMPI and MPICH, and to the libraries that these use. */
 static const char *const mpi_objects[] = {"libmpi",  "libmpich",  "libopen-pal", "libopen-rte", "libprrte",  "libpmix",
                                           "libpmi",  "libmca_",   "mca_",        "libucp",      "libuct",    "libucs",
                                           "libucm",  "libfabric", "libpsm",      "libibverbs",  "libhwloc",  "libevent",
@@ -55,7 +55,7 @@ static bool is_picked(const View *view, ViewAxisKind axis, const ViewSelection *
   return selection == NULL || selection->picked[view->axes[axis].rank_of[number]];
 }
 
-/* Returns the stall of the selected cells, of all ranks. */
+/* Returns the stall of the selected cells in all ranks together. */
 static uint64_t stall_of(const View *view, const ViewSelection *code, const ViewSelection *data) {
   const Profile *profile = view->profile;
   uint64_t stall = 0;

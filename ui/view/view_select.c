@@ -9,7 +9,10 @@
 
 G_DEFINE_QUARK(ui - select - error - quark, view_select_error)
 
-enum { DESCRIBED = 3 /* names in a title */, LEAST_PART = 3 /* letters of a part of a name */ };
+enum {
+  DESCRIBED = 3 /* maximum number of names in a title */,
+  LEAST_PART = 3 /* minimum length of a part of a name */
+};
 
 static void selection_init(const View *view, ViewAxisKind axis, ViewSelection *selection) {
   selection->axis = axis;
@@ -28,7 +31,7 @@ void view_select_all(const View *view, ViewAxisKind axis, ViewSelection *selecti
   selection_init(view, axis, selection);
   const uint32_t shown = view_shown(view, axis), used = view_used(view, axis);
   for (uint32_t rank = 0; rank < shown; rank++) pick(selection, rank);
-  /* Also select the code without references: it has taken time. */
+  /* Also select code without references, because it can have taken time. */
   for (uint32_t rank = used; shown == used && rank < view_size(view, axis); rank++) pick(selection, rank);
 }
 
@@ -59,7 +62,7 @@ static bool pick_number(const View *view, const char *text, ViewSelection *selec
   return ui_fail(error, VIEW_SELECT_ERROR, 0, "there is no %s %s: their numbers go from 0 to %u", kind, text, size - 1);
 }
 
-/* Returns whether the pattern matches another name of the segment or bin `number`. */
+/* Returns whether the pattern matches the full name or the short form of segment or bin number `number`. */
 static bool member_matches(const View *view, ViewAxisKind axis, uint32_t number, GPatternSpec *pattern) {
   const ViewLabels *labels = &view->labels[axis];
   g_autofree char *full = ui_text_escaped(labels->full[number]);
@@ -75,7 +78,7 @@ static bool item_matches(const View *view, ViewAxisKind axis, const ViewItem *it
   return false;
 }
 
-/* Picks the item with that short name. */
+/* Selects the item with this short name. Returns false if there is none. */
 static bool pick_name(const View *view, const char *name, ViewSelection *selection) {
   for (uint32_t rank = 0; rank < view_size(view, selection->axis); rank++)
     if (strcmp(view_item(view, selection->axis, rank)->name, name) == 0) {
@@ -85,7 +88,8 @@ static bool pick_name(const View *view, const char *name, ViewSelection *selecti
   return false;
 }
 
-/* Picks all matching items; hidden ones only if no others match. */
+/* Selects all items that match the pattern. Selects hidden items only if no other items match. Returns false if nothing
+ * matches. */
 static bool pick_pattern(const View *view, const char *text, ViewSelection *selection) {
   g_autoptr(GPatternSpec) pattern = g_pattern_spec_new(text);
   const uint32_t shown = view_shown(view, selection->axis);
@@ -98,8 +102,8 @@ static bool pick_pattern(const View *view, const char *text, ViewSelection *sele
   return found;
 }
 
-/* Offers all names of an item: its name, and for a single bin also the variable, "M.nz" for "double *.M.nz", which
- * `escaped` keeps. */
+/* Offers all names of an item to the search for a similar name. For a single bin, this includes the variable, such as
+ * "M.nz" for "double *.M.nz". `escaped` stores this name. */
 static void offer_names(const View *view, ViewAxisKind axis, const ViewItem *item, GPtrArray *escaped,
                         UiNearest *nearest) {
   ui_nearest_offer(nearest, item->name);
@@ -129,7 +133,7 @@ static bool fail_unknown(const View *view, ViewAxisKind axis, const char *name, 
   return ui_fail(error, VIEW_SELECT_ERROR, 0, "no %s is called '%s'; the nearest is '%s'", kind, printable, near);
 }
 
-/* Picks all shown items with `text` in a name. */
+/* Selects all shown items whose names contain `text`. Returns false if there are none. */
 static bool pick_containing(const View *view, const char *text, ViewSelection *selection) {
   if (strlen(text) < LEAST_PART || strpbrk(text, "*?") != NULL) return false;
   g_autofree char *pattern = g_strdup_printf("*%s*", text);
@@ -146,7 +150,7 @@ static bool pick_part(const View *view, const char *part, bool loose, ViewSelect
   return (loose && pick_containing(view, part, selection)) || fail_unknown(view, selection->axis, part, error);
 }
 
-/* Splits a list at commas that are not within brackets. */
+/* Splits a list at all commas that are not within brackets. */
 static GPtrArray *split_list(const char *text) {
   GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
   int depth = 0;
@@ -161,12 +165,13 @@ static GPtrArray *split_list(const char *text) {
   }
 }
 
-/* `loose`: accepts a part of a name if there is no such name. */
+/* Selects the items that `selector` names. If `loose` is set, a part of a name is accepted if nothing has exactly this
+ * name. */
 static bool choose(const View *view, ViewAxisKind axis, const char *selector, bool loose, ViewSelection *selection,
                    GError **error) {
   g_autofree char *text = g_utf8_make_valid(selector, -1);
   selection_init(view, axis, selection);
-  /* A whole name first: it may hold commas. */
+  /* First try the whole text as a name, because a name can contain commas. */
   if (!is_number(text) && pick_name(view, text, selection)) return true;
   g_autoptr(GPtrArray) parts = split_list(text);
   bool good = true;
@@ -207,7 +212,7 @@ bool view_select_any(const View *view, const char *selector, ViewSelection *sele
   return is_data || is_code;
 }
 
-/* Returns whether the selection has exactly the items that are not filtered out. */
+/* Returns whether exactly those items are selected that are not filtered out. */
 static bool is_all(const ViewSelection *selection, const View *view) {
   const uint32_t shown = view_shown(view, selection->axis);
   for (uint32_t rank = 0; rank < view_used(view, selection->axis); rank++)

@@ -9,7 +9,7 @@ static gint compare(gconstpointer a, gconstpointer b) {
   return x->rank < y->rank ? -1 : x->rank > y->rank;
 }
 
-/* Returns the item of that rank; a new one is empty. */
+/* Returns the item with this rank. If there is none, adds an empty one. */
 static ViewTimelineItem *item_of(GArray *items, uint32_t rank, uint64_t intervals) {
   for (guint i = 0; i < items->len; i++)
     if (g_array_index(items, ViewTimelineItem, i).rank == rank) return &g_array_index(items, ViewTimelineItem, i);

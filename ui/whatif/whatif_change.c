@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_change.c: A form is also its grammar: the table `patterns` maps some of its words to patterns; the others
- * match themselves. */
+ * whatif_change.c: parses a change. The form of a change is also its grammar. The table `patterns` maps some words of
+ * the form to patterns. All other words match themselves. */
 #include "ui/whatif/whatif_change.h"
 
 #include <string.h>
@@ -35,8 +35,8 @@ static GRegex *compile(const char *form) {
   return regex;
 }
 
-/* Returns the list of the forms that begin with `verb`, or of all forms if it is NULL. "": there are none. Owned by the
- * caller. */
+/* Returns a list of the forms that begin with `verb`, or of all forms if it is NULL; "": there are none. The caller
+ * owns the list. */
 static char *list_forms(const char *verb) {
   GString *list = g_string_new(NULL);
   for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {
@@ -47,7 +47,7 @@ static char *list_forms(const char *verb) {
   return g_string_free(list, FALSE);
 }
 
-/* Returns the verb that resembles `verb`; NULL: none does. Owned by the caller. */
+/* Returns the verb that is most similar to `verb`; NULL: none is similar. The caller owns it. */
 static char *nearest_verb(const char *verb) {
   UiNearest nearest;
   char *verbs[G_N_ELEMENTS(forms) + 1] = {NULL};
@@ -61,7 +61,7 @@ static char *nearest_verb(const char *verb) {
   return near;
 }
 
-/* Sets an error that names the forms of the verb, of the nearest verb, or all. */
+/* Sets *error to a message with the forms of the verb, or else of the most similar verb, or else all forms. */
 static void fail(const char *text, GError **error) {
   const size_t start = strspn(text, " \t");
   g_autofree char *verb = g_strndup(text + start, strcspn(text + start, " \t"));
@@ -81,7 +81,8 @@ static char *part(const GMatchInfo *match, const char *name) {
   return text;
 }
 
-/* Returns the value of a parameter; 0: it is absent or 0; above WHATIF_MOST: it is too large. */
+/* Returns the value of a number parameter. The value 0 means that it is absent or 0. A value above WHATIF_MOST means
+ * that it is too large. */
 static uint64_t number(const GMatchInfo *match, const char *name) {
   g_autofree char *text = part(match, name);
   return text != NULL ? g_ascii_strtoull(text, NULL, 10) : 0;

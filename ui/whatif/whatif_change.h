@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_change.h: parses a change of the placement of data, as the user writes it. */
+ * whatif_change.h: parses a change of the placement of data that a user has written. */
 #pragma once
 
 #include <glib.h>
@@ -13,32 +13,34 @@ typedef enum {
   WHATIF_CHANGES
 } WhatifKind;
 
-/* A field of a struct, which the elements of one of several arrays become. */
+/* A field of the struct into whose elements several arrays are combined. Each of the arrays becomes one field. */
 typedef struct {
-  uint32_t join, number;    /* as in a plan's WhatifColumn (whatif_map.h) */
-  uint64_t bytes, to, step; /* bytes and offset of the field; bytes of the struct */
+  uint32_t join, number;    /* join and number identify the field, as in WhatifColumn (whatif_map.h) */
+  uint64_t bytes, to, step; /* bytes: size of the field; to: offset of the field; step: size of the struct; all in
+                               bytes */
 } WhatifField;
 
-/* Parameters that a form does not have are 0 or NULL. */
+/* A change with its parameters. Parameters that the form does not have are 0 or NULL. */
 typedef struct {
   WhatifKind kind;
-  char *text;    /* the user's text */
-  char *name;    /* BIN, or BINS with commas */
+  char *text;    /* text of the change, as the user has written it */
+  char *name;    /* name of the data: BIN, or BINS with commas */
   char *fields;  /* FIELDS */
   uint64_t n, m; /* bytes */
   uint64_t rows, columns;
   uint64_t node;
-  const WhatifField *field; /* for arrays that become one array of structs; NULL: not yet set */
+  const WhatifField *field; /* for arrays that are combined to one array of structs: the field that the data become;
+                               NULL: not set yet */
 } WhatifChange;
 
-/* The largest number in a change. */
+/* The largest number that a change can contain. */
 #define WHATIF_MOST (UINT64_C(1) << 40)
 
-/* Parses a change. Returns NULL and sets *error (a G_OPTION_ERROR), with the nearest form, if it is invalid. Free the
- * result with whatif_change_free(). */
+/* Parses a change. If it is not valid, returns NULL and sets *error (a G_OPTION_ERROR) to a message with the nearest
+ * form. The caller frees the result with whatif_change_free(). */
 WhatifChange *whatif_change_parse(const char *text, GError **error);
 void whatif_change_free(WhatifChange *change);
 
-/* Returns the names in BINS, ended by NULL. A comma inside of brackets is part of a name. Free the result with
- * g_strfreev(). */
+/* Returns the names in BINS, ended by NULL. A comma inside of brackets belongs to a name. The caller frees the array
+ * with g_strfreev(). */
 char **whatif_change_names(const WhatifChange *change);

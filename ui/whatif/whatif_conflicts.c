@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_conflicts.c: Each accessed word of 8 bytes has a list of records. A record is the last access of one
- * processor to some bytes of the word. Processors keep their own order, so a dependence on the last access includes
- * all earlier ones. A later record of the processor replaces a record if it conflicts with every access with which
- * the old one conflicts. */
+ * whatif_conflicts.c: finds conflicting accesses. Each accessed word of 8 bytes has a list of records. A record is the
+ * last access of one processor to certain bytes of the word. Each processor keeps its own order. Therefore, a
+ * dependence on its last access includes all its earlier accesses. A new record replaces an old record of the same
+ * processor if it conflicts with every access with which the old record conflicts. */
 #include "ui/whatif/whatif_conflicts.h"
 
 #include "bins/bin_index.h"
 
 enum { WORD_BITS = 3, WORD = 1 << WORD_BITS, NONE = 0 };
 
-/* An accessed word. */
+/* A word of 8 bytes that was accessed. */
 typedef struct {
-  uint64_t number; /* address / WORD */
-  uint32_t first;  /* its newest record */
+  uint64_t number; /* address of the word, divided by WORD */
+  uint32_t first;  /* index of the newest record of the word */
 } Word;
 
 typedef struct {
   uint32_t processor, number;
-  uint32_t next; /* next record of the word; NONE: this is the last */
-  uint8_t bytes; /* set of bytes of the word */
+  uint32_t next; /* index of the next record of the word; NONE: this is the last one */
+  uint8_t bytes; /* set of the bytes of the word that were accessed */
   bool is_store;
 } Record;
 
 struct WhatifConflicts {
-  bin_index index; /* index of `words` */
+  bin_index index; /* index of `words` by number */
   GArray *words;   /* Word */
-  GArray *records; /* Record; element NONE is unused */
+  GArray *records; /* Record: all records; element NONE is not used */
 };
 
 WhatifConflicts *whatif_conflicts_new(void) {
@@ -61,7 +61,7 @@ static bool match_word(const void *closure, uint32_t word) {
   return g_array_index(query->conflicts->words, Word, word).number == query->number;
 }
 
-/* Returns the word with a number, which is added if it is new; valid until the next one is added. */
+/* Returns the word with this number, and adds it if it is new. The result is valid until the next word is added. */
 static Word *word_of(WhatifConflicts *conflicts, uint64_t number) {
   const Query query = {conflicts, number};
   const uint64_t hash = bin_hash_mix(1, number);
@@ -94,7 +94,8 @@ static bool is_replaced_by(const Record *old, const Record *recent) {
          (recent->is_store || !old->is_store);
 }
 
-/* Adds the dependences of a record, and inserts it into the list of its word in place of those that it replaces. */
+/* Adds the dependences of a record to `waits`. Inserts the record into the list of the word, and removes the records
+ * that it replaces. */
 static void add_record(WhatifConflicts *conflicts, Word *word, Record record, GArray *waits, guint from) {
   uint32_t *link = &word->first, place = NONE;
   while (*link != NONE) {
@@ -116,7 +117,7 @@ static void add_record(WhatifConflicts *conflicts, Word *word, Record record, GA
   word->first = place;
 }
 
-/* Returns the set of bytes of a word that an access covers. */
+/* Returns the set of bytes of word number `word` that an access covers. */
 static uint8_t bytes_in(const WhatifAccess *access, uint64_t word) {
   const uint64_t start = word << WORD_BITS, end = access->address + access->bytes;
   const uint64_t first = access->address > start ? access->address - start : 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_fields.c: Overlapping fields, such as bit fields of a word or members of a union, form one piece. The name of
- * each of them selects the piece. A piece includes the padding up to the next one. In its new place, a field has an
- * alignment that fits its old offset and its size (or the size of its elements if it is an array), at most that of the
- * struct, and at most 16 bytes. */
+ * whatif_fields.c: makes layouts of fields. Overlapping fields, such as bit fields in a word or members of a union,
+ * form one piece. The name of each of these fields selects the whole piece. A piece includes the padding before the
+ * next piece. At its new place, a field gets the largest alignment that fits its old offset and its size (for an array,
+ * the size of an element). This alignment is at most that of the struct, and at most 16 bytes. */
 #include "ui/whatif/whatif_fields.h"
 
 #include <string.h>
@@ -12,21 +12,21 @@
 
 enum { LARGEST_ALIGNMENT = 16, NOWHERE = -1 };
 
-/* A piece of the element, and its new place. */
+/* A piece of an element, and its new place. */
 typedef struct {
-  uint64_t from, end; /* bytes [from, end) of the element, without the padding after them */
-  int group;          /* NOWHERE: not named */
-  unsigned rank;      /* position in the order of the group */
+  uint64_t from, end; /* the piece occupies the bytes [from, end) of the element, without the padding that follows */
+  int group;          /* number of the group; NOWHERE: no list names the piece */
+  unsigned rank;      /* position of the piece in the order of the group */
   uint64_t to;
-  uint64_t grain; /* its lowest set bit limits the alignment */
-  uint64_t kept;  /* remaining bytes if it shrinks; 0: all */
-  bool narrows;   /* references to it are narrowed if it shrinks */
-  bool is_shared; /* contains several fields */
+  uint64_t grain; /* a number whose lowest set bit limits the alignment */
+  uint64_t kept;  /* number of bytes that remain if the piece shrinks; 0: all */
+  bool narrows;   /* whether references to the piece are narrowed if it shrinks */
+  bool is_shared; /* whether the piece contains several fields */
 } Part;
 
 static Part *part_number(GArray *parts, guint i) { return &g_array_index(parts, Part, i); }
 
-/* Returns the number of elements of an array field; 1 for other fields. */
+/* Returns the number of elements of a field that is an array; 1 for other fields. */
 static uint64_t elements_of(const NameField *field) {
   uint64_t n = 1;
   if (strchr(field->type, '(') != NULL) return 1;
@@ -35,7 +35,7 @@ static uint64_t elements_of(const NameField *field) {
   return field->size % n == 0 ? n : 1;
 }
 
-/* Divides an element into parts. */
+/* Divides an element into pieces (Part). */
 static GArray *make_parts(const NameBinType *type) {
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(Part));
   const Part head = {.end = type->fields[0].offset,
@@ -59,14 +59,14 @@ static GArray *make_parts(const NameBinType *type) {
   return parts;
 }
 
-/* Returns the part that contains a field. */
+/* Returns the piece that contains a field. */
 static Part *part_of(GArray *parts, const NameField *field) {
   guint p = parts->len - 1;
   while (part_number(parts, p)->from > field->offset) p--;
   return part_number(parts, p);
 }
 
-/* Returns whether `name` is the field, or a field that contains it. */
+/* Returns whether `name` is the name of the field, or of a field that contains it. */
 static bool is_named(const char *field, const char *name) {
   const size_t n = strlen(name);
   return strncmp(field, name, n) == 0 && (field[n] == '\0' || field[n] == '.' || field[n] == '[');
@@ -87,8 +87,8 @@ static char *unknown_field(const NameBinType *type, const char *name) {
   return wrong;
 }
 
-/* Assigns the parts that a list names to a group. named: by field, whether a list has named it. Returns NULL, or the
- * error. */
+/* Assigns the pieces that a list names to group number `group`. named[f] is whether a list has already named field f.
+ * Returns NULL, or an error message that the caller owns. */
 static char *take_list(const NameBinType *type, GArray *parts, bool *named, const char *list, int group) {
   g_auto(GStrv) names = g_strsplit(list, ",", -1);
   unsigned rank = 0;
@@ -112,7 +112,7 @@ static char *take_list(const NameBinType *type, GArray *parts, bool *named, cons
   return NULL;
 }
 
-/* Assigns each part to a group. Returns the number of groups, or 0 and sets *wrong. */
+/* Assigns each piece to a group. Returns the number of groups. On failure, returns 0 and sets *wrong. */
 static int take_lists(const NameBinType *type, GArray *parts, WhatifFields how, const char *fields, char **wrong) {
   g_auto(GStrv) lists = g_strsplit(fields != NULL ? fields : "", "|", -1);
   g_autofree bool *named = g_new0(bool, type->n_fields);
@@ -145,13 +145,13 @@ uint64_t whatif_alignment(uint64_t bytes) {
   return both & -both;
 }
 
-/* Returns the largest alignment that the part can have had. */
+/* Returns the largest alignment that the piece can have had. */
 static uint64_t alignment(const Part *part) { return whatif_alignment(part->from | part->grain); }
 
-/* Returns the bytes of a part's fields in their new place. */
+/* Returns the number of bytes of a piece at its new place, without padding. */
 static uint64_t bytes_of(const Part *part) { return part->kept != 0 ? part->kept : part->end - part->from; }
 
-/* Places the parts of a group one after the other. Returns the size of its element. */
+/* Places the pieces of a group one after the other. Returns the size of an element of the group. */
 static uint64_t lay_group(GArray *parts, int group) {
   g_autoptr(GPtrArray) members = g_ptr_array_new();
   uint64_t end = 0, widest = 1;
@@ -171,7 +171,7 @@ static char *no_fields(const NameBinType *type) {
   return g_strdup_printf("the fields of '%s' are unknown; allowed are changes without fields", type->element);
 }
 
-/* Makes the layout, after each part has got its group. */
+/* Makes the layout with `n` groups. Each piece must already have a group. */
 static WhatifLayout *lay_parts(const NameBinType *type, GArray *parts, int n) {
   WhatifLayout *layout = whatif_layout_new(type->element_size);
   for (int group = 0; group < n; group++) whatif_layout_group(layout, lay_group(parts, group));
@@ -192,7 +192,7 @@ WhatifLayout *whatif_fields_layout(const NameBinType *type, WhatifFields how, co
   return *wrong == NULL ? lay_parts(type, parts, n) : NULL;
 }
 
-/* Shrinks a field to `bytes` bytes. Returns NULL, or the reason for which it cannot. */
+/* Shrinks a field to `bytes` bytes. Returns NULL, or the reason why it cannot be shrunk. */
 static char *shrink(Part *part, const NameField *field, uint64_t bytes) {
   const uint64_t n = elements_of(field), element = field->size / n;
   if (part->is_shared)

@@ -65,7 +65,7 @@ uint64_t whatif_layout_place(const WhatifLayout *layout, uint64_t bytes, uint64_
   return end;
 }
 
-/* Returns the piece that contains byte `within` of an element. */
+/* Returns the piece that contains the byte at offset `within` of an element. */
 static const WhatifPiece *piece_at(const WhatifLayout *layout, uint64_t within) {
   guint low = 0, high = layout->pieces->len;
   while (high - low > 1) {
@@ -78,7 +78,7 @@ static const WhatifPiece *piece_at(const WhatifLayout *layout, uint64_t within) 
   return piece_number(layout, low);
 }
 
-/* Returns the new number of an element, in the transposed matrix if there is one. */
+/* Returns the new number of an element, which differs from the old number if a matrix is transposed. */
 static uint64_t transposed(const WhatifLayout *layout, uint64_t element) {
   if (layout->rows == 0 || element >= layout->rows * layout->columns) return element;
   return element % layout->columns * layout->rows + element / layout->columns;
@@ -91,8 +91,8 @@ static uint64_t map_byte(const WhatifLayout *layout, const uint64_t *bases, uint
          (within - piece->from);
 }
 
-/* Returns the number of bytes from `offset` to the end of its piece; kept: to the end of the kept bytes. At most
- * `size`. */
+/* Returns the number of bytes from `offset` to the end of the piece or, if `kept` is set, to the end of the piece's
+ * remaining bytes. The result is at most `size`. */
 static uint64_t reach(const WhatifLayout *layout, uint64_t offset, uint64_t size, bool kept) {
   const uint64_t within = offset % layout->unit;
   const WhatifPiece *piece = piece_at(layout, within);
@@ -100,7 +100,7 @@ static uint64_t reach(const WhatifLayout *layout, uint64_t offset, uint64_t size
   return end > within ? MIN(end - within, size) : 0;
 }
 
-/* Returns whether some of the bytes are dropped. */
+/* Returns whether some of the bytes are dropped in the new layout. */
 static bool loses(const WhatifLayout *layout, uint64_t offset, uint64_t size) {
   for (uint64_t done = 0, next; done < size; done += next) {
     next = reach(layout, offset + done, size - done, false);
@@ -109,7 +109,8 @@ static bool loses(const WhatifLayout *layout, uint64_t offset, uint64_t size) {
   return false;
 }
 
-/* Returns whether bytes of several pieces are contiguous in the new layout. to: the new offset of the first one. */
+/* Returns whether the bytes of a reference to several pieces are contiguous in the new layout. `to` is the new offset
+ * of the first byte. */
 static bool stays_whole(const WhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
                         uint64_t to) {
   for (uint64_t done = 0; done < size; done += reach(layout, offset + done, size - done, false))
@@ -123,7 +124,7 @@ uint64_t whatif_stay(uint64_t at, uint64_t stride, uint64_t low, uint64_t high) 
   return stride >> 63 ? (at - low) / -stride + 1 : (high - 1 - at) / stride + 1;
 }
 
-/* Sets run->stride and run->times for references with a stride of `k` elements. */
+/* Sets run->stride and run->times for references whose stride is `k` elements. */
 static void run_elements(const WhatifLayout *layout, uint64_t element, int64_t k, uint64_t step, WhatifRun *run) {
   const uint64_t rows = layout->rows, columns = layout->columns;
   const int64_t width = (int64_t)columns;
@@ -164,13 +165,14 @@ bool whatif_layout_run(const WhatifLayout *layout, const uint64_t *bases, uint64
   return true;
 }
 
-/* An offset, or the step between references, divided into its parts; adding steps avoids a division for each. */
+/* An offset, or the step between two references, divided into its parts. Adding steps avoids a division for each
+ * reference. */
 typedef struct {
-  uint64_t within, element; /* byte in the element; number of the element */
+  uint64_t within, element; /* within: offset of the byte in the element; element: number of the element */
   uint64_t column, row;     /* position of the element in the matrix */
 } Step;
 
-/* Divides a stride. For a negative one, only `element` is negative (modulo 2^64). */
+/* Divides a stride into its parts. If the stride is negative, only `element` is negative (modulo 2^64). */
 static Step step_for(const WhatifLayout *layout, uint64_t stride, bool turns) {
   const int64_t unit = (int64_t)layout->unit, columns = (int64_t)layout->columns;
   const int64_t within = ((int64_t)stride % unit + unit) % unit, element = ((int64_t)stride - within) / unit;
@@ -190,7 +192,7 @@ static Step go_on(const WhatifLayout *layout, Step at, Step by, bool turns) {
   return at;
 }
 
-/* Maps each of n references. turns: the layout transposes a matrix. */
+/* Maps each of n references to its new offset. turns: whether the layout transposes a matrix. */
 __attribute__((always_inline)) static inline uint32_t map_each(const WhatifLayout *layout, const uint64_t *bases,
                                                                uint64_t offset, uint64_t size, uint64_t stride,
                                                                uint32_t n, uint64_t *to, const bool turns) {

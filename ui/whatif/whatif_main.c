@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_main.c: memspy what-if. */
+ * whatif_main.c: the subcommand `memspy what-if`. */
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 /* The options. */
 static char *given[MACH_OPTIONS], *kept;
 static gboolean try_suggested;
-static int tries = G_MININT, placements, schedules; /* tries: not given yet */
+static int tries = G_MININT, placements, schedules; /* tries: G_MININT if the option was not given */
 
 static const GOptionEntry options[] = {
     {"try", 0, 0, G_OPTION_ARG_NONE, &try_suggested, "Try and rank the changes that the findings of TRACE suggest",
@@ -55,7 +55,7 @@ static void report(const WhatifPlans *plans, const NameTable *names) {
   }
 }
 
-/* Files for two profiles, in a new temporary folder. */
+/* The paths of files for two profiles, in a new temporary folder. */
 typedef struct {
   char *folder, *before, *after;
 } Files;
@@ -82,7 +82,7 @@ static void remove_files(Files *files) {
 
 /* ---- the command ---- */
 
-/* Refuses to write the profile to standard output, because the comparison is printed there. */
+/* Rejects standard output as the file for the profile, because the comparison is printed there. */
 static bool check_kept(GError **error) {
   return kept == NULL || (*kept != '\0' && strcmp(kept, "-") != 0) ||
          ui_error_option(error, "--memspy-out-file=%s: expected the name of a file", kept);
@@ -97,7 +97,7 @@ static bool parse_changes(char **words, GPtrArray *changes, GError **error) {
   return true;
 }
 
-/* Replays without and with the changes. */
+/* Replays the trace twice, without and with the changes. */
 static bool replay_both(const EventsTraceFile *file, WhatifPlans *plans, const Files *files, GError **error) {
   WhatifMachine machine;
   const bool good = whatif_machine_make(&machine, file, given, error) &&
@@ -108,7 +108,7 @@ static bool replay_both(const EventsTraceFile *file, WhatifPlans *plans, const F
   return good;
 }
 
-/* Compares a trace without and with changes. Returns the exit status. */
+/* Compares the trace without and with the changes. Returns the exit status. */
 static int try_changes(const EventsTraceFile *file, const GPtrArray *changes, char **words) {
   GError *error = NULL;
   NameTable *names = name_table_new(file->tables, true);
@@ -135,7 +135,7 @@ static void show_variation(WhatifVariation *found, GError **error) {
   diff_write(whatif_show_variation, found, error);
 }
 
-/* Simulates random addresses, and shows the variation. Returns the exit status. */
+/* Simulates the trace with random addresses, and shows the variation. Returns the exit status. */
 static int try_placements(const EventsTraceFile *file) {
   GError *error = NULL;
   WhatifVariation found;
@@ -144,7 +144,8 @@ static int try_placements(const EventsTraceFile *file) {
   return error != NULL ? ui_subcommand_fail(error) : UI_EXIT_GOOD;
 }
 
-/* Simulates other orders, with optional changes, and shows the variation. Returns the exit status. */
+/* Simulates the trace in other orders, with the changes if there are any, and shows the variation. Returns the exit
+ * status. */
 static int try_schedules(const EventsTraceFile *file, const GPtrArray *changes) {
   GError *error = NULL;
   NameTable *names = name_table_new(file->tables, true);
@@ -190,10 +191,10 @@ static int suggest(const char *path) {
 
 /* ---- the command ---- */
 
-/* Whether a number of simulations is out of range; 0: the option was not given. */
+/* Returns whether a number of simulations is out of range. The number 0 means that the option was not given. */
 static bool is_bad_number(int times) { return times != 0 && (times < WHATIF_LEAST_TIMES || times > WHATIF_MOST_TIMES); }
 
-/* Options of diff require two profiles, which only given changes make. */
+/* Checks the options of diff. They require two profiles, which exist only if the user has given changes. */
 static bool check_reading(char **words, GError **error) {
   const char *reading = diff_reading();
   return reading == NULL || (*words != NULL && placements == 0 && schedules == 0) ||
@@ -202,7 +203,7 @@ static bool check_reading(char **words, GError **error) {
              reading);
 }
 
-/* Returns whether the options fit each other and the changes. */
+/* Returns whether the options are compatible with each other and with the changes. */
 static bool check_options(char **words, GError **error) {
   const char *wrong = NULL;
   if (tries != G_MININT && !try_suggested) wrong = "--tries limits the changes of --try: give --try as well";
@@ -220,7 +221,7 @@ static bool check_options(char **words, GError **error) {
   return wrong == NULL || ui_error_option(error, "%s", wrong);
 }
 
-/* Refuses a trace without changes and options that imply some. Returns the exit status. */
+/* Rejects a trace if there are neither changes nor options that imply changes. Returns the exit status. */
 static int refuse_trace(EventsTraceFile *file) {
   g_autofree char *path = ui_text_escaped(file->path);
   events_trace_file_close(file);

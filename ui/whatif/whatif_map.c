@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_map.c: An object is a range of old memory that moves; a bin_map finds it by address. Each source caches
- * the range of its last reference, with or without an object, until an object begins or ends. Repetitions of a batch
- * are passed as one batch while each item has a constant stride. An item without a stride in its new layout, or that
- * leaves its range, becomes a column. Fewer than FEW repetitions are passed as single events.
+ * whatif_map.c: maps the events of a trace. An object is a range of old memory that moves. A bin_map finds objects by
+ * address. Each source caches the range of its last reference, which belongs to one object or to none, until an object
+ * begins or ends. Repetitions of a batch are passed as one batch as long as each item has a constant stride. An item
+ * that has no constant stride in its new layout, or that leaves its range, becomes a column. If there are fewer than
+ * FEW repetitions, they are passed as single events.
  *
- * At its new address, an object is an allocated block of its bin, whatever it was before, so the bin gets its
- * references. */
+ * At its new address, an object is always an allocated block of its bin. Therefore, references to the object belong to
+ * this bin. */
 #include "ui/whatif/whatif_map.h"
 
 #include "bins/bin_map.h"
@@ -14,14 +15,14 @@
 enum {
   NONE = 0,
   FEW = 4,
-  LONG = 32,     /* repetitions for which columns do not pay */
-  BLOCK = 256,   /* repetitions per batch with columns */
-  VALUES = 4096, /* limit of the values of all columns of a batch */
-  WIDEST = 32,   /* most bytes of a part of a reference that is split */
-  WORD = 8       /* most bytes of a reference to a number or pointer */
+  LONG = 32,     /* columns are not used if all strides hold for at least this number of repetitions */
+  BLOCK = 256,   /* maximum number of repetitions in a batch with columns */
+  VALUES = 4096, /* maximum number of values in all columns of a batch */
+  WIDEST = 32,   /* maximum size in bytes of a part of a reference that is split */
+  WORD = 8       /* maximum size in bytes of a reference to a single number or pointer */
 };
 
-/* Reasons for refusals, with the allowed alternatives. */
+/* The reasons for refusals, with the alternatives that are allowed. */
 static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it contains completely";
 static const char TOO_LARGE[] = "it would take more than 2^47 bytes; allowed are smaller numbers";
 static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses; allowed are smaller numbers";
@@ -33,25 +34,26 @@ static const char APART[] = "a reference spans bytes that would not be contiguou
 static const char GONE[] = "a reference is to bytes that a field would lose";
 static const char MOVES[] = "the program moves it to another address; allowed are changes of other data";
 
-/* Sets of kinds of events that make objects. Memory that becomes a stack keeps its blocks and names (bin_memory.c). */
+/* Sets of kinds of events that make objects. Memory that becomes a stack keeps its heap blocks and named ranges
+ * (bin_memory.c). */
 enum { ALL = (1 << TRACE_KINDS) - 1, NAMES = 1 << TRACE_NAME, REGIONS = 1 << TRACE_MAP | 1 << TRACE_VARIABLE };
 
 /* An object that moves, or memory that several objects share. For shared memory, `old` and `kind` are those of the
- * first object. Object NONE is unused. */
+ * first object. The object NONE is not used. */
 typedef struct {
-  uint64_t old, bytes; /* old address and size */
-  uint64_t to, room;   /* new address and size; for a private object, `room` is that of each copy */
-  uint64_t *bases;     /* offsets of the layout's groups; NULL: none */
-  uint64_t *copies;    /* by thread: new address; 0: no copy yet */
+  uint64_t old, bytes; /* address and size in bytes before the move */
+  uint64_t to, room;   /* new address and size in bytes; for a private object, `room` is the size of each copy */
+  uint64_t *bases;     /* offsets of the layout's groups; NULL: there is no layout */
+  uint64_t *copies;    /* for each thread: new address of its copy; 0: there is no copy yet */
   uint32_t n_copies;
   uint32_t plan;
-  uint32_t shared; /* object of the shared memory; NONE: the object has its own memory */
-  uint32_t users;  /* objects that share this memory */
-  uint8_t kind;    /* kind of the event that made it */
-  bool is_cut;     /* other data took a part of its old memory */
+  uint32_t shared; /* number of the object for the shared memory; NONE: the object does not share memory */
+  uint32_t users;  /* number of objects that share this memory */
+  uint8_t kind;    /* kind of the event that has made the object */
+  bool is_cut;     /* whether other data have replaced a part of the old memory */
 } Object;
 
-/* The cached range of a source's last reference. */
+/* The cached range that contains the last reference of a source. */
 typedef struct {
   uint64_t low, high;
   uint32_t object, age;
@@ -59,22 +61,22 @@ typedef struct {
 
 /* The state of a processor. */
 typedef struct {
-  uint64_t words[2]; /* the last two operands, latest first */
-  unsigned n_words;  /* number of operands since the last event that used them */
+  uint64_t words[2]; /* the last two operands, the latest one first */
+  unsigned n_words;  /* number of operands since the last event that used operands */
   uint64_t thread;
-  bool silent; /* collection is off */
+  bool silent; /* whether collection is off */
 } Lane;
 
-/* Consecutive values of a column in one object, or in none. */
+/* Consecutive values of a column that are all in the same object, or in none. */
 typedef struct {
-  uint32_t object, first, n; /* first, n: the first repetition, and the number of repetitions */
+  uint32_t object, first, n; /* first: number of the first repetition; n: number of repetitions */
 } Span;
 
-/* Changed repetitions of a batch. */
+/* Repetitions of a batch after the change. */
 typedef struct {
   trace_item items[TRACE_BATCH];
   uint32_t objects[TRACE_BATCH];
-  uint64_t times[TRACE_BATCH]; /* repetitions for which the item's stride holds, at least 1 */
+  uint64_t times[TRACE_BATCH]; /* number of repetitions for which the item's stride holds, at least 1 */
   trace_column columns[TRACE_BATCH];
   uint32_t n_columns, n_spans;
   uint64_t values[VALUES];
@@ -84,25 +86,28 @@ typedef struct {
 struct WhatifMap {
   WhatifPlan *plans;
   uint32_t n_plans;
-  GArray *sources;                /* trace_source */
-  uint32_t word, release;         /* additional sources; an allocating source for each plan follows them */
-  uint32_t *narrower[WIDEST + 1]; /* by size in bytes, then source: the source with that size; NULL: not needed */
-  uint8_t *kinds;                 /* by source */
-  uint32_t *plan_of;              /* by source of allocations and the like: 1 + plan of its bin; 0: none */
+  GArray *sources;                /* trace_source: sources of the changed events */
+  uint32_t word, release;         /* numbers of additional sources. For each plan, a source of allocations follows
+                                     them */
+  uint32_t *narrower[WIDEST + 1]; /* for each size in bytes, and each source: number of the same source with this size;
+                                     NULL: not needed */
+  uint8_t *kinds;                 /* for each source of events that make memory: number of the plan of the source's bin,
+                                     plus 1; 0: none */
+  uint32_t *plan_of;              /* range of the last reference of each source */
   Hint *hints;                    /* by source */
   uint32_t age;
-  bin_map *map; /* object numbers */
+  bin_map *map; /* numbers of objects by old address */
   uint64_t lowest, highest;
   GArray *objects; /* Object */
-  GArray *unused;  /* uint32_t: numbers */
+  GArray *unused;  /* uint32_t: numbers of objects that can be used again */
   GArray *lanes;   /* Lane */
   WhatifPlaces *places;
-  GArray *zones;     /* mach_zone: the areas of `places` after the first one */
-  GArray **shared;   /* by plan that shares its memory: uint32_t, the objects of the shared memory */
-  uint32_t *shares;  /* by first plan of a field: number of objects so far */
-  GPtrArray **sites; /* by plan of private data: WhatifSite *, by thread; NULL: none yet */
+  GArray *zones;     /* mach_zone: the areas of `places`, except the first one */
+  GArray **shared;   /* for each plan with shared memory: uint32_t, the objects for its shared memory */
+  uint32_t *shares;  /* for the first plan of each field: number of objects that have shared memory so far */
+  GPtrArray **sites; /* for each plan with private data: the WhatifSite of each thread; NULL: none yet */
   WhatifRefusal refusal;
-  bool is_split; /* the bytes of the last changed reference would not be contiguous */
+  bool is_split; /* whether the bytes of the last mapped reference would not be contiguous */
 
   /* The output. */
   WhatifMapSink *sink;
@@ -121,7 +126,7 @@ static uint32_t add_source(WhatifMap *map, trace_kind kind, uint32_t bin) {
   return map->sources->len - 1;
 }
 
-/* Adds a source of `bytes` bytes for each source of wider references. */
+/* Adds a narrower source of `bytes` bytes for each of the first n sources whose references are wider. */
 static void add_narrower(WhatifMap *map, uint64_t bytes, uint32_t n) {
   uint32_t *twins = map->narrower[bytes] = g_new0(uint32_t, n);
   for (uint32_t i = 0; i < n; i++) {
@@ -133,8 +138,8 @@ static void add_narrower(WhatifMap *map, uint64_t bytes, uint32_t n) {
   }
 }
 
-/* Adds narrower sources of the first n sources, for all pieces that narrow references and for the parts of references
- * that are split. */
+/* Adds narrower sources for the first n sources. They are needed for pieces that narrow references, and for the parts
+ * of references that are split. */
 static void add_all_narrower(WhatifMap *map, uint32_t n) {
   for (uint32_t i = 0; i < map->n_plans; i++) {
     const WhatifLayout *layout = map->plans[i].layout;
@@ -160,10 +165,11 @@ static void find_plans(WhatifMap *map) {
   }
 }
 
-/* Returns whether a plan changes the size or placement of pages. */
+/* Returns whether a plan changes the size of pages or their placement. */
 static bool has_pages(const WhatifPlan *plan) { return plan->is_placed || plan->is_huge; }
 
-/* Makes the areas of new memory: one with the machine's pages, and one for each plan that changes them. */
+/* Makes the areas for new memory. One area has the pages of the machine. Each plan that changes pages has a separate
+ * area. */
 static void make_areas(WhatifMap *map) {
   uint32_t n = 1;
   for (uint32_t i = 0; i < map->n_plans; i++) map->plans[i].site.area = has_pages(&map->plans[i]) ? n++ : 0;
@@ -293,10 +299,10 @@ static Lane *lane_of(WhatifMap *map, uint32_t processor) {
   return &g_array_index(map->lanes, Lane, processor);
 }
 
-/* Whether the object is a heap block, which moves to where an allocator would place it. */
+/* Returns whether the object is a heap block. A heap block moves to where an allocator would place it. */
 static bool is_block(const Object *object) { return object->kind == TRACE_ALLOCATE; }
 
-/* Returns the site of a plan's data; for private data, the site of the thread. */
+/* Returns the site for the data of a plan. If the data are private, returns the site of the thread. */
 static WhatifSite *site_of(const WhatifMap *map, uint32_t plan, uint32_t thread) {
   if (!map->plans[plan].is_private) return &map->plans[plan].site;
   GPtrArray *sites = map->sites[plan];
@@ -305,7 +311,7 @@ static WhatifSite *site_of(const WhatifMap *map, uint32_t plan, uint32_t thread)
   return sites->pdata[thread];
 }
 
-/* Allocates new memory for an object, and passes the allocation. thread: the owner of a private copy. */
+/* Allocates new memory for an object, and passes the allocation on. `thread` is the owner of a private copy. */
 static uint64_t allocate(WhatifMap *map, const Object *object, uint32_t thread) {
   const uint64_t to = whatif_places_take(map->places, site_of(map, object->plan, thread), object->old, object->room,
                                          is_block(object));
@@ -320,7 +326,7 @@ static void count_moved(WhatifMap *map, const Object *object) {
   map->plans[object->plan].bytes_before += object->bytes;
 }
 
-/* Moves an object to memory that it does not share. */
+/* Moves an object to new memory that it does not share with others. Returns the new address. */
 static uint64_t take_memory(WhatifMap *map, const Object *object, uint32_t thread) {
   count_moved(map, object);
   return allocate(map, object, thread);
@@ -331,7 +337,7 @@ static void give_memory(WhatifMap *map, const Object *object, uint32_t thread, u
   whatif_places_give(map->places, site_of(map, object->plan, thread), object->old, to, object->room, is_block(object));
 }
 
-/* Computes the layout of an object, and its new size. Returns false if it is refused. */
+/* Computes the layout and the new size of an object. Returns false if the change is refused. */
 static bool lay_out(WhatifMap *map, Object *object) {
   const WhatifPlan *plan = &map->plans[object->plan];
   uint64_t room = object->bytes;
@@ -355,7 +361,7 @@ static uint32_t new_number(WhatifMap *map) {
   return map->objects->len - 1;
 }
 
-/* Returns the first plan of field `number` of the struct to which a plan belongs. */
+/* Returns the first plan for field number `number` of the struct to which a plan belongs. */
 static uint32_t plan_of_field(const WhatifMap *map, uint32_t plan, uint32_t number) {
   const uint32_t join = map->plans[plan].column.join;
   uint32_t i = 0;
@@ -363,7 +369,8 @@ static uint32_t plan_of_field(const WhatifMap *map, uint32_t plan, uint32_t numb
   return i;
 }
 
-/* Returns the object of the shared memory for the next object of a plan; NONE: it has its own memory. */
+/* Returns the number of the object for the shared memory that the next object of a plan uses; NONE: the plan does not
+ * share memory. */
 static uint32_t next_shared(WhatifMap *map, uint32_t plan) {
   if (map->plans[plan].column.join == 0) return NONE;
   const uint32_t first = plan_of_field(map, plan, 0);
@@ -377,7 +384,8 @@ static uint32_t next_shared(WhatifMap *map, uint32_t plan) {
   return g_array_index(map->shared[first], uint32_t, share);
 }
 
-/* Joins an object to its shared memory, which the first one allocates. */
+/* Adds an object to its shared memory, which is allocated for the first of its objects. Returns the address of this
+ * memory. */
 static uint64_t share_memory(WhatifMap *map, const Object *object) {
   Object *memory = object_number(map, object->shared);
   if (memory->room != 0 && memory->room != object->room) refuse(map, LENGTHS, object->plan);
@@ -391,12 +399,12 @@ static uint64_t share_memory(WhatifMap *map, const Object *object) {
   return memory->to;
 }
 
-/* Returns the new address of an object that is not private. */
+/* Gets new memory for an object that is not private. Returns the address of this memory. */
 static uint64_t memory_of(WhatifMap *map, const Object *object) {
   return object->shared != NONE ? share_memory(map, object) : take_memory(map, object, 0);
 }
 
-/* Releases the new memory of an object that ends. */
+/* Releases the new memory of an object. Shared memory is released only when its last object ends. */
 static void leave_memory(WhatifMap *map, const Object *object) {
   Object *memory = object_number(map, object->shared);
   if (object->shared == NONE)
@@ -405,14 +413,14 @@ static void leave_memory(WhatifMap *map, const Object *object) {
     give_memory(map, memory, 0, memory->to);
 }
 
-/* Returns the object that begins at an address; NONE: none. */
+/* Returns the number of the object that begins at an address; NONE: there is none. */
 static uint32_t object_from(const WhatifMap *map, uint64_t start) {
   uint64_t low, high;
   const bin_value value = bin_map_lookup(map->map, start, &low, &high);
   return value != BIN_MAP_NOTHING && object_number(map, value)->old == start ? value : NONE;
 }
 
-/* Ends an object. */
+/* Ends an object, and releases its new memory. */
 static void end_object(WhatifMap *map, uint32_t number) {
   Object *object = object_number(map, number);
   bin_map_remove(map->map, object->old, object->bytes);
@@ -424,7 +432,8 @@ static void end_object(WhatifMap *map, uint32_t number) {
   map->age++;
 }
 
-/* Ends the objects of some kinds that begin in a range of memory, and removes the range from others. */
+/* Ends all objects of the given kinds that begin in a range of memory. If such an object begins earlier and overlaps
+ * the range, removes the range from it. */
 static void end_objects(WhatifMap *map, uint64_t start, uint64_t bytes, uint32_t kinds) {
   const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
   for (uint64_t at = first, low, high; at < end; at = high) {
@@ -440,7 +449,7 @@ static void end_objects(WhatifMap *map, uint64_t start, uint64_t bytes, uint32_t
   }
 }
 
-/* Returns an object that overlaps a range of memory; NONE: none. */
+/* Returns the number of an object that overlaps a range of memory; NONE: there is none. */
 static uint32_t object_in(const WhatifMap *map, uint64_t start, uint64_t bytes) {
   const uint64_t first = MAX(start, map->lowest), end = MIN(start + bytes, map->highest);
   for (uint64_t at = first, low, high; at < end; at = high) {
@@ -450,7 +459,7 @@ static uint32_t object_in(const WhatifMap *map, uint64_t start, uint64_t bytes) 
   return NONE;
 }
 
-/* Handles an object that cannot be moved: returns it to its old address, or refuses the change. */
+/* Handles an object that cannot move. Either returns it to its old address, or refuses the change. */
 static void give_up(WhatifMap *map, uint32_t number, const char *what) {
   const uint32_t plan = object_number(map, number)->plan;
   if (map->plans[plan].yields)
@@ -459,14 +468,14 @@ static void give_up(WhatifMap *map, uint32_t number, const char *what) {
     refuse(map, what, plan);
 }
 
-/* Gives up the moves of all objects that overlap a range. A named range hides blocks in it, also those allocated later.
- * So a named range and a block cannot contain each other if one of them moves. */
+/* Gives up the moves of all objects that overlap a range. A named range hides all blocks in it, even those that are
+ * allocated later. Therefore, a named range and a block cannot contain each other if one of them moves. */
 static void keep_parts(WhatifMap *map, uint64_t start, uint64_t bytes) {
   uint32_t there;
   while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
 }
 
-/* Ends the objects that a new object replaces. If the program names a range again, the new range replaces the old
+/* Ends the objects that a new object replaces. If the program names a range again, the new named range replaces the old
  * one. */
 static void clear_for(WhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
   const uint32_t there = object_from(map, start);
@@ -500,7 +509,7 @@ static void begin_object(WhatifMap *map, uint32_t plan, unsigned kind, uint64_t 
   map->age++;
 }
 
-/* Returns the address of the current thread's copy of a private object, which is made if needed. */
+/* Returns the address of the current thread's copy of a private object, and makes the copy if there is none. */
 static uint64_t copy_of(WhatifMap *map, Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   if (thread >= object->n_copies) {
@@ -514,7 +523,7 @@ static uint64_t copy_of(WhatifMap *map, Object *object) {
 
 /* ---- events of memory ---- */
 
-/* Handles the start of data that do not move. */
+/* Handles the start of data that no plan moves. */
 static void make_other(WhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
   if (kind == TRACE_NAME)
     keep_parts(map, start, bytes);
@@ -522,13 +531,14 @@ static void make_other(WhatifMap *map, unsigned kind, uint64_t start, uint64_t b
     end_objects(map, start, bytes, kind == TRACE_MAP ? ALL : ALL & ~NAMES);
 }
 
-/* Handles a mapping that the program moves away from an address. */
+/* Handles a mapping that the program moves to another address. `from` is its old address. */
 static void leave(WhatifMap *map, uint64_t from) {
   const uint32_t there = object_from(map, from);
   if (there != NONE && object_number(map, there)->kind == TRACE_MAP) give_up(map, there, MOVES);
 }
 
-/* Applies an event to objects, except one that makes data of a plan. from: the operand before the bytes. */
+/* Applies an event to the objects. It must not be an event that makes data of a plan. `from` is the operand before the
+ * number of bytes. */
 static void change_others(WhatifMap *map, unsigned kind, uint64_t value, uint64_t bytes, uint64_t from) {
   switch (kind) {
     case TRACE_ALLOCATE:
@@ -549,7 +559,8 @@ static bool is_of_memory(unsigned kind) {
          kind != TRACE_ZERO && kind != TRACE_FENCE && kind != TRACE_PRODUCER;
 }
 
-/* Uses up the operands of an event, and returns the size of its range of memory in bytes, as a replay does. */
+/* Removes the operands of an event from the processor's state, as a replay does. Returns the size in bytes of the
+ * event's memory range. */
 static uint64_t take_bytes(Lane *lane, unsigned kind) {
   if (kind == TRACE_RELEASE || kind == TRACE_UNNAME) return 0;
   const uint64_t bytes = lane->n_words != 0 ? lane->words[0] : 0;
@@ -557,7 +568,7 @@ static uint64_t take_bytes(Lane *lane, unsigned kind) {
   return bytes;
 }
 
-/* Returns the object that an event releases or unnames; NONE: none. */
+/* Returns the number of the object that an event releases or unnames; NONE: there is none. */
 static uint32_t ended_by(const WhatifMap *map, unsigned kind, uint64_t value) {
   if (kind != TRACE_RELEASE && kind != TRACE_UNNAME) return NONE;
   const uint32_t there = object_from(map, value);
@@ -565,14 +576,14 @@ static uint32_t ended_by(const WhatifMap *map, unsigned kind, uint64_t value) {
   return is_name == (kind == TRACE_UNNAME) ? there : NONE;
 }
 
-/* Returns 1 + the plan that moves the data of an event; 0: none. */
+/* Returns the number of the plan that moves the data of an event, plus 1; 0: no plan does. */
 static uint32_t moved_by(const WhatifMap *map, uint32_t source, uint64_t bytes) {
   const uint32_t plan = map->plan_of[source];
   return plan != 0 && bytes >= map->plans[plan - 1].least ? plan : 0;
 }
 
-/* Handles an event that can begin or end objects. An object that can return to its old address keeps its memory there,
- * too. The event itself is passed before the allocation, because its operands precede it. */
+/* Handles an event that can begin or end objects. If an object can return to its old address, its memory there is kept,
+ * too. The event itself is passed on before the allocation, because its operands precede it. */
 static void put_memory(WhatifMap *map, unsigned kind, uint32_t source, uint64_t value) {
   Lane *lane = lane_of(map, map->processor);
   const uint64_t from = lane->words[1], bytes = take_bytes(lane, kind);
@@ -588,7 +599,7 @@ static void put_memory(WhatifMap *map, unsigned kind, uint32_t source, uint64_t 
     change_others(map, kind, value, bytes, from);
 }
 
-/* Updates the state of the processor from an event. */
+/* Updates the state of the processor for an event. */
 static void note_event(WhatifMap *map, unsigned kind, uint64_t value) {
   Lane *lane = lane_of(map, map->processor);
   switch (kind) {
@@ -606,7 +617,7 @@ static void note_event(WhatifMap *map, unsigned kind, uint64_t value) {
   }
 }
 
-/* Handles an event other than a reference. */
+/* Handles an event that is not a reference. */
 static void put_event(WhatifMap *map, uint32_t source, uint64_t value) {
   const unsigned kind = kind_of(map, source);
   note_event(map, kind, value);
@@ -618,7 +629,8 @@ static void put_event(WhatifMap *map, uint32_t source, uint64_t value) {
 
 /* ---- references ---- */
 
-/* Returns the object at an address; sets the hint to the range with the same answer. */
+/* Returns the number of the object at an address; NONE: there is none. Sets the hint to the range of addresses with the
+ * same result. */
 static uint32_t look_up(const WhatifMap *map, uint64_t address, Hint *hint) {
   hint->age = map->age;
   hint->object = NONE;
@@ -637,7 +649,7 @@ static uint32_t look_up(const WhatifMap *map, uint64_t address, Hint *hint) {
   return value;
 }
 
-/* Extends the range of a hint without an object, for repetitions. */
+/* Extends the range of a hint without an object, so that it holds for more repetitions of a reference. */
 static void widen(const WhatifMap *map, Hint *hint) {
   enum { TIMES = 16 };
   uint64_t low, high;
@@ -657,13 +669,13 @@ static inline uint32_t find(const WhatifMap *map, uint32_t source, uint64_t addr
   return look_up(map, address, hint);
 }
 
-/* Returns the new address of an object for the current thread. */
+/* Returns the new address of an object. If the object is private, this is the address of the current thread's copy. */
 static uint64_t place_of(WhatifMap *map, Object *object) {
   return map->plans[object->plan].is_private ? copy_of(map, object) : object->to;
 }
 
-/* Maps a reference into an object; lowers *times to the repetitions for which its new stride holds. Sets `is_split` if
- * its bytes would not be contiguous. */
+/* Maps a reference to an object. Lowers *times to the number of repetitions for which the new stride holds. Sets
+ * `is_split` if the bytes of the reference would not be contiguous. */
 static void change_reference(WhatifMap *map, Object *object, trace_item *item, uint64_t most, uint64_t *times) {
   const WhatifPlan *plan = &map->plans[object->plan];
   const uint64_t offset = item->value - object->old, to = place_of(map, object);
@@ -679,11 +691,11 @@ static void change_reference(WhatifMap *map, Object *object, trace_item *item, u
     if (run.is_lost) refuse_reference(map, GONE, object->plan, item->source, offset);
     return;
   }
-  if (size < width) *times = 1; /* the next one can have more bytes in the object */
+  if (size < width) *times = 1; /* the next repetition can have more bytes in the object */
   if (run.size < size) {
     item->source = map->narrower[run.size][item->source];
     /* A reference that crosses the end of the object has fewer bytes in the object, and the layout must keep all of
-     * them. */
+     * these. */
     const uint64_t stay = whatif_stay(offset, item->stride, 0, object->bytes - size + 1);
     *times = MIN(*times, stay);
   }
@@ -692,7 +704,8 @@ static void change_reference(WhatifMap *map, Object *object, trace_item *item, u
   *times = MIN(*times, run.times);
 }
 
-/* Maps an item of a batch; lowers *times to the repetitions for which its new stride holds. Returns its object. */
+/* Maps an item of a batch. Lowers *times to the number of repetitions for which the new stride holds. Returns the
+ * number of the object; NONE: the item refers to no object. */
 static uint32_t change_item(WhatifMap *map, trace_item *item, uint64_t *times) {
   const uint64_t address = item->value, most = *times;
   const uint32_t number = find(map, item->source, address);
@@ -711,22 +724,24 @@ static void count(WhatifMap *map, uint32_t number, uint64_t times) {
     map->plans[object_number(map, number)->plan].references += times;
 }
 
-/* Puts the next part of a reference whose bytes would not be contiguous, at an offset of an object: the largest one with a
- * size of a power of two, at most `left` bytes. Returns its bytes. */
+/* Writes the next part of a reference that must be split. The part begins at `offset` of the object. It is the largest
+ * part whose size is a power of two, at most `left` bytes, and whose bytes are contiguous. Returns its size in
+ * bytes. */
 static uint64_t put_part(WhatifMap *map, const Object *object, uint64_t to, uint32_t source, uint64_t offset,
                          uint64_t left) {
   const WhatifLayout *layout = map->plans[object->plan].layout;
   uint64_t bytes = WIDEST;
   WhatifRun run;
   while (bytes > left) bytes /= 2;
-  while (!whatif_layout_run(layout, object->bases, offset, bytes, 0, 1, &run)) bytes /= 2; /* a byte has a place */
+  while (!whatif_layout_run(layout, object->bases, offset, bytes, 0, 1, &run))
+    bytes /= 2; /* a single byte always has a new place */
   put(map, map->narrower[bytes][source], to + run.offset);
   return bytes;
 }
 
-/* Puts a reference, whose bytes would not be contiguous, as several references, as in code that is compiled for the new
- * layout: the reference copies a struct with a vector, or stores to two fields at once. A word of which a single byte
- * would be apart is probably one number: this is refused. */
+/* Writes a reference whose bytes would not be contiguous as several references. Code that is compiled for the new
+ * layout does the same, because such a reference copies a struct with a vector, or stores to two fields at once. If a
+ * single byte of a word would be separate, the change is refused, because the word is probably one number. */
 static void put_split(WhatifMap *map, const trace_item *item, uint32_t number) {
   Object *object = object_number(map, number);
   const uint64_t to = place_of(map, object), start = item->value - object->old;
@@ -759,8 +774,8 @@ static void put_one(WhatifMap *map, const trace_item *item, uint64_t repetition)
 
 /* ---- batches ---- */
 
-/* Maps all items of a batch from repetition `first` on. Returns the number of repetitions for which all strides hold.
- * Sets `is_split` if a reference has to be split. */
+/* Maps all items of a batch for the repetitions from number `first` on. Returns the number of repetitions for which all
+ * strides hold. Sets `is_split` if a reference must be split. */
 static uint64_t change_items(WhatifMap *map, const trace_batch *batch, uint64_t first, Changed *changed) {
   uint64_t least = batch->repeats - first;
   changed->n_columns = changed->n_spans = 0;
@@ -776,13 +791,14 @@ static uint64_t change_items(WhatifMap *map, const trace_batch *batch, uint64_t 
   return least;
 }
 
-/* Returns whether an object has new memory for the current thread. */
+/* Returns whether an object already has new memory for the current thread. */
 static bool has_place(WhatifMap *map, const Object *object) {
   const uint64_t thread = lane_of(map, map->processor)->thread;
   return !map->plans[object->plan].is_private || (thread < object->n_copies && object->copies[thread] != 0);
 }
 
-/* Maps n references, all in one object or in none. Returns the number that could be mapped. */
+/* Maps n references, which are all to the same object or to none. Returns the number of references that could be
+ * mapped. */
 static uint32_t fill_span(WhatifMap *map, const trace_item *item, uint32_t number, uint32_t n, uint64_t *values) {
   Object *object = object_number(map, number);
   if (number != NONE && !has_place(map, object)) return 0;
@@ -798,9 +814,9 @@ static uint32_t fill_span(WhatifMap *map, const trace_item *item, uint32_t numbe
   return done;
 }
 
-/* Maps an item in each of n repetitions of a batch from `first` on; the first one is mapped already. Returns the number
- * of mapped repetitions. The next one must be handled in the order of the items, because it can allocate or be refused.
- */
+/* Maps an item in n repetitions of a batch, from number `first` on. The first of them is already mapped. Returns the
+ * number of mapped repetitions. If it is less than n, the next repetition must be handled in the order of the items,
+ * because it can allocate memory or be refused. */
 static uint32_t fill_values(WhatifMap *map, trace_item item, uint64_t first, uint32_t n, Changed *changed,
                             uint64_t *values) {
   const uint64_t start = item.value + first * item.stride;
@@ -817,8 +833,8 @@ static uint32_t fill_values(WhatifMap *map, trace_item item, uint64_t first, uin
   return n;
 }
 
-/* Makes columns of the items whose strides do not hold for n repetitions from `first` on. Returns the number of
- * repetitions in the columns, at least 1. */
+/* Makes columns of those items whose strides do not hold for n repetitions from number `first` on. Returns the number
+ * of repetitions in the columns, at least 1. */
 static uint32_t make_columns(WhatifMap *map, const trace_batch *batch, uint64_t first, uint32_t n, Changed *changed) {
   uint64_t *values = changed->values;
   uint32_t n_columns = 0;
@@ -829,8 +845,9 @@ static uint32_t make_columns(WhatifMap *map, const trace_batch *batch, uint64_t 
     changed->columns[changed->n_columns++] = (trace_column){values, i};
     values[0] = changed->items[i].value;
     changed->spans[changed->n_spans++] = (Span){changed->objects[i], 0, 1};
-    changed->objects[i] = NONE; /* count_changed() counts it by spans */
-    /* A column has one source, so if the first reference is narrowed, the column has only that one. */
+    changed->objects[i] = NONE; /* count_changed() counts these references by their spans instead */
+    /* A column has only one source. Therefore, if the first reference is narrowed, the column contains only this
+     * reference. */
     const bool is_one = changed->items[i].source == batch->items[i].source;
     n = is_one ? fill_values(map, batch->items[i], first, n, changed, values) : 1;
     values += all;
@@ -846,7 +863,7 @@ static void count_changed(WhatifMap *map, const Changed *changed, uint32_t n_ite
   }
 }
 
-/* Handles a batch of repeated references. */
+/* Handles a batch with several repetitions, which contains only references. */
 static void repeat(WhatifMap *map, const trace_batch *batch) {
   Changed *changed = &map->changed;
   trace_batch some = {.items = changed->items, .n = batch->n, .processor = map->processor};

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_map.h: transforms the events of a trace so that some data have other addresses.
+ * whatif_map.h: changes the events of a trace so that some data have other addresses.
  *
- * A plan describes the change of a bin's blocks, variables and ranges. The map changes the events that begin and end
- * them, and the references to them; it passes all other events unchanged. The first byte of a reference determines its
- * block; bytes after the end of the block stay contiguous with it. */
+ * A plan describes the change of a bin's blocks, variables and named ranges. The map changes the events that begin and
+ * end these data, and the references to them. It passes all other events on without change. The first byte of a
+ * reference determines its block. If the reference extends beyond the end of the block, these bytes remain contiguous
+ * with the block. */
 #pragma once
 
 #include "machine/mach_config.h"
@@ -12,68 +13,76 @@
 #include "ui/whatif/whatif_layout.h"
 #include "ui/whatif/whatif_place.h"
 
-/* Bytes of a large page. */
+/* The size of a large page in bytes. */
 #define WHATIF_HUGE ((uint64_t)2 << 20)
 
-/* The placement of pages on nodes. */
+/* The placement of pages on memory nodes. */
 typedef struct {
   mach_placement placement;
-  uint32_t node; /* MACH_FIXED_NODE: the node */
+  uint32_t node; /* for MACH_FIXED_NODE: number of the node */
 } WhatifHome;
 
-/* A field of a struct, which the elements of several arrays become. The first objects of all fields' bins share memory,
- * then the second objects, and so on. */
+/* A field of a struct into whose elements several arrays are combined. The first objects of the bins of all fields
+ * share memory, and so do the second objects, and so on. */
 typedef struct {
-  uint32_t join;   /* equal for all fields of one struct; 0: no field */
-  uint32_t number; /* number of the field; the memory belongs to the bin of field 0, at the site of its plan */
+  uint32_t join;   /* number that is equal for all fields of one struct; 0: the data do not become a field */
+  uint32_t number; /* number of the field; the shared memory belongs to the bin of field 0, at the site of that field's
+                      plan */
 } WhatifColumn;
 
-/* The change of a bin's data. */
+/* The change of one bin's data. */
 typedef struct {
-  uint32_t bin;         /* number in the tables of the trace */
-  WhatifLayout *layout; /* NULL: unchanged */
-  uint64_t room;        /* sizes are rounded up to a multiple of this; 0: unchanged */
-  uint64_t least;       /* objects with fewer bytes do not move */
-  bool yields;          /* if the program names a part of an object or moves it: true returns the object to its old
-                             address, false refuses the change */
-  bool is_private;      /* each thread has a copy */
-  bool is_huge;         /* the pages of its data have WHATIF_HUGE bytes */
-  bool is_placed;       /* `home` determines the node of the pages of its data */
+  uint32_t bin;         /* number of the bin in the tables of the trace */
+  WhatifLayout *layout; /* new layout of the data; NULL: the layout does not change */
+  uint64_t room;        /* in bytes: the size of each object is rounded up to a multiple of this; 0: it does not
+                           change */
+  uint64_t least;       /* objects with fewer bytes than this do not move */
+  bool yields;          /* what happens if the program names a part of an object, or moves the object. true: the object
+                           returns to its old address; false: the change is refused */
+  bool is_private;      /* whether each thread has a private copy */
+  bool is_huge;         /* whether the pages of the data have WHATIF_HUGE bytes */
+  bool is_placed;       /* whether `home` determines the node of the pages of the data */
   WhatifHome home;
   WhatifSite site;
-  WhatifColumn column; /* if used: `layout` is that of the struct, the plan is not private, and `room` is 0 */
+  WhatifColumn column; /* if `join` is not 0, `layout` is the layout of the struct, the plan is not private, and `room`
+                          is 0 */
 
   /* Results for the report. */
-  uint64_t objects, bytes_before, bytes_after; /* moved blocks, variables and ranges; each copy counts */
-  uint64_t references;                         /* counted references to them */
+  uint64_t objects, bytes_before, bytes_after; /* number of moved blocks, variables and ranges, and their sizes; each
+                                                  private copy counts */
+  uint64_t references;                         /* number of counted references to the moved data */
 } WhatifPlan;
 
 typedef struct WhatifMap WhatifMap;
 
-/* Receives changed events, in order, like trace_replay_columns(). Returns NULL, or a phrase if they are invalid. */
+/* The type of a function that receives the changed events in order, as trace_replay_columns() does. It returns NULL, or
+ * a phrase that describes why the events are not valid. */
 typedef const char *WhatifMapSink(void *closure, const trace_batch *batch, const trace_column *columns, uint32_t n);
 
-/* Makes a map for events of n sources by n_plans plans, at most one for each bin; both must outlive it. Free the result
- * with whatif_map_free(). */
+/* Returns a map for the events of n sources, according to n_plans plans, at most one for each bin. The sources and the
+ * plans must outlive the map. The caller frees it with whatif_map_free(). */
 WhatifMap *whatif_map_new(const trace_source *sources, uint32_t n, WhatifPlan *plans, uint32_t n_plans);
 void whatif_map_free(WhatifMap *map);
 
-/* Returns the *n sources of changed events: those of the trace, then additional ones. Owned by the map. */
+/* Returns the sources of the changed events, and sets *n to their number. The sources of the trace come first, then
+ * additional ones. The map owns the array. */
 const trace_source *whatif_map_sources(const WhatifMap *map, uint32_t *n);
 
-/* Returns the *n ranges of memory with a placement of pages, for coh_system_place(). Owned by the map. */
+/* Returns the ranges of memory for which plans determine the placement of pages, for coh_system_place(), and sets *n to
+ * their number. The map owns the array. */
 const mach_zone *whatif_map_zones(const WhatifMap *map, uint32_t *n);
 
-/* Changes the next events and passes them to the sink. Returns NULL, or a phrase: an error of the sink, or the reason
- * for which a change is refused. */
+/* Changes the next events and passes them to the sink. Returns NULL, or a phrase. The phrase is an error of the sink,
+ * or the reason why a change is refused. */
 const char *whatif_map_batch(WhatifMap *map, const trace_batch *batch, WhatifMapSink *sink, void *closure);
 
-/* The refusal of a change. */
+/* Why and where a change was refused. */
 typedef struct {
-  const char *what; /* the reason; also the allowed changes, unless a reference prevents this one; NULL: not refused */
-  uint32_t plan;    /* number of the plan */
-  uint32_t source;  /* source of the reference that prevents the change; WHATIF_NO_SOURCE: none */
-  uint64_t offset;  /* offset of its first byte in the block */
+  const char *what; /* the reason, followed by the allowed changes unless a reference prevents this change; NULL: not
+                       refused */
+  uint32_t plan;    /* number of the plan that was refused */
+  uint32_t source;  /* number of the source whose reference prevents the change; WHATIF_NO_SOURCE: none */
+  uint64_t offset;  /* offset of the reference's first byte in the block */
 } WhatifRefusal;
 #define WHATIF_NO_SOURCE UINT32_MAX
 const WhatifRefusal *whatif_map_refusal(const WhatifMap *map);

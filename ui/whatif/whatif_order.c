@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_order.c: A window collects batches until it is full or an event arrives that no other may pass. If all
- * batches are of one processor, they are passed unchanged. Otherwise they are divided into events, and each event
- * gets a time and its dependences. The processor with the earliest next event whose dependences are met continues.
- * The first event of the trace's order never depends on another, so one processor can always continue.
+ * whatif_order.c: reorders events. A window collects batches until it is full, or until an event arrives that no other
+ * event can pass. If all batches in the window are of one processor, they are passed on unchanged. Otherwise, they are
+ * divided into events. Each event gets a time and its dependences. Among the processors for whose next event all
+ * dependences are met, the one with the earliest event continues. In the order of the trace, the first event that
+ * remains does not depend on others. Therefore, at least one processor can always continue.
  *
- * Times are scaled positions in the trace, so slices of processors keep about their lengths. */
+ * The time of an event is its scaled position in the trace. Therefore, the slices of processors have about the same
+ * lengths as before. */
 #include "ui/whatif/whatif_order.h"
 
 #include <math.h>
@@ -14,26 +16,28 @@
 #include "ui/whatif/whatif_conflicts.h"
 
 enum {
-  LARGE = 4096,         /* in bytes: no event passes an allocation, release or reference of more bytes */
-  GRANULE = 16,         /* in bytes: sizes of blocks are multiples of this */
-  SLICE_LEAST_BITS = 4, /* a slice has 16 ... */
-  SLICE_MOST_BITS = 12  /* ... to 4096 events of the trace */
+  LARGE = 4096,         /* in bytes: events do not pass an allocation, a release or a reference of more bytes than
+                           this */
+  GRANULE = 16,         /* in bytes: sizes of heap blocks are rounded up to a multiple of this */
+  SLICE_LEAST_BITS = 4, /* the minimum length of a slice is 2^4 = 16 events of the trace */
+  SLICE_MOST_BITS = 12  /* the maximum length of a slice is 2^12 = 4096 events of the trace */
 };
 
-/* The address to which all allocations and releases store, to keep their order. Programs have no such address. */
+/* The address to which all allocations and releases count as a store, so that they keep their order. No program uses
+ * this address. */
 static const uint64_t HEAP = UINT64_C(1) << 62;
 
-/* Classes of events. */
+/* The classes of events by their dependences. */
 typedef enum {
-  OWN,       /* depends only on its own processor */
-  REFERENCE, /* depends on conflicting accesses */
-  BLOCK,     /* as REFERENCE, and on all earlier events of this class */
-  OPERAND,   /* can be the size of a block */
-  GOES_ON,   /* depends on all earlier events */
-  IMPASSABLE /* no event passes it */
+  OWN,       /* depends only on events of its own processor */
+  REFERENCE, /* depends on conflicting accesses of other processors */
+  BLOCK,     /* as REFERENCE, but also depends on all earlier events of this class */
+  OPERAND,   /* an operand, which can be the size of a block */
+  GOES_ON,   /* depends on all earlier events of all processors */
+  IMPASSABLE /* no other event can pass it */
 } Role;
 
-/* By trace_kind. */
+/* The class of each trace_kind. */
 static const uint8_t roles[TRACE_KINDS] = {
     [TRACE_READ] = REFERENCE,      [TRACE_WRITE] = REFERENCE,    [TRACE_MODIFY] = REFERENCE,
     [TRACE_ENTER] = OWN,           [TRACE_EXIT] = OWN,           [TRACE_WORD] = OPERAND,
@@ -48,44 +52,46 @@ static const uint8_t roles[TRACE_KINDS] = {
 /* A batch in the window. */
 typedef struct {
   uint32_t processor;
-  uint32_t first, n; /* its items; the stride of a block's item is the size of the block */
+  uint32_t first, n; /* indices of its items; for an item that allocates or releases a block, the stride is the size of
+                        the block */
   uint64_t repeats;
 } Piece;
 
-/* An event of the window. */
+/* An event in the window. */
 typedef struct {
   uint64_t value;
   double time;
   uint32_t source;
-  uint32_t waits; /* index of its first dependence. Its last dependence is before the first one of the processor's next
-                     event */
+  uint32_t waits; /* index of its first dependence in `waits`; its last dependence precedes the first one of the
+                     processor's next event */
 } Event;
 
 /* A processor. */
 typedef struct {
-  uint64_t word; /* its last operand */
+  uint64_t word; /* last operand of the processor */
 
-  /* In the window: */
-  GArray *events; /* Event; the last element only marks the end of the dependences */
-  GArray *waits;  /* WhatifWait; event numbers begin with 1 */
-  uint32_t next;  /* next event */
+  /* The following fields describe the current window. */
+  GArray *events; /* Event: the events of the processor; the last element only marks the end of the dependences */
+  GArray *waits;  /* WhatifWait: the dependences; numbers of events begin with 1 */
+  uint32_t next;  /* index of the next event */
   double time, speed;
-  uint64_t place, end; /* positions in the window: last event; end of the slice */
+  uint64_t place, end; /* positions in the window: place is the position of the last event, end is the end of the
+                          slice */
 } Lane;
 
 struct WhatifOrder {
   const trace_source *sources;
   WhatifDraw draw;
   GRand *random;
-  GHashTable *blocks; /* uint64_t *address -> uint64_t *bytes */
+  GHashTable *blocks; /* address of a heap block (uint64_t *) -> its size in bytes (uint64_t *) */
   WhatifConflicts *conflicts;
   GPtrArray *lanes; /* Lane * */
 
   /* The window. */
   GArray *pieces; /* Piece */
   GArray *items;  /* trace_item */
-  uint64_t n;     /* number of events */
-  GArray *used;   /* uint32_t: processors of its pieces */
+  uint64_t n;     /* number of events in the window */
+  GArray *used;   /* uint32_t: processors with batches in the window */
 
   /* The output. */
   WhatifSink *sink;
@@ -143,7 +149,7 @@ static void hand_on(WhatifOrder *order, const trace_batch *batch) {
 
 /* ---- blocks ---- */
 
-/* Records that a block is allocated or released. Returns its size; UINT64_MAX: unknown or large. */
+/* Records that a heap block is allocated or released. Returns its size in bytes; UINT64_MAX: unknown or large. */
 static uint64_t note_block(WhatifOrder *order, const Lane *lane, unsigned kind, uint64_t address) {
   if (kind == TRACE_ALLOCATE) {
     const uint64_t bytes = lane->word > LARGE ? UINT64_MAX : ui_number_round_up(MAX(lane->word, 1), GRANULE);
@@ -156,15 +162,16 @@ static uint64_t note_block(WhatifOrder *order, const Lane *lane, unsigned kind, 
   return bytes;
 }
 
-/* Records an event's operand or block. Returns the block's size. */
+/* Records the operand or the heap block of an event. Returns the size of the block in bytes; 0: the event has no
+ * block. */
 static uint64_t note_event(WhatifOrder *order, Lane *lane, uint32_t source, uint64_t value) {
   const Role role = role_of(order, source);
   if (role == OPERAND) lane->word = value;
   return role == BLOCK ? note_block(order, lane, (unsigned)order->sources[source].kind, value) : 0;
 }
 
-/* Records operands and blocks of a batch, and stores the sizes of blocks in the strides of `items`, a copy of its
- * items. Returns whether events of other processors may pass the batch. */
+/* Records the operands and heap blocks of a batch. `items` is a copy of the items, whose strides are set to the sizes
+ * of blocks. Returns whether events of other processors can pass the batch. */
 static bool note_batch(WhatifOrder *order, const trace_batch *batch, trace_item *items) {
   Lane *lane = lane_of(order, batch->processor);
   bool is_passable = true, is_noted = false;
@@ -192,7 +199,7 @@ static void draw_slice(WhatifOrder *order, Lane *lane) {
   lane->speed = pow(order->draw.drift, g_rand_double_range(order->random, -1, 1));
 }
 
-/* Returns the time at which a processor reaches its next event. */
+/* Returns the time at which a processor reaches the event at position `place`. */
 static double time_of(WhatifOrder *order, Lane *lane, uint64_t place) {
   while (place > lane->end) {
     lane->time += (double)(lane->end - lane->place) * lane->speed;
@@ -204,7 +211,7 @@ static double time_of(WhatifOrder *order, Lane *lane, uint64_t place) {
   return lane->time;
 }
 
-/* Adds the dependences of an event. */
+/* Adds the dependences of an event to the elements of `waits` from index `from` on. */
 static void add_waits(WhatifOrder *order, uint32_t processor, const trace_item *item, GArray *waits, guint from) {
   const trace_source *source = &order->sources[item->source];
   const Role role = role_of(order, item->source);
@@ -256,7 +263,7 @@ static void take_apart(WhatifOrder *order) {
 
 static const Event *next_event(const Lane *lane) { return &g_array_index(lane->events, Event, lane->next); }
 
-/* Whether the dependences of a processor's next event are met. */
+/* Returns whether all dependences of a processor's next event are met. */
 static bool may_go_on(const WhatifOrder *order, const Lane *lane) {
   const Event *event = next_event(lane);
   for (uint32_t i = event[0].waits; i < event[1].waits; i++) {
@@ -267,8 +274,8 @@ static bool may_go_on(const WhatifOrder *order, const Lane *lane) {
   return true;
 }
 
-/* Chooses the processor that continues, and the time until which it has the earliest event. Returns false if no event
- * is left. */
+/* Chooses the processor that continues, and sets *until to the time of the earliest next event of another processor.
+ * Returns false if there are no more events. */
 static bool choose(const WhatifOrder *order, uint32_t *chosen, double *until) {
   double first = INFINITY;
   *until = INFINITY;
@@ -287,7 +294,7 @@ static bool choose(const WhatifOrder *order, uint32_t *chosen, double *until) {
   return first < INFINITY;
 }
 
-/* Passes events of a processor, at least one. */
+/* Passes events of a processor on, at least one, until the time `until`. */
 static void go_on(WhatifOrder *order, uint32_t processor, double until) {
   Lane *lane = order->lanes->pdata[processor];
   trace_item items[TRACE_BATCH];
@@ -345,7 +352,7 @@ static void use_processor(WhatifOrder *order, uint32_t processor) {
   g_array_append_val(order->used, processor);
 }
 
-/* Adds repetitions of a batch to the window until it is full. Returns their number. */
+/* Adds repetitions of a batch to the window until the window is full. Returns the number of added repetitions. */
 static uint64_t add_piece(WhatifOrder *order, const trace_batch *batch) {
   const uint64_t room = (order->draw.window - order->n) / batch->n, repeats = MIN(room, batch->repeats);
   const Piece piece = {batch->processor, order->items->len, batch->n, repeats};
@@ -357,7 +364,8 @@ static uint64_t add_piece(WhatifOrder *order, const trace_batch *batch) {
   return repeats;
 }
 
-/* Adds a batch that others may pass to the window; one that fills an empty window is passed directly. */
+/* Adds a batch that other events can pass to the window. If the batch would fill an empty window, passes it on
+ * directly. */
 static void add_batch(WhatifOrder *order, trace_batch *batch, trace_item *items) {
   while (batch->repeats != 0 && order->wrong == NULL) {
     if (order->n == 0 && batch->repeats > order->draw.window / batch->n) {

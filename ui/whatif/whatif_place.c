@@ -4,27 +4,27 @@
 #include "ui/base/ui_number.h"
 
 enum {
-  KEPT_BITS = 24, /* lowest bits of an address that are kept */
+  KEPT_BITS = 24, /* number of the lowest bits of an address that are kept */
   GUARD = WHATIF_SMALL,
-  GRANULE = 16,             /* alignment of small blocks */
-  MAPPED_ALONE = 128 << 10, /* bytes: most allocators map blocks of this size and more separately */
+  GRANULE = 16,             /* in bytes: alignment of small heap blocks */
+  MAPPED_ALONE = 128 << 10, /* in bytes: most allocators map blocks of at least this size separately */
   PAGE = 4096
 };
 
-/* The first new address, and the number of new addresses. */
+/* The first new address, which is also the number of new addresses. */
 static const uint64_t FIRST = UINT64_C(1) << 47;
 
-/* The key of a stack of free addresses. */
+/* The key of a stack of free addresses, which have the same site and size. */
 typedef struct {
   const WhatifSite *site;
-  uint64_t old; /* old address of a large object; else 0 */
+  uint64_t old; /* old address of a large object; 0 for small blocks */
   uint64_t bytes;
 } Hole;
 
 struct WhatifPlaces {
   uint64_t *next; /* by area */
   uint32_t n_areas;
-  GHashTable *holes; /* Hole * -> GArray of uint64_t */
+  GHashTable *holes; /* Hole * -> GArray of uint64_t, the free addresses */
 };
 
 static guint hash_hole(gconstpointer key) {
@@ -61,34 +61,36 @@ void whatif_places_free(WhatifPlaces *places) {
   g_free(places);
 }
 
-/* Returns the end of the site's area. A replay supports addresses below 2^48, without the last granule of a block. */
+/* Returns the end of the site's area. The last granule of the area is not used, because a replay supports only
+ * addresses below 2^48, without the last granule of a block. */
 static uint64_t end_of(const WhatifPlaces *places, const WhatifSite *site) {
   return whatif_places_area(places, site->area) + whatif_places_span(places) - GRANULE;
 }
 
 static uint64_t alignment(const WhatifSite *site) { return MAX(site->align, 1); }
 
-/* Returns a random address, whose lowest bits replace those of `old`. */
+/* Returns a random address that has the same offset as `old` in its granule or page. */
 static uint64_t scatter(GRand *random, uint64_t old, uint64_t bytes, bool is_block) {
   const uint64_t granule = is_block && bytes < MAPPED_ALONE ? GRANULE : PAGE;
   return (uint64_t)g_rand_int(random) * granule + (old & (granule - 1));
 }
 
-/* Returns the first address after all used ones of the site's area that has the lowest bits of `old`. */
+/* Returns the first address that follows all used addresses of the site's area and has the same lowest bits as
+ * `old`. */
 static uint64_t like(const WhatifPlaces *places, const WhatifSite *site, uint64_t old) {
   const uint64_t unit = UINT64_C(1) << KEPT_BITS;
   return ui_number_round_up(places->next[site->area], unit) + (old & (unit - 1));
 }
 
-/* Allocates unused memory that keeps the lowest bits of `old`, except for alignment. */
+/* Allocates unused memory whose address has the same lowest bits as `old`, except for alignment. */
 static uint64_t take_large(WhatifPlaces *places, const WhatifSite *site, uint64_t old, uint64_t bytes) {
   const uint64_t address = ui_number_round_up(like(places, site, old), alignment(site)) + site->shift;
   places->next[site->area] = address + bytes + GUARD;
   return address;
 }
 
-/* Allocates a small block, from a chunk of 2^KEPT_BITS bytes. A chunk keeps the lowest bits of its first block's old
- * address; otherwise chunks of several bins would begin in the same sets. */
+/* Allocates a small heap block from a chunk of 2^KEPT_BITS bytes. The address of a chunk has the same lowest bits as
+ * the old address of its first block. Otherwise, the chunks of several bins would begin in the same cache sets. */
 static uint64_t take_small(WhatifPlaces *places, WhatifSite *site, uint64_t old, uint64_t bytes) {
   const uint64_t unit = MAX(alignment(site), GRANULE), header = site->header, shift = site->shift;
   uint64_t address = ui_number_round_up(site->at + header, unit) + shift;

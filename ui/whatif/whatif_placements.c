@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_placements.c: If the median of the replacement stall of data is below half of the original one, their
- * addresses were unlucky: they conflicted with other data in sets of the cache only by chance. */
+ * whatif_placements.c: simulates random addresses. If the median of the data's replacement stall is below half of the
+ * original stall, the original addresses were unlucky. Then the data conflicted with other data in cache sets only by
+ * chance. */
 #include "ui/whatif/whatif_placements.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "bins/bin_table.h"
 #include "ui/analysis/analysis_stall.h"
 
-/* The trace and its replay. */
+/* The trace, and the parameters of its replay. */
 typedef struct {
   const EventsTraceFile *file;
   const Replay *replay;
@@ -18,7 +19,7 @@ static bool is_movable(const ProfileBin *bin) {
   return strcmp(bin->kind, bin_kind_name(BIN_HEAP)) == 0 || strcmp(bin->kind, bin_kind_name(BIN_MMAP)) == 0;
 }
 
-/* Plans that move all mappings, and all blocks that are not small, to random addresses. */
+/* Returns plans that move all mappings, and all heap blocks that are not small, to random addresses. */
 static WhatifPlans scatter_all(const Profile *tables, GRand *random) {
   GArray *made = g_array_new(FALSE, FALSE, sizeof(WhatifPlan));
   WhatifPlans plans = {.texts = g_ptr_array_new_with_free_func(g_free)};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_plan.c: A name is looked up among data first, then among the types of their elements. */
+ * whatif_plan.c: makes plans. The name in a change is first looked up among data, then among the types of the elements
+ * of data. */
 #include "ui/whatif/whatif_plan.h"
 
 #include <string.h>
@@ -35,7 +36,7 @@ static bool check_element(const WhatifChange *change, const NameBinType *type, G
               error);
 }
 
-/* Sets a layout in which units of `unit` bytes begin `step` bytes apart. */
+/* Sets a layout in which units of `unit` bytes begin at multiples of `step` bytes. */
 static bool spread_out(WhatifPlan *plan, const WhatifChange *change, uint64_t unit, uint64_t step, GError **error) {
   if (step < unit) {
     g_autofree char *why = g_strdup_printf("it has %" G_GUINT64_FORMAT " bytes now: N must not be less", unit);
@@ -87,7 +88,7 @@ static bool make_row(WhatifPlan *plan, const WhatifChange *change, const NameBin
   return fail(change, why, error);
 }
 
-/* Sets a layout of fields, or, if it is NULL, fails with the reason `wrong`, which it frees. */
+/* Sets the layout of a plan. If `layout` is NULL, fails with the reason `wrong`, and frees it. */
 static bool take_fields(WhatifPlan *plan, const WhatifChange *change, WhatifLayout *layout, char *wrong,
                         GError **error) {
   if (layout != NULL) return set_layout(plan, change, layout, error);
@@ -96,7 +97,7 @@ static bool take_fields(WhatifPlan *plan, const WhatifChange *change, WhatifLayo
   return failed;
 }
 
-/* Sets a layout that reorders or groups the fields. */
+/* Sets a layout that reorders the fields, or that divides them into groups. */
 static bool set_fields(WhatifPlan *plan, const WhatifChange *change, const NameBinType *type, WhatifFields how,
                        GError **error) {
   if (!check_element(change, type, error)) return false;
@@ -124,7 +125,7 @@ static bool make_shrink(WhatifPlan *plan, const WhatifChange *change, const Name
   return take_fields(plan, change, layout, wrong, error);
 }
 
-/* Makes the elements a field of a struct. */
+/* Sets a layout that turns the elements into a field of a struct. */
 static bool make_aos_of(WhatifPlan *plan, const WhatifChange *change, const NameBinType *type, GError **error) {
   (void)type;
   const WhatifField *field = change->field;
@@ -223,7 +224,8 @@ static void add_selected(const View *view, const ViewSelection *selection, GArra
   }
 }
 
-/* Returns the bins of a name (uint32_t), owned by the caller. Returns NULL and sets *error if there are none. */
+/* Returns the bins with a name, as an array of uint32_t that the caller owns. Returns NULL and sets *error if there are
+ * none. */
 static GArray *find_bins(const View *view, const NameTable *names, const WhatifChange *change, GError **error) {
   GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   ViewSelection selection;
@@ -250,7 +252,7 @@ static bool check_kind(const WhatifChange *change, const ProfileBin *bin, GError
               error);
 }
 
-/* Returns the plan of a bin, which is added if it is new. */
+/* Returns the number of the plan for a bin. If there is none, adds it. */
 static uint32_t plan_of(GArray *plans, GPtrArray *texts, uint32_t bin) {
   for (guint i = 0; i < plans->len; i++)
     if (g_array_index(plans, WhatifPlan, i).bin == bin) return i;
@@ -266,7 +268,7 @@ static void add_text(GPtrArray *texts, uint32_t plan, const char *text) {
   g_free(before);
 }
 
-/* Makes the change for one of the bins. If that fails, removes a plan that was added for it. */
+/* Makes the change for one of its bins. On failure, removes the plan if this function has added it. */
 static bool change_bin(WhatifPlans *made, GArray *plans, const View *view, const NameTable *names,
                        const WhatifChange *change, uint32_t bin, GError **error) {
   if (!check_kind(change, &view->profile->bins[bin], error)) return false;
@@ -281,8 +283,8 @@ static bool change_bin(WhatifPlans *made, GArray *plans, const View *view, const
   return false;
 }
 
-/* Makes a change for all bins of its name. One success is enough: other bins of the name, such as those of libraries,
- * may not be meant. */
+/* Makes a change for all bins with its name. It is sufficient if the change is possible for one of these bins, because
+ * the user possibly does not mean the other ones, which can belong to libraries. */
 static bool add_change(WhatifPlans *made, GArray *plans, const View *view, const NameTable *names,
                        const WhatifChange *change, GError **error) {
   g_autoptr(GArray) bins = find_bins(view, names, change, error);
@@ -298,9 +300,9 @@ static bool add_change(WhatifPlans *made, GArray *plans, const View *view, const
   return good;
 }
 
-/* ---- several arrays that become one ---- */
+/* ---- several arrays that become one array of structs ---- */
 
-/* Returns the bytes of an element of the data of a name; 0 if it is unknown, with *error. */
+/* Returns the size in bytes of an element of the data with a name. If it is unknown, returns 0 and sets *error. */
 static uint64_t element_bytes(const View *view, const NameTable *names, const WhatifChange *change, GError **error) {
   if (change->n != 0) return change->n;
   g_autoptr(GArray) bins = find_bins(view, names, change, error);
@@ -313,7 +315,7 @@ static uint64_t element_bytes(const View *view, const NameTable *names, const Wh
   return 0;
 }
 
-/* Returns a copy of the change for the data of one name, which become `field`. */
+/* Returns a copy of the change that applies only to the data `name`, which become the field `field`. */
 static WhatifChange change_of(const WhatifChange *change, char *name, WhatifField *field) {
   WhatifChange one = *change;
   one.name = name;
@@ -321,7 +323,7 @@ static WhatifChange change_of(const WhatifChange *change, char *name, WhatifFiel
   return one;
 }
 
-/* Places the fields of the struct one after the other, with natural alignment. */
+/* Places the fields of the struct one after the other, with their natural alignment. */
 static bool lay_fields(WhatifField *fields, char **data, const View *view, const NameTable *names,
                        const WhatifChange *change, GError **error) {
   uint64_t end = 0, widest = 1;
@@ -375,7 +377,7 @@ bool whatif_plans_make(WhatifPlans *plans, const View *view, const NameTable *na
   return good;
 }
 
-/* Returns the reason for which a field of a struct cannot have the other changes of its data; NULL: it can. */
+/* Returns the reason why data that become a field of a struct cannot have their other changes; NULL: they can. */
 static const char *unfit_field(const WhatifPlan *plan) {
   const WhatifSite *site = &plan->site;
   if (plan->column.join == 0) return NULL;
@@ -386,8 +388,8 @@ static const char *unfit_field(const WhatifPlan *plan) {
   return NULL;
 }
 
-/* Returns the reason for which a plan is impossible or has no effect on a machine, and what is allowed; NULL: it has
- * one. */
+/* Returns the reason why a plan is impossible or has no effect on a machine, followed by what is allowed; NULL: the
+ * plan has an effect. The caller owns the text. */
 static char *misfit(const WhatifPlan *plan, const mach_config *machine) {
   if (unfit_field(plan) != NULL) return g_strdup(unfit_field(plan));
   const char *const smaller = "allowed are machines with a TLB for smaller pages (--DTLB=64,4,4K)";

@@ -7,10 +7,10 @@
 #include "ui/base/ui_error.h"
 #include "ui/whatif/whatif_order.h"
 
-/* The path of events to a replay. */
+/* The path of events from the trace to the replay. */
 typedef struct {
-  WhatifOrder *order; /* NULL: no change of the order */
-  WhatifMap *map;     /* NULL: no change of data */
+  WhatifOrder *order; /* changes the order of events; NULL: the order does not change */
+  WhatifMap *map;     /* changes the addresses of data; NULL: they do not change */
   trace_replay *replay;
 } Way;
 
@@ -18,7 +18,7 @@ static const char *simulate(void *closure, const trace_batch *batch, const trace
   return trace_replay_columns(closure, batch, columns, n);
 }
 
-/* Handles events after the change of their order. */
+/* Handles events after their order was changed. */
 static const char *change(void *closure, const trace_batch *batch) {
   const Way *way = closure;
   return way->map != NULL ? whatif_map_batch(way->map, batch, simulate, way->replay)
@@ -37,7 +37,8 @@ static const char *end(void *closure, trace_replay *replay) {
   return whatif_order_end(way->order, change, way);
 }
 
-/* Sets *error to the reason of a refusal, with the code and offset of the reference if there is one. */
+/* Sets *error to the reason why a change was refused. If a reference is the reason, includes its code and its
+ * offset. */
 static void set_refusal(const EventsTraceFile *file, const WhatifPlans *plans, const WhatifRefusal *refusal,
                         GError **error) {
   const char *text = g_ptr_array_index(plans->texts, refusal->plan);
@@ -54,7 +55,7 @@ static void set_refusal(const EventsTraceFile *file, const WhatifPlans *plans, c
                   text, refusal->what, place, (unsigned)source->size, refusal->offset);
 }
 
-/* Replays the trace through the changes. */
+/* Replays the trace, with the changes applied to its events. */
 static bool replay_on_way(const EventsTraceFile *file, const Replay *plain, Way *way, const char *path,
                           GError **error) {
   EventsTraceFile changed = *file;

@@ -5,7 +5,7 @@
 #include "ui/base/ui_error.h"
 #include "ui/view/view_cells.h"
 
-/* The trace, its replay and changes. */
+/* The trace, the parameters of its replay, and the changes. */
 typedef struct {
   const EventsTraceFile *file;
   const Replay *replay;
@@ -19,7 +19,7 @@ static bool has_order(const Profile *profile) {
   return n > 1;
 }
 
-/* Simulates with a copy of the plans, because a replay stores its results in them. */
+/* Simulates the trace with a copy of the plans, because a replay stores its results in the plans. */
 static Profile *simulate_anew(const Source *source, uint32_t seed, GError **error) {
   WhatifPlans plans = *source->plans;
   const WhatifDifference difference = {plans.n != 0 ? &plans : NULL, seed};
@@ -74,8 +74,8 @@ static const WhatifVaryWords words = {.times = "schedules",
                                       .luck = "depends on the order of the threads",
                                       .is_luck = "depends_on_order"};
 
-/* Refuses a machine with a bus. A bus serves misses in the order of the clocks, which the random orders do not follow.
- */
+/* Rejects a machine with a bus. A bus serves misses in the order of the processors' clocks, but random orders do not
+ * follow these clocks. */
 static bool has_no_bus(const mach_config *machine, GError **error) {
   return !machine->contention ||
          ui_error_option(error,

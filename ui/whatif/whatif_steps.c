@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_steps.c: A majority vote (Boyer and Moore): each instruction has a candidate stride with votes. A
- * reference with that stride adds a vote, another one removes a vote, and replaces the candidate if there is none. A
- * stride with a majority is the candidate at the end. An instruction has several sources if Valgrind unrolled its
+ * whatif_steps.c: finds the stride that most references of an instruction have, by the majority vote algorithm of Boyer
+ * and Moore. Each instruction has a candidate stride with a number of votes. A reference with this stride adds a vote.
+ * A reference with another stride removes a vote. If there are no votes left, the other stride becomes the candidate.
+ * At the end, a stride with a majority is the candidate. An instruction has several sources if Valgrind unrolled its
  * loop. References of different processors are not distinguished. */
 #include "ui/whatif/whatif_steps.h"
 
 #include "trace/trace_format.h"
 
 typedef struct {
-  uint64_t last; /* address; 0: none */
+  uint64_t last; /* address of the last reference; 0: none */
   uint64_t step, votes;
 } Candidate;
 
 struct WhatifSteps {
   const EventsTraceFile *file;
-  Candidate *candidates; /* by first source of an instruction */
-  uint32_t *first;       /* by source: the first source of its instruction */
+  Candidate *candidates; /* candidate of each instruction, at the number of its first source */
+  uint32_t *first;       /* for each source: number of the first source of the same instruction */
 };
 
 WhatifSteps *whatif_steps_new(const EventsTraceFile *file) {
@@ -47,15 +48,15 @@ static void vote(Candidate *candidate, uint64_t step, uint64_t votes) {
   }
 }
 
-/* Votes for the absolute distance of a reference from the last one. */
+/* Votes for the distance (without sign) between a reference and the previous one of the instruction. */
 static void refer(Candidate *candidate, uint64_t address, uint64_t times) {
   const uint64_t on = address - candidate->last, back = -on;
   if (candidate->last != 0 && on != 0) vote(candidate, MIN(on, back), times);
   candidate->last = address;
 }
 
-/* Two calls of refer() for each item are sufficient, because all repetitions of an item have the same distance as the
- * first two. */
+/* Calls refer() at most twice for each item. This is sufficient, because all repetitions of an item have the same
+ * distance as the first two. */
 void whatif_steps_batch(WhatifSteps *steps, const trace_batch *batch) {
   for (uint64_t repetition = 0; repetition < MIN(batch->repeats, 2); repetition++)
     for (uint32_t i = 0; i < batch->n; i++) {
@@ -66,7 +67,7 @@ void whatif_steps_batch(WhatifSteps *steps, const trace_batch *batch) {
     }
 }
 
-/* Returns the address of the instruction at run time. */
+/* Returns the run-time address of the instruction. */
 static uint64_t run_address(const Profile *profile, const ProfilePlace *place) {
   return place->address + profile->objects[profile->segments[place->segment].object].bias;
 }

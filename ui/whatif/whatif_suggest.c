@@ -3,7 +3,10 @@
 
 #include "ui/whatif/whatif_words.h"
 
-enum { SHARE = 100, MOST_BINS = 64 }; /* data of code count if they have at least 1 / SHARE of its stall */
+enum {
+  SHARE = 100,
+  MOST_BINS = 64
+}; /* the minimum share of the code's stall that data must have to count is 1 / SHARE */
 
 static const struct {
   AdviceRuleId rule;
@@ -27,7 +30,7 @@ static gint compare_stall(gconstpointer one, gconstpointer other) {
   return a->bin < b->bin ? -1 : a->bin > b->bin;
 }
 
-/* Returns the data on which the code of a finding stalls, those with most stall first. */
+/* Returns the data on which the code of a finding stalls, sorted by decreasing stall. */
 static GArray *bins_of_code(const View *view, uint32_t row) {
   const Profile *profile = view->profile;
   g_autoptr(GArray) sums = g_array_sized_new(FALSE, TRUE, sizeof(BinStall), profile->n_bins);
@@ -64,7 +67,7 @@ static WhatifSubject make_subject(const View *view, const NameTable *names, cons
 
 /* ---- suggestions ---- */
 
-/* Adds the changes of a template. Returns false if one of its words has no value. */
+/* Adds the changes of a template, with values in place of its words. Returns false if a word has no value. */
 static bool add_filled(GPtrArray *changes, const WhatifSubject *subject, const char *pattern) {
   const bool repeat = whatif_words_repeat(pattern);
   if (repeat && (!subject->advice->by_code || subject->bins->len < 2)) return false;
@@ -76,7 +79,7 @@ static bool add_filled(GPtrArray *changes, const WhatifSubject *subject, const c
   return true;
 }
 
-/* Returns the changes of a row; NULL: it does not apply. Owned by the caller. */
+/* Returns the changes of a row of the table; NULL: the row does not apply. The caller owns the array. */
 static char **fill_row(const WhatifSubject *subject, const char *row) {
   g_auto(GStrv) patterns = g_strsplit(row, " + ", -1);
   GPtrArray *changes = g_ptr_array_new_with_free_func(g_free);
@@ -90,7 +93,7 @@ static char **fill_row(const WhatifSubject *subject, const char *row) {
   return (char **)g_ptr_array_free(changes, FALSE);
 }
 
-/* Returns the suggestion with these changes; NULL: none. */
+/* Returns the suggestion that consists of these changes; NULL: there is none. */
 static WhatifSuggestion *with_changes(const GPtrArray *suggestions, char **changes) {
   for (guint i = 0; i < suggestions->len; i++) {
     WhatifSuggestion *one = suggestions->pdata[i];

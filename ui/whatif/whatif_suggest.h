@@ -5,36 +5,37 @@
 #include "ui/advice/advice.h"
 #include "ui/whatif/whatif_steps.h"
 
-/* A finding that suggests a change. */
+/* A finding for which a change is suggested. */
 typedef struct {
   const AdviceRule *rule;
-  char *about; /* its data or code, escaped for printing */
+  char *about; /* name of the data or code of the finding, escaped for printing */
 } WhatifFinding;
 
-/* Changes that apply together. */
+/* A suggestion, which consists of changes that apply together. */
 typedef struct {
-  char **changes;         /* arguments of memspy what-if, ended by NULL */
-  char *about;            /* the data or code of the finding, escaped for printing */
-  const AdviceRule *rule; /* the rule of the finding; NULL: several findings */
-  GArray *also;           /* WhatifFinding: further findings that suggest the same changes */
-  const char *why;        /* a clause: how the changes can help */
+  char **changes;         /* the changes, as arguments of `memspy what-if`, ended by NULL */
+  char *about;            /* name of the data or code of the finding, escaped for printing */
+  const AdviceRule *rule; /* rule of the finding; NULL: the suggestion combines several findings */
+  GArray *also;           /* WhatifFinding: other findings for which the same changes are suggested */
+  const char *why;        /* how the changes can help, as a clause */
   double cycles;          /* stall cycles that the finding explains */
 } WhatifSuggestion;
 
 /* All suggestions, and the stall of the profile. */
 typedef struct {
-  GPtrArray *suggestions; /* WhatifSuggestion *, by stall of their findings, largest first */
+  GPtrArray *suggestions; /* WhatifSuggestion *: sorted by decreasing stall of their findings */
   double stall;           /* cycles */
 } WhatifSuggested;
 
-/* Returns the suggestions for a view, which view_new() made with `names`; no two have equal changes. steps: the
- * strides of the profile's trace; NULL: no trace. The caller frees `suggestions` with g_ptr_array_unref(). */
+/* Returns the suggestions for the findings of a view, which view_new() has made with `names`. No two suggestions have
+ * the same changes. `steps` are the strides in the profile's trace; NULL: there is no trace. The caller frees
+ * `suggestions` with g_ptr_array_unref(). */
 WhatifSuggested whatif_suggest(const View *view, const NameTable *names, const WhatifSteps *steps);
 
-/* Combines two suggestions of different findings. Free the result with whatif_suggestion_free(), which accepts NULL.
- */
+/* Combines two suggestions for different findings. The caller frees the result with whatif_suggestion_free(), which
+ * accepts NULL. */
 WhatifSuggestion *whatif_suggestion_together(const WhatifSuggestion *one, const WhatifSuggestion *other);
 void whatif_suggestion_free(WhatifSuggestion *suggestion);
 
-/* Returns the changes as arguments for a shell: "'pad a[] to 64' 'align a 64'". Owned by the caller. */
+/* Returns the changes as arguments for a shell, such as "'pad a[] to 64' 'align a 64'". The caller owns the text. */
 char *whatif_suggestion_quoted(const WhatifSuggestion *suggestion);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_try.c: The replay without changes attributes to single instructions, also if the run did not. The
- * findings then include the used fields and the strides. */
+ * whatif_try.c: tries suggestions. The replay without changes attributes misses to single instructions, even if the
+ * traced run did not. Therefore, its findings include the used fields and the strides. */
 #include "ui/whatif/whatif_try.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static const char *feed_steps(void *closure, trace_replay *replay, const trace_b
   return trace_replay_batch(replay, batch);
 }
 
-/* Returns the profile of the unchanged trace; adds its references to `steps`. */
+/* Returns the profile of the trace without changes. Also adds the trace's references to `steps`. */
 static Profile *plain_profile(const EventsTraceFile *file, const Replay *replay, WhatifSteps *steps, GError **error) {
   Replay apart = *replay;
   apart.instructions = REPLAY_INSTRUCTIONS_APART;
@@ -47,7 +47,7 @@ static bool find_suggestions(WhatifTrials *trials, const EventsTraceFile *file, 
 
 static void free_change(gpointer change) { whatif_change_free(change); }
 
-/* A trace with the names of its data. */
+/* A trace, with the names of its data. */
 typedef struct {
   const EventsTraceFile *file;
   const Replay *replay;
@@ -55,7 +55,7 @@ typedef struct {
   View *view;
 } Traced;
 
-/* Makes the plans of a suggestion. Returns false and sets *error as for changes of the user. */
+/* Makes the plans for a suggestion. Returns false and sets *error, as for changes that the user gives. */
 static bool make_plans(WhatifPlans *plans, const WhatifSuggestion *suggestion, const Traced *traced, GError **error) {
   g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(free_change);
   for (char **text = suggestion->changes; *text != NULL; text++) {
@@ -67,7 +67,7 @@ static bool make_plans(WhatifPlans *plans, const WhatifSuggestion *suggestion, c
          whatif_plans_check(plans, traced->replay->config, error);
 }
 
-/* Tries a suggestion. Returns false and sets *error for errors other than a refused change. */
+/* Tries a suggestion. A refused change is not a failure. Returns false and sets *error on failure. */
 static bool try_one(WhatifTrial *trial, const Traced *traced, GError **error) {
   WhatifPlans plans = {0};
   GError *wrong = NULL;
@@ -89,18 +89,19 @@ static bool try_one(WhatifTrial *trial, const Traced *traced, GError **error) {
   return true;
 }
 
-/* ---- several together ---- */
+/* ---- several suggestions together ---- */
 
 enum {
-  MOST_TOGETHER = 4, /* limit of suggestions to combine with the best one */
-  WORTH = 1000       /* a change must save at least 1 / WORTH of all stall */
+  MOST_TOGETHER = 4, /* maximum number of suggestions that are combined with the best one */
+  WORTH = 1000       /* a suggestion must save at least 1 / WORTH of all stall */
 };
 
 static bool saves(const WhatifTrials *trials, uint64_t before, const WhatifTrial *trial) {
   return trial->refused == NULL && trial->stall < before && before - trial->stall >= trials->stall / WORTH;
 }
 
-/* Returns whether a suggestion is the best one for its finding: no trial before it has the same finding. */
+/* Returns whether no trial before trial number `number` is for the same finding, which means that it is the best one
+ * for this finding. */
 static bool is_first_for(const WhatifTrials *trials, guint number) {
   const WhatifSuggestion *one = g_array_index(trials->trials, WhatifTrial, number).suggestion;
   for (guint i = 0; i < number; i++) {
@@ -116,7 +117,8 @@ static void clear_trial(gpointer data) {
   g_free(trial->refused);
 }
 
-/* Tries the best suggestion so far together with another; if that saves more, it becomes the best. */
+/* Tries the best suggestion together with another one. If this saves more stall, the combination becomes the best
+ * suggestion. */
 static bool try_with(WhatifTrials *trials, WhatifTrial *best, const WhatifSuggestion *other, const Traced *traced,
                      GError **error) {
   WhatifTrial trial = {.own = whatif_suggestion_together(best->suggestion, other)};
@@ -127,7 +129,8 @@ static bool try_with(WhatifTrials *trials, WhatifTrial *best, const WhatifSugges
   return good;
 }
 
-/* Adds the best changes of several findings if they save more together than the best one alone. */
+/* Combines the best suggestions for several findings, and adds the combination if it saves more stall than the best
+ * suggestion alone. */
 static bool try_together(WhatifTrials *trials, const Traced *traced, GError **error) {
   if (trials->trials->len == 0) return true;
   WhatifTrial best = g_array_index(trials->trials, WhatifTrial, 0);

@@ -7,18 +7,18 @@
 #include "ui/screens/screen_columns.h"
 
 enum { INDENT = 4, COUNT = 9, SHARE = 7 };
-#define LEAST_SHARE 0.0005 /* smaller shares are printed as 0.0% */
+#define LEAST_SHARE 0.0005 /* shares below this are printed as 0.0% */
 
 /* ---- text ---- */
 
-/* Appends the arguments, escaped for printing. */
+/* Appends the changes as command-line arguments, escaped for printing. */
 static void append_arguments(GString *out, const WhatifSuggestion *one) {
   g_autofree char *quoted = whatif_suggestion_quoted(one);
   g_autofree char *printable = ui_text_escaped(quoted);
   g_string_append(out, printable);
 }
 
-/* Appends the reason: "97.1% of the stall is false sharing of counts: why". */
+/* Appends the reason of a suggestion, such as "97.1% of the stall is false sharing of counts: why". */
 static void append_why(GString *out, const WhatifSuggestion *one, double stall) {
   g_autofree char *title = g_ascii_strdown(one->rule->title, -1);
   ui_text_append_percent(out, one->cycles, stall);
@@ -36,13 +36,13 @@ static void append_suggested(GString *out, const WhatifSuggested *suggested) {
   }
 }
 
-/* Returns the decrease of a count. */
+/* Returns the difference by which a count has decreased. */
 static double saved(uint64_t before, uint64_t after) { return (double)before - (double)after; }
 
-/* Returns the minus sign of an amount, unless it is printed as 0. */
+/* Returns the minus sign for a negative amount; "" if the amount is printed as 0 or is positive. */
 static const char *minus(double amount, double least) { return amount < -least ? "-" : ""; }
 
-/* Appends a count with its sign, right-aligned in `width` columns. */
+/* Appends a saved amount with its sign, right-aligned in `width` columns. */
 static void append_saved(GString *out, double amount, unsigned width) {
   GString *text = g_string_new(minus(amount, 0));
   ui_text_append_count(text, ABS(amount));
@@ -67,7 +67,7 @@ static void append_trial(GString *out, const WhatifTrials *trials, const WhatifT
   g_string_append_c(out, '\n');
 }
 
-/* Appends the refused suggestions, and the number of untried ones. */
+/* Appends the refused suggestions, and the number of suggestions that were not tried. */
 static void append_rest(GString *out, const WhatifTrials *trials) {
   bool titled = false;
   for (guint i = 0; i < trials->trials->len; i++) {
@@ -115,7 +115,7 @@ static void put_also(UiJson *json, const GArray *findings) {
   ui_json_end_array(json);
 }
 
-/* Writes the members of a suggestion into the current object. */
+/* Writes the members of a suggestion into the current JSON object. */
 static void put_suggestion(UiJson *json, const WhatifSuggestion *one) {
   ui_json_strings(json, "changes", (const char *const *)one->changes);
   ui_json_string(json, "about", one->about);
@@ -165,7 +165,7 @@ static void put_trials(UiJson *json, const WhatifTrials *trials) {
   ui_json_end_object(json);
 }
 
-/* ---- both ---- */
+/* ---- text and JSON ---- */
 
 char *whatif_suggested_text(const WhatifSuggested *suggested) {
   GString *out = g_string_new(NULL);

@@ -6,15 +6,16 @@
 
 #include "ui/whatif/whatif_try.h"
 
-/* Returns the suggestions as text, each with a line of arguments of memspy what-if and a line with its reason. Owned by
- * the caller. */
+/* Returns the suggestions as text. Each has a line with arguments of `memspy what-if`, and a line with its reason. The
+ * caller owns the text. */
 char *whatif_suggested_text(const WhatifSuggested *suggested);
 
-/* Returns the results of trials, the refused ones, and the number of untried ones. Owned by the caller. */
+/* Returns the results of trials as text, with the refused suggestions and the number of suggestions that were not
+ * tried. The caller owns the text. */
 char *whatif_trials_text(const WhatifTrials *trials);
 
-/* Writes a WhatifSuggested as text or JSON; a DiffWriter. */
+/* Writes a WhatifSuggested as text or as JSON. The function is a DiffWriter. */
 void whatif_show_suggested(void *suggested, FILE *file, bool as_json);
 
-/* Writes a WhatifTrials as text or JSON; a DiffWriter. */
+/* Writes a WhatifTrials as text or as JSON. The function is a DiffWriter. */
 void whatif_show_trials(void *trials, FILE *file, bool as_json);

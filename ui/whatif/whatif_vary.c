@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_vary.c: A finding can disappear because its stall falls slightly below a threshold of the rule. So a
- * simulation without the finding counts the whole stall of its data or code, at most the unchanged stall of the
- * finding. A finding near its threshold is then not reported as dependent on chance. */
+ * whatif_vary.c: finds the stall that depends on chance. In a random simulation, a finding can disappear only because
+ * its stall falls slightly below the threshold of its rule. For such a simulation, the finding's stall is assumed to be
+ * the whole stall of its data or code, but at most the finding's stall in the unchanged simulation. Therefore, a
+ * finding near its threshold is not reported as dependent on chance. */
 #include "ui/whatif/whatif_vary.h"
 
 #include <string.h>
 
 #include "ui/advice/advice.h"
 
-static const double WORTH = 0.02; /* smaller shares of the stall are not reported */
-static const double FALLS = 0.5;  /* the median of a dependent part is at most this share of the unchanged stall */
+static const double WORTH = 0.02; /* smaller fractions of the stall are not reported */
+static const double FALLS = 0.5;  /* a part depends on chance if its median is at most this fraction of its stall in the
+                                     unchanged simulation */
 
-/* A part of one simulation. */
+/* The stall of a part, a finding or a subject in one simulation. */
 typedef struct {
   char *data, *code, *cause;
   double stall;
@@ -19,9 +21,9 @@ typedef struct {
 
 struct WhatifOutcome {
   double totals[WHATIF_FIGURES];
-  GHashTable *parts;    /* set of Amount * */
-  GHashTable *findings; /* set of Amount * */
-  GHashTable *subjects; /* set of Amount *: the whole stall of data, and of code */
+  GHashTable *parts;    /* set of Amount *: the parts of the stall */
+  GHashTable *findings; /* set of Amount *: the findings about stall */
+  GHashTable *subjects; /* set of Amount *: the subjects of findings, with the whole stall of the data or of the code */
 };
 
 /* ---- amounts ---- */
@@ -46,7 +48,7 @@ static void free_amount(gpointer data) {
   g_free(amount);
 }
 
-/* Adds the stall of `key` to the amount with its names, which are copied. */
+/* Adds the stall of `key` to the amount with the same names. If there is none, adds a copy of `key`. */
 static void add_amount(GHashTable *amounts, const Amount *key) {
   Amount *amount = g_hash_table_lookup(amounts, key);
   if (amount == NULL) {
@@ -123,7 +125,7 @@ static void clear_outcome(gpointer data) {
   g_hash_table_unref(outcome->subjects);
 }
 
-/* ---- filters of outcomes ---- */
+/* ---- filtering of results ---- */
 
 static gboolean is_small(gpointer key, gpointer value, gpointer least) {
   (void)value;
@@ -135,7 +137,7 @@ static gboolean is_unknown(gpointer key, gpointer value, gpointer known) {
   return !g_hash_table_contains(known, key);
 }
 
-/* Whether no finding has the data or code. */
+/* Returns whether no finding is about the data or code. */
 static gboolean is_no_subject(gpointer key, gpointer value, gpointer findings) {
   const Amount *subject = key;
   GHashTableIter each;
@@ -149,7 +151,7 @@ static gboolean is_no_subject(gpointer key, gpointer value, gpointer findings) {
   return TRUE;
 }
 
-/* Keeps only the large parts of the unchanged simulation. */
+/* Removes the small parts and findings, and all subjects, of the unchanged simulation. */
 static void keep_large(WhatifOutcome *was) {
   double least = WORTH * was->totals[WHATIF_STALL];
   g_hash_table_foreach_remove(was->parts, is_small, &least);
@@ -157,7 +159,7 @@ static void keep_large(WhatifOutcome *was) {
   g_hash_table_remove_all(was->subjects);
 }
 
-/* Removes the parts, findings and subjects of a random simulation that the unchanged simulation does not have. */
+/* Removes those parts, findings and subjects of a random simulation that the unchanged simulation does not have. */
 static void keep_likewise(WhatifOutcome *outcome, const WhatifOutcome *was) {
   g_hash_table_foreach_remove(outcome->parts, is_unknown, was->parts);
   g_hash_table_foreach_remove(outcome->findings, is_unknown, was->findings);
@@ -171,7 +173,7 @@ static int compare(gconstpointer one, gconstpointer other) {
   return (a > b) - (a < b);
 }
 
-/* Returns the spread of n values, the unchanged one first; sorts them. */
+/* Returns the spread of n values. The first value belongs to the unchanged simulation. Sorts all others. */
 static WhatifSpread spread_of(double *values, guint n) {
   double *others = values + 1;
   qsort(others, n - 1, sizeof *others, compare);
@@ -186,7 +188,8 @@ static GHashTable *amounts_of(const WhatifOutcome *outcome, bool is_finding) {
   return is_finding ? outcome->findings : outcome->parts;
 }
 
-/* Returns the stall of a part or finding in a simulation. `was` is that part or finding in the unchanged simulation. */
+/* Returns the stall of a part or finding in a simulation. `was` is the same part or finding in the unchanged
+ * simulation. */
 static double stall_of(const WhatifOutcome *outcome, bool is_finding, const Amount *was) {
   const Amount *amount = g_hash_table_lookup(amounts_of(outcome, is_finding), was);
   if (amount != NULL) return amount->stall;
@@ -208,7 +211,8 @@ static void clear_part(gpointer data) {
   g_free(part->cause);
 }
 
-/* Returns the parts or findings of the unchanged simulation, those with most stall first. */
+/* Returns the parts or findings of the unchanged simulation, sorted by decreasing stall. `values` has room for one
+ * value of each simulation. */
 static GArray *make_parts(const GArray *outcomes, bool is_finding, double *values) {
   const WhatifOutcome *was = outcome_number(outcomes, 0);
   GArray *parts = g_array_new(FALSE, FALSE, sizeof(WhatifPart));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_vary.h: simulates a trace unchanged and several times with random changes, to find the stall that depends
+ * whatif_vary.h: simulates a trace once unchanged and several times with random changes, to find how much stall depends
  * on chance. */
 #pragma once
 
@@ -9,12 +9,12 @@
 
 enum { WHATIF_LEAST_TIMES = 3, WHATIF_MOST_TIMES = 1000 };
 
-/* A figure in the unchanged simulation, and its minimum, median and maximum in the random ones. */
+/* A value in the unchanged simulation, and the minimum, median and maximum of this value in the random simulations. */
 typedef struct {
   double was, least, median, most;
 } WhatifSpread;
 
-/* Misses, misses by cause, and stall cycles. */
+/* The totals of a simulation: misses, misses by cause, and stall cycles. */
 enum {
   WHATIF_MISSES,
   WHATIF_COLD,
@@ -26,53 +26,55 @@ enum {
   WHATIF_FIGURES
 };
 
-/* A part of the stall, at least 2 % of all in the unchanged simulation. Names are escaped for printing, and NULL if
- * they do not apply. */
+/* A part of the stall that is at least 2 % of the total in the unchanged simulation. The names are escaped for
+ * printing. A name that does not apply is NULL. */
 typedef struct {
   char *data, *code;
-  char *cause;        /* "false sharing"; for a finding, the title of its rule */
-  WhatifSpread stall; /* cycles */
-  bool is_luck;       /* the median is at most half of the unchanged stall */
+  char *cause;        /* cause, such as "false sharing"; for a finding, the title of its rule */
+  WhatifSpread stall; /* stall cycles in the simulations */
+  bool is_luck;       /* whether the median is at most half of the stall in the unchanged simulation */
 } WhatifPart;
 
-/* The texts of one kind of random change. */
+/* The texts for one kind of random change. */
 typedef struct {
-  const char *times;          /* "placements" */
-  const char *title;          /* title of the parts */
-  const char *parts, *stall;  /* members of the JSON: the parts, and the stall of each */
-  const char *luck, *is_luck; /* remark on a part that depends on chance, and its member of the JSON */
+  const char *times;          /* what the random simulations differ in, such as "placements" */
+  const char *title;          /* title of the list of parts */
+  const char *parts, *stall;  /* names of JSON members: for the list of parts, and for the stall of each part */
+  const char *luck, *is_luck; /* remark on a part that depends on chance, and name of the JSON member for it */
 } WhatifVaryWords;
 
 typedef struct {
   const WhatifVaryWords *words;
   uint32_t n;   /* number of random simulations */
-  uint32_t top; /* limit of parts and of findings in the text; 0: ten */
+  uint32_t top; /* maximum number of parts and of findings in the text; 0: ten */
   WhatifSpread totals[WHATIF_FIGURES];
-  GArray *parts;    /* WhatifPart, by unchanged stall, largest first */
-  GArray *findings; /* WhatifPart, in the same order: the findings of memspy advice */
+  GArray *parts;    /* WhatifPart: sorted by decreasing stall in the unchanged simulation */
+  GArray *findings; /* WhatifPart: the findings of `memspy advice`, sorted in the same way */
 } WhatifVariation;
 
-/* The parts of the stall of one simulation. */
+/* The results of one simulation, divided into parts of the stall. */
 typedef struct WhatifOutcome WhatifOutcome;
 
-/* Adds stall to the part with these names, each of which can be NULL. */
+/* Adds stall to the part with these names. Each name can be NULL. */
 void whatif_outcome_add(WhatifOutcome *outcome, const char *data, const char *code, const char *cause, double stall);
 
-/* How to vary. */
+/* The functions and texts for one kind of random change. */
 typedef struct {
   const WhatifVaryWords *words;
 
-  /* Simulates with a seed from 1 on; 0: unchanged. Returns NULL and sets *error if that fails. */
+  /* Simulates the trace with the random seed `seed`, from 1; 0: without random changes. Returns NULL and sets *error on
+   * failure. */
   Profile *(*simulate)(void *closure, uint32_t seed, GError **error);
 
-  /* Adds the parts of a simulation. */
+  /* Adds the parts of the stall in a simulation to its results. */
   void (*part)(WhatifOutcome *outcome, const View *view);
 } WhatifVary;
 
-/* Simulates unchanged and with the seeds 1 to n. Returns false and sets *error if a simulation fails. The caller calls
- * whatif_variation_clear() in either case. */
+/* Simulates the trace without random changes, and with the seeds 1 to n. Returns false and sets *error if a simulation
+ * fails. In either case, the caller must call whatif_variation_clear(). */
 bool whatif_vary(WhatifVariation *variation, const WhatifVary *vary, void *closure, uint32_t n, GError **error);
 void whatif_variation_clear(WhatifVariation *variation);
 
-/* Writes the totals and the first parts and findings of a WhatifVariation as text, or all as JSON; a DiffWriter. */
+/* Writes a WhatifVariation. The text contains the totals and the first parts and findings; JSON contains all of them.
+ * The function is a DiffWriter. */
 void whatif_show_variation(void *variation, FILE *file, bool as_json);

@@ -25,7 +25,7 @@ static void write_row(FILE *file, const char *name, const WhatifSpread *spread, 
           spread->most, *said != '\0' ? "  " : "", said);
 }
 
-/* Returns the name of a part: "False sharing: counts in count". Owned by the caller. */
+/* Returns the name of a part, such as "False sharing: counts in count". The caller owns the name. */
 static char *name_of(const WhatifPart *part) {
   GString *name = g_string_new(part->cause);
   if (part->cause != NULL && (part->data != NULL || part->code != NULL)) g_string_append(name, ": ");

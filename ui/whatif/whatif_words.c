@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_words.c: The function of a word returns its value, owned by the caller, or NULL if it has none. */
+ * whatif_words.c: computes the values of words. Each word has a function that returns the word's value, which the
+ * caller owns; NULL: the word has no value. */
 #include "ui/whatif/whatif_words.h"
 
 #include <string.h>
@@ -25,7 +26,8 @@ static bool names_only(const View *view, const char *name, uint32_t rank) {
   return only;
 }
 
-/* Returns the name of the bin's variable if it is unique, or else the name that all commands show. */
+/* Returns the name of the bin's variable if no other bin has it. Otherwise returns the name that all commands show. The
+ * caller owns the name. */
 static char *name_of(const WhatifSubject *subject, uint32_t bin) {
   const NameBinType *type = name_table_type(subject->names, bin);
   const uint32_t rank = view_column(subject->view, bin);
@@ -39,7 +41,7 @@ static char *word_bin(const WhatifSubject *subject, guint number) {
   return name_of(subject, subject->bin);
 }
 
-/* Returns the name of data that consist of several small heap blocks. */
+/* Returns the name of the data, if they consist of several small heap blocks; otherwise NULL. */
 static char *word_blocks(const WhatifSubject *subject, guint number) {
   (void)number;
   const ProfileBin *bin = &subject->view->profile->bins[subject->bin];
@@ -58,14 +60,14 @@ static char *word_each(const WhatifSubject *subject, guint number) {
   return number < subject->bins->len ? name_of(subject, g_array_index(subject->bins, uint32_t, number)) : NULL;
 }
 
-/* Returns the number of elements of a bin; 0: it is not longer than a line, or its type is unknown. */
+/* Returns the number of elements of a bin; 0: the bin is not larger than a cache line, or its type is unknown. */
 static uint64_t elements_of(const WhatifSubject *subject, uint32_t bin) {
   const NameBinType *type = name_table_type(subject->names, bin);
   const uint64_t bytes = subject->view->profile->bins[bin].bytes;
   return type != NULL && type->element_size != 0 && bytes > subject->line ? bytes / type->element_size : 0;
 }
 
-/* Returns whether a bin has the same number of elements and blocks as the data of the finding. */
+/* Returns whether a bin has the same numbers of elements and of blocks as the data of the finding. */
 static bool is_parallel(const WhatifSubject *subject, uint32_t bin) {
   const ProfileBin *bins = subject->view->profile->bins;
   const uint64_t elements = elements_of(subject, subject->bin);
@@ -77,7 +79,7 @@ static gint compare_bins(gconstpointer one, gconstpointer other) {
   return a < b ? -1 : a > b;
 }
 
-/* Returns whether the finding's hottest source line stalls on a bin. */
+/* Returns whether the code in the finding's hottest source line stalls on a bin. */
 static bool is_in_hot_line(const WhatifSubject *subject, uint32_t bin) {
   const Profile *profile = subject->view->profile;
   if (subject->advice->place == ADVICE_NONE) return false;
@@ -91,8 +93,9 @@ static bool is_in_hot_line(const WhatifSubject *subject, uint32_t bin) {
   return false;
 }
 
-/* Returns the data of the finding and those parallel to them, in an order that does not depend on the finding.
- * in_hot_line: only data on which the hottest source line stalls. */
+/* Returns the names of the finding's data and of all data parallel to them. Their order does not depend on the finding.
+ * If `in_hot_line` is set, returns only data on which the hottest source line stalls. NULL: there are no parallel
+ * data. */
 static char *parallel(const WhatifSubject *subject, bool in_hot_line) {
   g_autoptr(GArray) bins = g_array_copy(subject->bins);
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
@@ -132,14 +135,15 @@ static uint64_t element_size(const WhatifSubject *subject) {
   return subject->type != NULL ? subject->type->element_size : 0;
 }
 
-/* Returns the bytes of the variable, or of a block. */
+/* Returns the size in bytes of the variable, or of a heap block. */
 static uint64_t object_bytes(const WhatifSubject *subject) {
   const ProfileBin *bin = &subject->view->profile->bins[subject->bin];
   return bin->blocks > 1 ? bin->bytes / bin->blocks : bin->bytes;
 }
 
-/* Returns the size of an element, rounded up to whole lines; no value if it is that already, or the element is the only
- * one. For an unknown element one line: trying the change then reports the missing type. */
+/* Returns the size of an element, rounded up to whole cache lines. There is no value if the size does not change, or if
+ * there is only one element. If the element is unknown, the value is one line, so that trying the change reports the
+ * missing type. */
 static char *word_whole(const WhatifSubject *subject, guint number) {
   (void)number;
   const uint64_t size = element_size(subject), whole = ui_number_round_up(MAX(size, 1), subject->line);
@@ -147,7 +151,7 @@ static char *word_whole(const WhatifSubject *subject, guint number) {
   return whole != size && !is_single ? of_number(whole) : NULL;
 }
 
-/* Returns the stride of the hottest instruction; 0: unknown. */
+/* Returns the stride of the hottest instruction in bytes; 0: unknown. */
 static uint64_t any_stride(const WhatifSubject *subject) {
   const Profile *profile = subject->view->profile;
   const uint32_t place = subject->advice->place;
@@ -157,7 +161,7 @@ static uint64_t any_stride(const WhatifSubject *subject) {
   return spread == NULL || spread->stride > INT64_MAX ? 0 : spread->stride;
 }
 
-/* As any_stride(), but 0 if the stride is at most a line. */
+/* As any_stride(), but returns 0 if the stride is not greater than a cache line. */
 static uint64_t stride_of(const WhatifSubject *subject) {
   const uint64_t stride = any_stride(subject);
   return stride > subject->line ? stride : 0;
@@ -173,7 +177,7 @@ static char *word_longer(const WhatifSubject *subject, guint number) {
   return row != 0 ? of_number(row + subject->line) : NULL;
 }
 
-/* Returns the stride only for data whose type has no rows. */
+/* Returns the stride as text. There is no value if the type of the data has rows. */
 static char *word_stride(const WhatifSubject *subject, guint number) {
   (void)number;
   return typed_row(subject) == 0 ? of_number(stride_of(subject)) : NULL;
@@ -184,13 +188,13 @@ static char *word_further(const WhatifSubject *subject, guint number) {
   return of_number(stride_of(subject) + subject->line);
 }
 
-/* Returns the bytes of a row, from the type or the stride; 0 if it does not consist of whole elements. */
+/* Returns the size of a row in bytes, from the type or from the stride; 0: a row does not consist of whole elements. */
 static uint64_t row_bytes(const WhatifSubject *subject) {
   const uint64_t row = typed_row(subject) != 0 ? typed_row(subject) : stride_of(subject);
   return element_size(subject) != 0 && row > element_size(subject) && row % element_size(subject) == 0 ? row : 0;
 }
 
-/* Returns the number of rows, if they fill the variable or block exactly. */
+/* Returns the number of rows, if they fill the variable or heap block exactly; otherwise NULL. */
 static char *word_rows(const WhatifSubject *subject, guint number) {
   (void)number;
   const uint64_t row = row_bytes(subject), bytes = object_bytes(subject);
@@ -203,7 +207,8 @@ static char *word_columns(const WhatifSubject *subject, guint number) {
   return row != 0 ? of_number(row / element_size(subject)) : NULL;
 }
 
-/* Returns the shift of line-aligned data that aligns the first byte with strided references to a line. */
+/* Returns the shift for data that begin at a cache line. The shift moves the first byte that has strided references to
+ * the start of a line. */
 static char *word_start(const WhatifSubject *subject, guint number) {
   (void)number;
   const Profile *profile = subject->view->profile;
@@ -217,7 +222,8 @@ static char *word_start(const WhatifSubject *subject, guint number) {
 
 /* ---- fields ---- */
 
-/* Returns the name of the member that contains a field: "position" for "position.x". Owned by the caller. */
+/* Returns the name of the member that contains a field, such as "position" for "position.x". The caller owns the
+ * name. */
 static char *member_of(const char *field) { return g_strndup(field, strcspn(field, ".[")); }
 
 static bool adds_name(GPtrArray *names, const char *field) {
@@ -230,8 +236,8 @@ static bool adds_name(GPtrArray *names, const char *field) {
   return !known;
 }
 
-/* Returns the lists so far, and a further one with the first field that is in none, which stands for all remaining
- * fields. NULL if no field remains. */
+/* Returns `lists` with an additional list, whose only field is the first one that no list contains. It stands for all
+ * remaining fields. NULL: no field remains. */
 static char *with_rest(const WhatifSubject *subject, GPtrArray *named, const char *lists) {
   for (uint32_t i = 0; i < subject->type->n_fields; i++)
     if (adds_name(named, subject->type->fields[i].name))
@@ -243,7 +249,7 @@ static bool is_written(const WhatifSubject *subject, const AnalysisSharedPart *p
   return part->bin == subject->bin && part->field != NULL && part->writers != 0;
 }
 
-/* Lists of fields, one for each set of processors that writes them. */
+/* Returns lists of fields, with one list for each set of processors that write the same fields. */
 static char *lists_of_writers(const WhatifSubject *subject, const AnalysisSharedLine *line, GPtrArray *named) {
   GString *lists = g_string_new(NULL);
   for (guint i = 0; i < line->parts->len; i++) {
@@ -277,7 +283,7 @@ static char *word_written(const WhatifSubject *subject, guint number) {
   return all != NULL ? g_steal_pointer(&all) : g_steal_pointer(&lists);
 }
 
-/* Returns the used fields, unless all fields are used. */
+/* Returns the names of the fields that the code uses; NULL: it uses all fields, or they are unknown. */
 static char *word_used(const WhatifSubject *subject, guint number) {
   (void)number;
   if (subject->advice->used == NULL || subject->type == NULL) return NULL;
@@ -288,7 +294,7 @@ static char *word_used(const WhatifSubject *subject, guint number) {
   return all != NULL ? g_strdup(subject->advice->used) : NULL;
 }
 
-/* Returns whether a field is an integer of 8 bytes that no other field overlaps. */
+/* Returns whether field i is an 8-byte integer that no other field overlaps. */
 static bool is_long(const WhatifSubject *subject, uint32_t i) {
   static const char *const names[] = {"long int",      "long unsigned int",
                                       "long long int", "long long unsigned int",
