@@ -186,7 +186,8 @@ static void make_data(Grouping *grouping) {
   for (uint32_t c = 0; c < columns; c++) join_column(grouping, seen, c);
   g_hash_table_destroy(seen);
   for (uint32_t c = 0; c < columns; c++) {
-    const uint32_t head = find(grouping->parent, c); /* the head is c or an earlier column, which already has a group */
+    const uint32_t head = find(grouping->parent, c); /* the root of the group's tree: column c, or an earlier column,
+                                                        which already has a group */
     if (head == c) {
       const AdviceDataGroup group = new_group(grouping, c);
       groups->of_column[c] = groups->data->len;
