@@ -251,8 +251,7 @@ static NameResult declared_there(NameSearchContext *finder, const NamePathStep *
     if (!name_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !name_die_type(&die, &type))
       continue;
     if (!name_die_peel(&type, &peeled) || !name_die_is_library(step->site->module, &peeled)) continue;
-    if (!name_type_reaches_address(&type))
-      continue; /* such as Rust's Range<u64> in a loop, which contains no address */
+    if (!name_type_reaches_address(&type)) continue; /* a type such as Rust's Range<u64> contains no address */
     const NameResult one = found_type(finder, step->site->module, &type, 0, name_die_name(&die), false, index);
     if (one.rank == NAME_FOUND_NOTHING) continue;
     name_die_number(&die, DW_AT_decl_column, &column);
