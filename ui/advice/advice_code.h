@@ -36,7 +36,7 @@ void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *troub
 /* The fields of a bottleneck's data that its source lines use. */
 typedef struct {
   GPtrArray *names; /* char *: names in the order of the type, each member of the struct once; owned by this struct */
-  uint64_t bytes;   /* sum of the sizes of these fields */
+  uint64_t bytes;   /* sum of the sizes of the fields in `names` */
   bool reached;     /* whether the code reaches the struct by a pointer in other data, as in "entry->row->key" */
   bool counted;     /* whether the fields come from offsets in the profile; otherwise they come from the text of the
                        source lines */

@@ -17,7 +17,7 @@ typedef struct {
   char *inner, *again;   /* inner: variable of the innermost loop. again: variable of the nearest outer loop whose
                             variable is in no subscript, so that each iteration uses the same elements again. NULL:
                             unknown */
-  uint64_t inner_line, again_line; /* source lines where these two loops begin */
+  uint64_t inner_line, again_line; /* source lines where the loops of `inner` and `again` begin */
   bool mixed;       /* whether another element of the line goes along the array, so that either element can be the one
                        that misses */
   bool same_column; /* whether the loop directly around the innermost one does not go along the array */

@@ -110,7 +110,8 @@ static void make_parts(Search *search) {
   search->first_evictor = g_new(uint32_t, profile->n_cells + 1);
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
-    const ProfileEvictors *const blames = profile->evictors; /* sorted as the cells are: by place and bin */
+    const ProfileEvictors *const blames = profile->evictors; /* the evictor records are sorted as the cells are, by
+                                                                place and bin */
     while (e < profile->n_evictors &&
            (blames[e].place < cell->place || (blames[e].place == cell->place && blames[e].bin < cell->bin)))
       e++;

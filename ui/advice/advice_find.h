@@ -32,7 +32,7 @@ typedef struct {
   double stall;                      /* stall cycles in focus, of all processors */
   uint64_t batches[PROFILE_BATCHES]; /* stall cycles in focus, for each batch of a sampled run */
   AdviceGroups *groups;
-  GHashTable *texts; /* AnalysisSourceText by the number of the file */
+  GHashTable *texts; /* number of a source file -> AnalysisSourceText */
 } AdviceContext;
 
 /* Fewer used words per miss than this limit are few. The limit is two fields of each element, and sometimes a third

@@ -73,7 +73,8 @@ static uint32_t find(uint32_t *parent, uint32_t column) {
 static void join(const Grouping *grouping, GHashTable *seen, char *key, uint32_t column) {
   gpointer other;
   if (g_hash_table_lookup_extended(seen, key, NULL, &other)) {
-    /* Keep the column of lower rank as the head: if columns are sorted by stall, it has the most stall. */
+    /* Keep the column of lower rank as the root of the tree. If columns are sorted by stall, this column has the most
+     * stall. */
     const uint32_t a = find(grouping->parent, GPOINTER_TO_UINT(other)), b = find(grouping->parent, column);
     grouping->parent[MAX(a, b)] = MIN(a, b);
     g_free(key);
@@ -186,7 +187,8 @@ static void make_data(Grouping *grouping) {
   for (uint32_t c = 0; c < columns; c++) join_column(grouping, seen, c);
   g_hash_table_destroy(seen);
   for (uint32_t c = 0; c < columns; c++) {
-    const uint32_t head = find(grouping->parent, c); /* the head is c or an earlier column, which already has a group */
+    const uint32_t head = find(grouping->parent, c); /* the root of the group's tree: column c, or an earlier column,
+                                                        which already has a group */
     if (head == c) {
       const AdviceDataGroup group = new_group(grouping, c);
       groups->of_column[c] = groups->data->len;

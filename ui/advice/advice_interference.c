@@ -219,7 +219,7 @@ static void say_rows(const AdviceWords *words) {
 void advice_explain_self(const AdviceWords *words) {
   advice_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
              words->data, advice_say_percent((double)words->trouble->own, (double)words->counts->replacement));
-  const bool sampled = words->context->view->profile->sampled; /* in this case, the touched memory is unknown */
+  const bool sampled = words->context->view->profile->sampled; /* in a sampled run, the touched memory is unknown */
   if (!sampled && words->trouble->touched <= words->context->cache.size) {
     advice_say(words, " Only ");
     advice_say_bytes(words, words->trouble->touched);

@@ -18,7 +18,7 @@ struct AnalysisReferences {
   uint32_t *order;    /* numbers of the references, sorted by function, then data before stacks, then by address */
   uint32_t *position; /* for each reference: its index in `order` */
   char *where;
-  GHashTable *texts; /* AnalysisSourceText by the number of the file */
+  GHashTable *texts; /* number of a source file -> AnalysisSourceText */
 };
 
 static const ProfilePlace *place_of(const AnalysisReferences *references, uint32_t number) {

@@ -11,8 +11,8 @@
 /* Returns whether standard error is a terminal that can erase a line. */
 bool ui_progress_may_show(void);
 
-/* Begin and end a piece of work. `what` describes the work. `whole` is the total amount of work in any unit; 0: it is
- * unknown, and the amount done is shown in bytes. ui_progress_end() erases the bar. */
+/* The next two functions begin and end a piece of work. `what` describes the work. `whole` is the total amount of work
+ * in any unit; 0: it is unknown, and the amount done is shown in bytes. ui_progress_end() erases the bar. */
 void ui_progress_begin(const char *what, uint64_t whole);
 void ui_progress_end(void);
 

@@ -29,7 +29,7 @@ struct UiSubcommand {
                                                     none */
   const char *listed_option;                     /* name of the option whose values listed_value() returns; NULL:
                                                     none */
-  UiSubcommandValue (*listed_value)(unsigned i); /* returns value number i of that option, from 0 */
+  UiSubcommandValue (*listed_value)(unsigned i); /* returns value number i of `listed_option`, from 0 */
   const char *const *examples;      /* alternating command lines and descriptions of their effect, ended by NULL; NULL:
                                        no examples */
   unsigned least, most;             /* minimum and maximum number of arguments after the name */

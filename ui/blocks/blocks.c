@@ -14,7 +14,7 @@ enum { APART = 3 }; /* number of repetitions that are processed individually */
 
 /* The last use of an operand in a batch, for checking whether the repetitions are alike. */
 typedef struct {
-  uint64_t batch; /* number of the batch of this use */
+  uint64_t batch; /* number of the batch that contains the use */
   uint64_t stride;
 } Use;
 

@@ -8,9 +8,9 @@
 
 typedef enum {
   BLOCKS_STRIDE_0,       /* stride 0: the same address as the previous reference */
-  BLOCKS_STRIDE_1,       /* one time the size of the reference */
-  BLOCKS_STRIDE_2,       /* twice the size of the reference */
-  BLOCKS_STRIDE_SHORT,   /* 3 to 8 times the size of the reference */
+  BLOCKS_STRIDE_1,       /* stride equal to the size of the reference */
+  BLOCKS_STRIDE_2,       /* stride of twice the size of the reference */
+  BLOCKS_STRIDE_SHORT,   /* stride of 3 to 8 times the size of the reference */
   BLOCKS_STRIDE_REGULAR, /* another stride, which is equal to the previous one */
   BLOCKS_STRIDE_RANDOM,  /* any other stride */
   BLOCKS_STRIDE_FIRST,   /* there is no previous reference */

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define ZLIB_CONST /* zlib then declares its input as const */
+#define ZLIB_CONST /* makes zlib declare its input as const */
 #include <zlib.h>
 
 #include "ui/base/ui_progress.h"

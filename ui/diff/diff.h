@@ -61,8 +61,8 @@ void diff_free(Diff *diff);
 /* Returns the change from `before` to `after`. */
 DiffChange diff_change(uint64_t before, uint64_t after);
 
-/* Return the value of the metric that determines ranks, and the change of this value. `sides` are the counts in both
- * profiles. */
+/* The next two functions return the value of the metric that determines ranks, and the change of this value. `sides`
+ * are the counts in both profiles. */
 uint64_t diff_metric(const Diff *diff, const ProfileCounts *counts);
 DiffChange diff_metric_change(const Diff *diff, const ProfileCounts sides[DIFF_SIDES]);
 

@@ -19,7 +19,7 @@ typedef enum { PLAIN, RECURSIVE, CUT /* the path was cut within a recursion */ }
 
 /* The folded call path of a bin. */
 typedef struct {
-  GArray *path; /* NULL: the bin has no path, or is already joined to another bin */
+  GArray *path; /* Step: the folded path; NULL: the bin has no path, or is already joined to another bin */
   Kind kind;
 } Folded;
 

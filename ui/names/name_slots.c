@@ -28,7 +28,7 @@ static void frame_free(gpointer data) {
 /* The state of a search for functions. */
 typedef struct {
   const Profile *profile;
-  NameDebug *debug;      /* NULL: there is no debug information */
+  NameDebug *debug;      /* reader of debug information; NULL: there is no debug information */
   GHashTable *functions; /* number of an object -> NameFunctions */
 } Search;
 

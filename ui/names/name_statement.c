@@ -251,7 +251,7 @@ static NameResult declared_there(NameSearchContext *finder, const NamePathStep *
     if (!name_die_number(&die, DW_AT_decl_line, &line) || line != step->active.line || !name_die_type(&die, &type))
       continue;
     if (!name_die_peel(&type, &peeled) || !name_die_is_library(step->site->module, &peeled)) continue;
-    if (!name_type_reaches_address(&type)) continue; /* for example, Rust's Range<u64> in a loop */
+    if (!name_type_reaches_address(&type)) continue; /* a type such as Rust's Range<u64> contains no address */
     const NameResult one = found_type(finder, step->site->module, &type, 0, name_die_name(&die), false, index);
     if (one.rank == NAME_FOUND_NOTHING) continue;
     name_die_number(&die, DW_AT_decl_column, &column);
@@ -278,7 +278,7 @@ static bool is_automatic(Dwarf_Die *variable) {
 /* The calls in one source line by which bins are allocated. */
 typedef struct {
   unsigned before; /* number of calls at lower addresses than the call in the bin's call path */
-  Dwarf_Addr next; /* address of the next call after it; UINT64_MAX: none */
+  Dwarf_Addr next; /* address of the first call after the one in the call path; UINT64_MAX: none */
   bool others;
 } LineCalls;
 
@@ -386,7 +386,7 @@ bool name_statement_returns(NameSearchContext *finder, const NamePathStep *step,
   g_autofree char *name = g_strndup(variable, strcspn(variable, ".[-"));
   NameProgramText *text = name_debug_text(name_search_context_debug(finder));
   if (!name_program_text_has(text, step->active.file))
-    return true; /* in this case, a name in the caller is preferred */
+    return true; /* without the source text, a name in the caller is preferred */
   return name_program_text_returns(text, step->active.file, step->active.line, step->active.line + FUNCTION_LINES,
                                    name);
 }

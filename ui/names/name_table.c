@@ -16,7 +16,7 @@
 
 struct NameTable {
   const Profile *profile;
-  NameDebug *debug; /* NULL: debug information is not used */
+  NameDebug *debug; /* reader of debug information; NULL: debug information is not used */
   NameSearchContext *finder;
   NameBinTypes *types;
   NameSlots *slots;
@@ -27,7 +27,7 @@ struct NameTable {
   ViewLabels labels[VIEW_AXES];
   char **holders;      /* for each bin, a list in the format of NamePointers.seen; NULL: not computed yet, or it is in
                           `kept` */
-  GArray **user_lines; /* array with one element; NULL: not computed yet */
+  GArray **user_lines; /* the one element is an array of NameUserLine; NULL: this array is not computed yet */
 };
 
 /* The type of a function that returns the name of record number `number` at a level of detail. Level 0 has the shortest

@@ -24,7 +24,7 @@ typedef struct {
   GHashTable *files;  /* path of a file -> number of the file, plus 1 */
   GHashTable *wanted; /* key of a line (key_of()) -> GArray of numbers of places */
   GHashTable *begins; /* the keys (key_of()) of the first lines of all functions that contain wanted places */
-  uint32_t object;    /* number of the current object, to which these caches belong: */
+  uint32_t object;    /* number of the current object; the following caches belong to this object */
   NameModule *module;
   GHashTable *paths;     /* address of a path in memory -> number of the file, plus 1 */
   GHashTable *functions; /* address of a function's DIE in memory -> the element of `begins` at which it begins, or

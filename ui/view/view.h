@@ -124,8 +124,9 @@ ViewLevel view_level(const View *view);
  * `hold` ranks them. */
 void view_hold(View *view, bool hold);
 
-/* Sums up the view's metric over cells. The result is a matrix with `rows` rows. The item with rank r is added to row
- * row_of[r]; likewise for columns. The caller owns the array of rows * columns values, which are stored row by row. */
+/* Sums up the view's metric over cells. The result is a matrix with `rows` rows. A cell with the code item of rank r
+ * and the data item of rank s is added to row row_of[r] and column column_of[s]. The caller owns the array of rows *
+ * columns values, which are stored row by row. */
 uint64_t *view_matrix(const View *view, const uint32_t *row_of, uint32_t rows, const uint32_t *column_of,
                       uint32_t columns);
 

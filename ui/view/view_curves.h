@@ -19,7 +19,7 @@ typedef struct {
  * of a function to a data bin. */
 typedef struct {
   char *names[VIEW_AXES], *full[VIEW_AXES]; /* names of the function and of the data bin, not escaped for printing;
-                                               NULL: any */
+                                               NULL: all functions, or all data */
   uint64_t references;
   uint64_t *misses; /* by machine */
   uint64_t *again;  /* for each machine: misses on lines that were used before */

@@ -139,7 +139,7 @@ static double half_of_strata(const Strata *strata) {
     squares += own * own / degrees;
   }
   if (variance <= 0) return 0;
-  const double degrees = variance * variance / squares + 1e-6; /* the addition prevents that rounding makes a whole
+  const double degrees = variance * variance / squares + 1e-6; /* without the addition, rounding could make a whole
                                                                   number smaller */
   return view_estimate_quantile(degrees > 1 ? (unsigned)degrees : 1) * sqrt(variance);
 }

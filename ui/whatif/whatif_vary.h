@@ -46,7 +46,7 @@ typedef struct {
 typedef struct {
   const WhatifVaryWords *words;
   uint32_t n;   /* number of random simulations */
-  uint32_t top; /* maximum number of parts and of findings in the text; 0: ten */
+  uint32_t top; /* maximum number of parts and of findings in the text; 0: the default, which is ten */
   WhatifSpread totals[WHATIF_FIGURES];
   GArray *parts;    /* WhatifPart: sorted by decreasing stall in the unchanged simulation */
   GArray *findings; /* WhatifPart: the findings of `memspy advice`, sorted in the same way */
