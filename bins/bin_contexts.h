@@ -24,7 +24,7 @@ enum { BIN_CONTEXT_ROOT = 0 };
 
 /* Maximum number of contexts, and of contexts in a call path. A call that would exceed them stays in the context of its
  * caller. */
-enum { BIN_CONTEXTS = 1 << 17, BIN_CONTEXT_DEPTH = 256 };
+enum { BIN_CONTEXTS = 1 << 19, BIN_CONTEXT_DEPTH = 256 };
 
 /* Numbers of executed instructions, reads and writes. */
 typedef struct {

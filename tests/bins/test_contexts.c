@@ -291,7 +291,7 @@ static void test_cells(void) {
 int main(void) {
   test_depth();
   test_cells();
-  for (uint64_t seed = 1; seed <= 40 && !check_failures; seed++) test_random(seed);
+  for (uint64_t seed = 1; seed <= 200 && !check_failures; seed++) test_random(seed);
   CHECK(plat_test_outstanding() == 0);
   return check_failures != 0;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_json_callers.c: A profile can have 131,072 contexts, so each kind of number is an array: the names of members
+ * export_json_callers.c: A profile can have 524,288 contexts, so each kind of number is an array: the names of members
  * then occur once, not once for each context. */
 #include "ui/export/export_json_callers.h"
 
