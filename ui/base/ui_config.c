@@ -24,15 +24,19 @@ static bool fail(const Reader *reader, GError **error, const char *format, const
   return ui_error_option(error, "%s:%u: %s", reader->path, reader->line, message);
 }
 
+/* Returns the row of a name; NULL: there is none. */
+static const UiSubcommand *find_row(const UiSubcommand *const *rows, const char *name) {
+  for (; rows != NULL && *rows != NULL; rows++)
+    if (strcmp((*rows)->name, name) == 0) return *rows;
+  return NULL;
+}
+
 /* Returns whether a section is named after a subcommand, or a part of one: "trace cat". */
 static bool is_section(const UiSubcommand *const *subcommands, const char *name) {
-  for (; subcommands != NULL && *subcommands != NULL; subcommands++) {
-    const size_t n = strlen((*subcommands)->name);
-    if (strncmp(name, (*subcommands)->name, n) != 0) continue;
-    if (name[n] == '\0') return true;
-    if (name[n] == ' ' && is_section((*subcommands)->parts, name + n + 1)) return true;
-  }
-  return false;
+  g_auto(GStrv) words = g_strsplit(name, " ", 2);
+  const UiSubcommand *row = *words != NULL ? find_row(subcommands, words[0]) : NULL;
+  if (row == NULL || words[1] == NULL) return row != NULL;
+  return find_row(row->parts, words[1]) != NULL;
 }
 
 static const GOptionEntry *find_option(const UiSubcommand *subcommand, const char *name) {
@@ -88,13 +92,6 @@ static bool read_file(Reader *reader, GError **error) {
     good = read_line(reader, line, error);
   }
   return good;
-}
-
-/* Returns the row of a name; NULL: there is none. */
-static const UiSubcommand *find_row(const UiSubcommand *const *rows, const char *name) {
-  for (; rows != NULL && *rows != NULL; rows++)
-    if (strcmp((*rows)->name, name) == 0) return *rows;
-  return NULL;
 }
 
 /* Finds the section of a command. Returns its name, owned by the caller, and sets *after to the number of words up to

@@ -10,7 +10,7 @@
 #include "ui/import/import_tables.h"
 
 /* Records of a turn, if there are several files and if there is one. A record has at most IMPORT_READER_MOST references. */
-enum { TURN = 256, ALONE = IMPORT_TRACE_CHECK / IMPORT_READER_MOST };
+enum { TURN = 64, ALONE = IMPORT_TRACE_CHECK / IMPORT_READER_MOST, TURNS = ALONE / TURN };
 
 typedef struct {
   ImportInput **inputs; /* NULL: the file has ended */
@@ -42,6 +42,7 @@ static bool open_files(Files *files, char *const *paths, unsigned n, GError **er
     files->inputs[i] = import_input_open(paths[i], error);
     if (files->inputs[i] == NULL) return false;
     files->inputs[i]->processor = i;
+    files->inputs[i]->alone = n == 1;
   }
   return true;
 }
@@ -61,11 +62,12 @@ static unsigned next_file(const Files *files) {
 static bool read_files(const ImportFormat *format, Files *files, ImportTrace *trace, GError **error) {
   GError *failure = NULL;
   uint64_t done = 0; /* bytes of ended files */
+  unsigned turns = 0;
   for (unsigned i; failure == NULL && (i = next_file(files)) < files->n; files->turns[i]++) {
     ImportInput *input = files->inputs[i];
     import_trace_select(trace, input->processor);
     const ImportResult result = format->read(input, trace, files->n == 1 ? ALONE : TURN, &failure);
-    import_trace_check(trace);
+    if (files->n == 1 || ++turns % TURNS == 0) import_trace_check(trace);
     if (result == IMPORT_MORE && files->n == 1) ui_progress_at(import_input_done(input));
     if (result != IMPORT_END) continue;
     done += import_input_done(input);

@@ -19,10 +19,18 @@ typedef struct {
 G_STATIC_ASSERT(sizeof(Record) == 64);
 
 typedef struct {
+  bool begun; /* a record was read */
   bool calls; /* the last instruction is a call */
 } State;
 
 static bool has(const uint8_t *registers, unsigned n, uint8_t number) { return memchr(registers, number, n) != NULL; }
+
+static bool has_references(const Record *r) {
+  uint64_t any = 0;
+  for (unsigned i = 0; i < DESTINATIONS; i++) any |= r->stores[i];
+  for (unsigned i = 0; i < SOURCES; i++) any |= r->loads[i];
+  return any != 0;
+}
 
 static bool is_call(const Record *r) {
   return r->is_branch != 0 && has(r->read, SOURCES, INSTRUCTION_POINTER) && has(r->read, SOURCES, STACK_POINTER) &&
@@ -52,10 +60,14 @@ static void put(ImportTrace *trace, State *state, Record *r) {
     if (r->stores[i] != 0) import_trace_reference(trace, TRACE_WRITE, GUINT64_FROM_LE(r->stores[i]), BYTES);
 }
 
-/* Returns whether a record can be one: its flags are 0 or 1. */
-static bool is_valid(const Record *r) { return r->is_branch <= 1 && r->taken <= 1; }
+/* Returns whether a record can be one: its flags are 0 or 1. A file of zeros is no trace, but the address 0 of a later
+ * instruction can mean that the address is unknown. */
+static bool is_valid(const Record *r, const State *state) {
+  return r->is_branch <= 1 && r->taken <= 1 && (state->begun || r->address != 0 || has_references(r));
+}
 
 ImportResult import_champsim(ImportInput *input, ImportTrace *trace, uint64_t turn, GError **error) {
+  State *state = (State *)input->state;
   if (!import_input_has(input, sizeof(Record), error)) {
     if (*error == NULL && input->at != input->end)
       import_input_fail(input, error, "the file ends within a record of %zu bytes", sizeof(Record));
@@ -64,12 +76,12 @@ ImportResult import_champsim(ImportInput *input, ImportTrace *trace, uint64_t tu
   for (; turn != 0 && (size_t)(input->end - input->at) >= sizeof(Record); turn--) {
     Record record;
     memcpy(&record, input->at, sizeof record);
-    if (!is_valid(&record)) {
-      import_input_fail(input, error, "this is no record of ChampSim: the branch flags are %u and %u", record.is_branch,
-                        record.taken);
+    if (!is_valid(&record, state)) {
+      import_input_fail(input, error, "this is no record of ChampSim");
       return IMPORT_FAILED;
     }
-    put(trace, (State *)input->state, &record);
+    put(trace, state, &record);
+    state->begun = true;
     input->at += sizeof record;
   }
   return IMPORT_MORE;

@@ -140,7 +140,7 @@ ImportResult import_drmemtrace(ImportInput *input, ImportTrace *trace, uint64_t 
     return import_reader_end(*error);
   }
   if (!state->begun && !check_header(input, state, error)) return IMPORT_FAILED;
-  for (; turn != 0 && input->end - input->at >= ENTRY && input->time == time; turn--) {
+  for (; turn != 0 && input->end - input->at >= ENTRY && (input->alone || input->time == time); turn--) {
     const Entry entry = entry_at(input->at);
     if (G_UNLIKELY(!put(input, trace, state, &entry))) {
       import_input_fail(input, error, "an entry has the type %u and the size %u", entry.type, entry.size);

@@ -7,6 +7,8 @@
  *
  * Packets of instruction fetches, prefetches, write-backs, uncached memory and responses are no references. The format
  * does not record instructions: each reference counts as one. */
+#include <string.h>
+
 #include "ui/import/import_reader.h"
 
 enum { MAGIC = 0x356d6567, MOST = 1 << 16 }; /* MOST: bytes of a message */
@@ -46,17 +48,36 @@ typedef struct {
 
 /* ---- Protocol Buffers ---- */
 
-/* Reads a number of variable length. Returns the byte after it, or NULL. */
-static inline const uint8_t *read_number(const uint8_t *at, const uint8_t *end, uint64_t *number) {
+/* Reads a number of more than 8 bytes. Returns the byte after it, or NULL. */
+static const uint8_t *read_long_number(const uint8_t *at, const uint8_t *end, uint64_t *number) {
   uint64_t sum = 0;
   for (unsigned shift = 0; at < end && shift < 64; shift += 7, at++) {
     sum |= (uint64_t)(*at & 127) << shift;
-    if (*at < 128) {
-      *number = sum;
-      return at + 1;
-    }
+    if (*at >= 128) continue;
+    *number = sum;
+    return at + 1;
   }
   return NULL;
+}
+
+/* Reads a number of variable length. Returns the byte after it, or NULL. A number of up to 8 bytes is read at once:
+ * IMPORT_INPUT_SLACK bytes can be read after the end. */
+static inline const uint8_t *read_number(const uint8_t *at, const uint8_t *end, uint64_t *number) {
+  const uint64_t tops = 0x8080808080808080;
+  uint64_t word;
+  if (G_UNLIKELY(at == end)) return NULL;
+  *number = *at;
+  if (*at < 128) return at + 1;
+  memcpy(&word, at, sizeof word);
+  word = GUINT64_FROM_LE(word);
+  const uint64_t last = ~word & tops; /* the top bits of bytes that end a number */
+  if (G_UNLIKELY(last == 0)) return read_long_number(at, end, number);
+  const uint8_t *after = at + __builtin_ctzll(last) / 8 + 1;
+  word &= (last ^ (last - 1)) & ~tops;
+  word = (word & 0x007f007f007f007f) | (word & 0x7f007f007f007f00) >> 1;
+  word = (word & 0x00003fff00003fff) | (word & 0x3fff00003fff0000) >> 2;
+  *number = (word & 0x0fffffff) | (word & 0x0fffffff00000000) >> 4;
+  return after <= end ? after : NULL;
 }
 
 /* Skips a field of another type than a number. Returns the byte after it, or NULL. */
@@ -129,7 +150,7 @@ static inline bool next_message(ImportInput *input, const uint8_t **begin, const
 }
 
 static bool read_header(ImportInput *input, State *state, GError **error) {
-  const uint8_t *begin, *end;
+  const uint8_t *begin = NULL, *end = NULL;
   const bool whole = import_input_has(input, 4, error);
   if (!whole && *error != NULL) return false;
   if (!whole || memcmp(input->at, "gem5", 4) != 0)
@@ -143,9 +164,9 @@ static bool read_header(ImportInput *input, State *state, GError **error) {
 
 ImportResult import_gem5(ImportInput *input, ImportTrace *trace, uint64_t turn, GError **error) {
   State *state = (State *)input->state;
-  const uint8_t *begin, *end;
+  const uint8_t *begin = NULL, *end = NULL;
   if (!state->begun && !read_header(input, state, error)) return IMPORT_FAILED;
-  for (const uint64_t time = input->time; turn != 0 && input->time == time; turn--) {
+  for (const uint64_t time = input->time; turn != 0 && (input->alone || input->time == time); turn--) {
     Packet packet;
     if (!next_message(input, &begin, &end, error)) return import_reader_end(*error);
     const char *wrong = read_packet(begin, end, &packet) ? put(trace, &packet) : "the packet is damaged";

@@ -17,6 +17,7 @@ typedef struct {
   uint64_t line;           /* number of the last line that the reader began, from 1; 0: the format has no lines */
   uint64_t time;           /* time of the next record, in any unit; 0: the format has no time */
   unsigned processor;      /* processor of the file's records */
+  bool alone;              /* there is no other file, so that the time matters to no caller */
   uint64_t state[IMPORT_STATE / sizeof(uint64_t)]; /* for the reader; zero at first */
 
   /* Private to import_input.c. */

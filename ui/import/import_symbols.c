@@ -17,14 +17,16 @@ static const char *read_number(const char *text, uint64_t *number) {
   return g_ascii_isxdigit(*text) && *end == ' ' && errno == 0 ? end + 1 : NULL;
 }
 
-static bool is_type(const char *text) { return g_ascii_isgraph(text[0]) && text[1] == ' ' && text[2] != '\0'; }
+static bool is_type(const char *text) {
+  return (g_ascii_isalpha(text[0]) || text[0] == '?' || text[0] == '-') && text[1] == ' ' && text[2] != '\0';
+}
 
 /* Adds the symbol of a line, if it has an address and a size. Returns whether the line is one of nm. */
 static bool add_line(ImportSymbols *symbols, const char *line, uint64_t base) {
   ImportSymbol symbol;
   const char *text = read_number(line, &symbol.address);
-  if (text == NULL) return is_type(g_strchug((char *)line)); /* an undefined symbol */
-  if (is_type(text)) return true;                            /* a symbol without a size */
+  if (text == NULL) return *line == ' ' && is_type(line + strspn(line, " ")); /* an undefined symbol */
+  if (is_type(text)) return true;                                             /* a symbol without a size */
   text = read_number(text, &symbol.bytes);
   if (text == NULL || !is_type(text)) return false;
   const bool is_function = strchr("tTwWi", text[0]) != NULL, is_variable = strchr("bBdDrRvVuG", text[0]) != NULL;
@@ -67,7 +69,7 @@ static GArray *new_array(void) {
 }
 
 static bool read_file(ImportSymbols *symbols, const char *path, uint64_t base, GError **error) {
-  static const UiInputKind kind = {ui_input_is_text, "this is not the output of nm -S", 1 << 28};
+  static const UiInputKind kind = {ui_input_is_text, "this is not the output of nm -S", 1 << 26};
   gsize n;
   g_autofree char *text = ui_input_read(path, &kind, &n, error);
   if (text == NULL) return false;

@@ -23,7 +23,7 @@ enum {
   IMPORT_TRACE_CHUNK = 16,     /* log2 of the bytes of a chunk; an area consists of chunks */
   IMPORT_TRACE_CHUNKS = 1024,  /* number of recent chunks that are remembered */
   IMPORT_TRACE_RECENT = 4096,  /* number of recent sources that are remembered */
-  IMPORT_TRACE_CHECK = 1 << 14 /* number of references after which import_trace_check() is due */
+  IMPORT_TRACE_CHECK = 1 << 16 /* number of references after which import_trace_check() is due */
 };
 
 typedef struct {
