@@ -93,7 +93,10 @@ void bin_writer_string(bin_writer *writer, const char *string) {
 
 void bin_writer_end(bin_writer *writer) {
   plat_assert(writer->open);
-  if (writer->column < writer->n_columns) plat_assert(bin_format_is_list(writer->columns[writer->column].type));
+  if (writer->column < writer->n_columns) {
+    const bin_type type = writer->columns[writer->column].type;
+    plat_assert(bin_format_is_list(type) || type == BIN_TYPE_LAST); /* all later columns are of this type, too */
+  }
   bin_text_end_line(&writer->text);
   writer->open = false;
 }

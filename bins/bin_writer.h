@@ -15,7 +15,7 @@ typedef struct bin_writer bin_writer;
 bin_writer *bin_writer_new(bin_sink *sink, void *closure, bin_format_kind kind, unsigned parts);
 
 /* One record: begin, then its fields in the order of its columns, then end. Records follow the order of bin_format.def.
- * The writer sets ID columns (0, 1, 2, ...): do not write them. */
+ * The writer sets ID columns (0, 1, 2, ...): do not write them. Columns of type LAST at the end can be left out: 0. */
 void bin_writer_begin(bin_writer *writer, bin_record record);
 void bin_writer_number(bin_writer *writer, uint64_t number);
 void bin_writer_string(bin_writer *writer, const char *string);

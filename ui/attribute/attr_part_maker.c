@@ -6,10 +6,12 @@
 #include "bins/bin_index.h"
 #include "ui/attribute/attr_candidates.h"
 #include "ui/attribute/attr_read_variable.h"
+#include "ui/uses/uses_strides.h"
 
 struct AttrPartMaker {
   const AttrInput *input;
   GHashTable *weights; /* LoopKey -> GArray of AttrLoopWeight */
+  GHashTable *strides; /* UsesShape -> UsesStride *, by number of the instruction */
 };
 
 /* ---- reads ---- */
@@ -40,8 +42,33 @@ static void leave_unknown(const AttrCandidate *candidate, GArray *reads, guint f
   g_array_append_vals(reads, left->data, left->len);
 }
 
-/* Appends the data of the instruction. If they are unknown, appends the reads of its line. */
-static void add_instruction(const AttrInput *input, const AttrCandidate *candidate, GArray *reads) {
+/* Returns whether the address of an instruction is another one in each iteration of its loop. */
+static bool moves(AttrPartMaker *maker, const SamplesFrame *frame, guint64 address) {
+  const SamplesObject *object = attr_object(maker->input, frame);
+  const UsesShape *shape = uses_shape(maker->input->code, object->path, object->build_id, address);
+  const guint32 number = shape != NULL ? uses_flow_instruction(shape->instructions, address) : (guint32)USES_FLOW_NONE;
+  if (number == USES_FLOW_NONE) return false;
+  UsesStride *strides = g_hash_table_lookup(maker->strides, shape);
+  if (strides == NULL) g_hash_table_insert(maker->strides, (gpointer)shape, strides = uses_strides_new(shape));
+  return strides[number].stride != USES_STRIDE_NONE && strides[number].stride != 0;
+}
+
+/* Removes reads of single objects, from number `first`, if some reads are of elements of arrays. */
+static void leave_elements(GArray *reads, guint first) {
+  g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(AttrRead));
+  for (guint i = first; i < reads->len; i++) {
+    const AttrRead *read = &g_array_index(reads, AttrRead, i);
+    if (strchr(read->text, '[') != NULL) g_array_append_val(left, *read);
+  }
+  if (left->len == 0) return;
+  g_array_set_size(reads, first);
+  g_array_append_vals(reads, left->data, left->len);
+}
+
+/* Appends the data of the instruction. If they are unknown, appends the reads of its line; only those of elements, if the
+ * instruction moves through an array. */
+static void add_instruction(AttrPartMaker *maker, const SamplesFrame *frame, const AttrCandidate *candidate,
+                            GArray *reads) {
   const guint before = reads->len;
   bool known = false;
   if (candidate->code == NULL) return;
@@ -52,19 +79,20 @@ static void add_instruction(const AttrInput *input, const AttrCandidate *candida
   }
   if (known || reads->len == before) return;
   g_array_set_size(reads, before);
-  attr_reads_of_line(candidate->function, candidate->line, candidate->p, &input->options->rules, reads);
+  attr_reads_of_line(candidate->function, candidate->line, candidate->p, &maker->input->options->rules, reads);
   leave_unknown(candidate, reads, before);
+  if (moves(maker, frame, candidate->address)) leave_elements(reads, before);
 }
 
 /* Returns the reads of the candidates' instructions, or, if no instruction has known data, the reads of their lines. */
-static GArray *reads_of(const AttrInput *input, const GArray *candidates) {
+static GArray *reads_of(AttrPartMaker *maker, const SamplesFrame *frame, const GArray *candidates) {
   GArray *reads = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   for (guint i = 0; i < candidates->len; i++)
-    add_instruction(input, &g_array_index(candidates, AttrCandidate, i), reads);
+    add_instruction(maker, frame, &g_array_index(candidates, AttrCandidate, i), reads);
   if (reads->len != 0) return reads;
   for (guint i = 0; i < candidates->len; i++) {
     const AttrCandidate *candidate = &g_array_index(candidates, AttrCandidate, i);
-    attr_reads_of_line(candidate->function, candidate->line, candidate->p, &input->options->rules, reads);
+    attr_reads_of_line(candidate->function, candidate->line, candidate->p, &maker->input->options->rules, reads);
   }
   return reads;
 }
@@ -226,7 +254,7 @@ GArray *attr_part_maker_make(AttrPartMaker *maker, const SamplesFrame *frame) {
     g_array_append_val(parts, part);
     return parts;
   }
-  g_autoptr(GArray) reads = reads_of(maker->input, candidates);
+  g_autoptr(GArray) reads = reads_of(maker, frame, candidates);
   if ((options->steps & ATTR_STEP_LOOP) != 0)
     compensate(maker, reads);
   else
@@ -239,10 +267,12 @@ AttrPartMaker *attr_part_maker_new(const AttrInput *input) {
   AttrPartMaker *maker = g_new0(AttrPartMaker, 1);
   maker->input = input;
   maker->weights = g_hash_table_new_full(loop_hash, loop_equal, g_free, (GDestroyNotify)g_array_unref);
+  maker->strides = g_hash_table_new_full(NULL, NULL, NULL, g_free);
   return maker;
 }
 
 void attr_part_maker_free(AttrPartMaker *maker) {
   g_hash_table_destroy(maker->weights);
+  g_hash_table_destroy(maker->strides);
   g_free(maker);
 }

@@ -17,6 +17,13 @@
 
 static char *output; /* option of both subcommands */
 
+/* Returns the number of events, whatever their periods. */
+static guint count_events(const Samples *samples) {
+  guint n = 0;
+  for (guint32 i = 0; i < samples->events->len; i++) n += samples_first_event(samples, i) == i;
+  return n;
+}
+
 /* Writes the imported samples, and prints a summary. */
 static bool write_imported(SamplesPerfImport *import, GError **error) {
   g_auto(GStrv) notes = samples_perf_import_notes(import);
@@ -27,7 +34,7 @@ static bool write_imported(SamplesPerfImport *import, GError **error) {
   g_autofree char *printable = ui_text_escaped(output);
   if (good)
     fprintf(stderr, "%" G_GUINT64_FORMAT " samples of %u events, %u of them distinct, are in %s\n", samples->total,
-            samples->events->len, samples->samples->len, printable);
+            count_events(samples), samples->samples->len, printable);
   samples_free(samples);
   return good;
 }
