@@ -223,25 +223,62 @@ static void count_fields(const AdviceContext *context, const AdviceDataGroup *gr
   analysis_fields_free(split);
 }
 
+/* Returns the text of the bottleneck's hottest lines. GPtrArray of char *, owned by the caller. */
+static GPtrArray *texts_of_lines(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; i < n; i++) {
+    char *text = line_at(context, place_number(trouble, i)->place);
+    if (text != NULL) g_ptr_array_add(texts, text);
+  }
+  return texts;
+}
+
+/* Adds the text of the other lines of the same functions that often use the data: they use other fields of the elements
+ * that the hottest lines have fetched. */
+static void add_texts_of_functions(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *texts) {
+  const Profile *profile = context->view->profile;
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  g_autoptr(GHashTable) functions = g_hash_table_new(NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add(functions,
+                     (gpointer)profile_function(profile, profile->places[place_number(trouble, i)->place].segment));
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    const uint32_t segment = profile->places[cell->place].segment;
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
+    if (profile_counts_references(&cell->counts) * USED < profile_counts_references(&trouble->counts)) continue;
+    char *text = g_hash_table_contains(functions, profile_function(profile, segment)) ? line_at(context, cell->place)
+                                                                                      : NULL;
+    if (text != NULL) g_ptr_array_add(texts, text);
+  }
+}
+
+/* Returns whether any of the texts first .. end - 1 uses the field. Sets *reached as uses_member() does. */
+static bool texts_use(const GPtrArray *texts, guint first, guint end, const NameField *field, bool *reached) {
+  g_autofree char *member = g_strndup(field->name, member_length(field->name));
+  bool used = false;
+  for (guint i = first; i < end && !used && *member != '\0'; i++) used = uses_member(texts->pdata[i], member, reached);
+  return used;
+}
+
 AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdviceFields fields = {.names = g_ptr_array_new_with_free_func(g_free)};
   const AdviceDataGroup *group = advice_data(context->groups, trouble->data);
   const NameBinType *type = group->type;
   if (type == NULL || type->n_fields < 2) return fields;
   count_fields(context, group, &fields);
+  fields.fetching = fields.names->len;
   if (fields.counted) return fields;
-  const guint n = lines_that_matter(trouble, LOOKED_AT);
-  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
-  for (guint i = 0; i < n; i++) {
-    char *line = line_at(context, place_number(trouble, i)->place);
-    if (line != NULL) g_ptr_array_add(lines, line);
-  }
+  g_autoptr(GPtrArray) texts = texts_of_lines(context, trouble);
+  const guint hottest = texts->len;
+  add_texts_of_functions(context, trouble, texts);
   for (uint32_t f = 0; f < type->n_fields; f++) {
-    g_autofree char *member = g_strndup(type->fields[f].name, member_length(type->fields[f].name));
-    bool used = false;
-    for (guint i = 0; i < lines->len && !used && *member != '\0'; i++)
-      used = uses_member(lines->pdata[i], member, &fields.reached);
-    if (used) add_field(&fields, &type->fields[f]);
+    const guint before = fields.names->len;
+    const bool fetching = texts_use(texts, 0, hottest, &type->fields[f], &fields.reached);
+    if (fetching || texts_use(texts, hottest, texts->len, &type->fields[f], &fields.reached))
+      add_field(&fields, &type->fields[f]);
+    if (fetching) fields.fetching += fields.names->len - before;
   }
   return fields;
 }

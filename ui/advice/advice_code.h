@@ -32,9 +32,10 @@ void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, un
 void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                         AdviceFinding *advice);
 
-/* The fields of the bottleneck's data that its lines use. */
+/* The fields of the bottleneck's data that its lines use, or other lines of the same functions. */
 typedef struct {
   GPtrArray *names; /* char *, in the order of the type, each member of the struct once; owned by this struct */
+  guint fetching;   /* number of names that the bottleneck's own lines use */
   uint64_t bytes;   /* sum of the fields' sizes */
   bool reached;     /* the code reaches the struct by a pointer in other data: "entry->row->key" */
   bool counted;     /* the fields come from the offsets in the profile; else from the text of the lines */

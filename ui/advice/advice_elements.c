@@ -52,19 +52,38 @@ double advice_look_word(const AdviceLook *look) {
  * elements as a line holds. Each element is used as often as the code uses fields of it. */
 static bool is_in_order(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
-  const guint fields = look->cause->fields.names->len;
+  const guint fields = look->cause->fields.fetching;
   /* The fields of a node of a C++ library are used in the library's functions, which are not known to the lines. */
   if (type == NULL || type->element_size == 0 || fields == 0 || strchr(type->element, '<') != NULL) return false;
   /* malloc adds a word to each block, and rounds it up to 16 bytes, at least 32. */
   const uint64_t block = MAX((type->element_size + 8 + 15) / 16 * 16, 32);
   const double elements = (double)look->context->cache.line / (double)(look->data->apart ? block : type->element_size);
-  return elements > ONE_WORD && look->cause->words / fields >= FULLY * elements;
+  /* In any other order, each miss brings in one element that is used. */
+  const double in_order = MAX(FULLY * elements, (1 + elements) / 2);
+  return elements > ONE_WORD && look->cause->words / fields >= in_order;
+}
+
+/* Returns whether the code uses a pointer of the elements to their own type. */
+static bool uses_links(const AdviceLook *look) {
+  GPtrArray *names = look->cause->fields.names;
+  const NameBinType *type = look->data->type;
+  for (uint32_t f = 0; f < type->n_fields; f++)
+    if (advice_is_link(type, &type->fields[f]) &&
+        g_ptr_array_find_with_equal_func(names, type->fields[f].name, g_str_equal, NULL))
+      return true;
+  return false;
+}
+
+/* Returns whether a loop goes along an array of structs without the pointers between them. */
+static bool is_plain_array(const AdviceLook *look) {
+  return !look->data->apart && look->cause->element.walk == ADVICE_WALK_ALONG && look->cause->fields.names->len != 0 &&
+         !uses_links(look);
 }
 
 bool advice_is_linked(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (!look->one || !(look->data->linked || look->data->apart) || cause->words >= LINKED_WORDS) return false;
-  if (is_in_order(look)) return false;
+  if (is_in_order(look) || is_plain_array(look)) return false;
   cause->sure = look->data->linked ? ADVICE_SURE : ADVICE_LIKELY;
   cause->why = look->data->linked ? "its elements have pointers to each other" : "each element is a block of its own";
   cause->gain = look->trouble->cycles;
@@ -75,6 +94,8 @@ bool advice_is_linked(const AdviceLook *look) {
 bool advice_is_fields(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (cause->words >= ADVICE_FEW_WORDS || !look->one || !uses_half(look)) return false;
+  /* Another array cannot hold fields of elements that only pointers reach. */
+  if (look->data->apart || (look->data->linked && !is_plain_array(look))) return false;
   const bool names = cause->fields.names->len != 0;
   cause->sure = cause->fields.counted ? ADVICE_SURE : names ? ADVICE_LIKELY : ADVICE_POSSIBLE;
   cause->why = cause->fields.counted ? "the profile has the offsets"
@@ -130,6 +151,8 @@ void advice_explain_linked(const AdviceWords *words) {
   advice_say(words, "%.1f references for each miss.",
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   advice_say_sizes(words);
+  if (words->facts->linked && words->facts->type != NULL && g_str_has_suffix(words->facts->type->variable, "[]"))
+    advice_say_remedy(words, " If they are the chains of a hash table, more buckets make the chains shorter.");
   if (words->facts->type != NULL && words->facts->type->element_size != 0)
     advice_say_figure(words, "bytes of an element", (double)words->facts->type->element_size, ADVICE_FIGURE_BYTES);
   advice_say_references(words);

@@ -16,7 +16,7 @@ typedef struct {
   bool known;              /* a variable or a type names the data, not only the allocating function */
   const NameBinType *type; /* type of `bin`; owned by the NameTable; NULL: unknown */
   bool linked;             /* elements have pointers to their own type: list, tree, chain */
-  bool apart;              /* each element is a small heap block */
+  bool apart;              /* the data are many heap blocks, each of them small or one struct */
   bool heap, stack;
   uint32_t ranks;       /* ranks of a message-passing program that have the data; 1 for other programs */
   uint64_t bytes;       /* sum of all blocks ever allocated, in all ranks; 0: unknown */
@@ -55,6 +55,9 @@ typedef struct {
  * The caller frees the groups with advice_groups_free(). */
 AdviceGroups *advice_groups(const View *view, const NameTable *names, const ProfileCache *cache);
 void advice_groups_free(AdviceGroups *groups);
+
+/* Returns whether a field of the type is a pointer to that type. */
+bool advice_is_link(const NameBinType *type, const NameField *field);
 
 static inline const AdviceDataGroup *advice_data(const AdviceGroups *groups, uint32_t group) {
   return &g_array_index(groups->data, AdviceDataGroup, group);
