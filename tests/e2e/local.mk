@@ -370,6 +370,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/chained.c \
 	tests/e2e/programs/causes/dependent_passes.c \
 	tests/e2e/programs/causes/in_order_list.c \
+	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/records.c \
 	tests/e2e/programs/defects/aliased.c \
 	tests/e2e/programs/defects/columns.c \

@@ -49,6 +49,15 @@ AdviceSyntax advice_syntax(const char *path) {
   return dot != NULL && strcmp(dot, ".rs") == 0 ? ADVICE_SYNTAX_RUST : ADVICE_SYNTAX_C;
 }
 
+GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t line) {
+  const AnalysisSourceText *source = advice_text(context, file);
+  const char *text = line != 0 ? analysis_source_text_line(source, line) : NULL;
+  /* Search before the last semicolon, because a statement that ends on the line ends its loops. */
+  const char *end = text != NULL ? strrchr(text, ';') : NULL;
+  const size_t column = end != NULL ? (size_t)(end - text) : text != NULL ? strlen(text) : 0;
+  return advice_loops(source->lines, line, column, advice_syntax(context->view->profile->files[file].path));
+}
+
 /* Returns whether the file is C++ by the ending of its name. Headers of the standard library have none. */
 static bool is_cxx(const char *path) {
   static const char *const endings[] = {".cc",  ".cpp", ".cxx", ".c++", ".C",    ".CC",  ".cp",
@@ -108,6 +117,14 @@ static char *line_at(const AdviceContext *context, uint32_t place) {
   lines_to_change(context, place, lines);
   const char *text = text_at(context, &lines[0]);
   return text != NULL ? g_strstrip(g_strdup(text)) : NULL;
+}
+
+bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble) {
+  NameUserLine lines[NAME_USER_LINES_MOST];
+  lines_to_change(context, place_number(trouble, 0)->place, lines);
+  if (text_at(context, &lines[0]) == NULL) return true;
+  g_autoptr(GArray) loops = advice_loops_at(context, lines[0].file, lines[0].line);
+  return loops->len > 1;
 }
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }

@@ -23,6 +23,12 @@ const AnalysisSourceText *advice_text(const AdviceContext *context, uint32_t fil
 /* Returns the syntax of the loops in a file, by the ending of its name. */
 AdviceSyntax advice_syntax(const char *path);
 
+/* Returns the loops around a line of a file, innermost first (advice_loops.h). Owned by the caller. */
+GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t line);
+
+/* Returns whether several loops are around the hottest line of a bottleneck, or its source is not available. */
+bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble);
+
 /* Adds quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most `most`, and
  * these lines to the finding. */
 void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice);

@@ -6,9 +6,15 @@
 
 #include "ui/base/ui_text.h"
 
-enum { LINKED_WORDS = 8 /* words per miss: those of a node and its contents */, LARGE_STRUCT = 16 /* bytes */ };
+enum {
+  LINKED_WORDS = 8 /* words per miss: those of a node and its contents */,
+  LARGE_STRUCT = 16 /* bytes */,
+  VECTOR = 32,
+  WORD = 8 /* bytes */
+};
 #define ONE_WORD 1.25
 #define FULLY 0.75
+#define NEARLY 0.95
 
 /* ---- conditions ---- */
 
@@ -45,7 +51,7 @@ static AdviceRuleId rule_of_element(const AdviceCause *cause) {
 
 double advice_look_word(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
-  return type != NULL && type->element_size != 0 ? (double)MIN(type->element_size, 8) : 8;
+  return type != NULL && type->element_size != 0 ? (double)MIN(type->element_size, WORD) : WORD;
 }
 
 /* Returns whether the elements are already visited in the order in which they lie in memory: a miss brings in as many
@@ -106,12 +112,21 @@ bool advice_is_fields(const AdviceLook *look) {
   return true;
 }
 
+/* Returns the distance of the hottest instruction's references, if it is that of vectors; else 0. */
+static double step_of_vectors(const AdviceLook *look) {
+  const AdviceTroublePlace *at = &g_array_index(look->trouble->places, AdviceTroublePlace, 0);
+  const ProfileSpread *spread = profile_spread(look->context->view->profile, at->place, at->bin);
+  return spread != NULL && spread->stride <= VECTOR ? (double)spread->stride : 0;
+}
+
 /* Returns whether the code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that
  * visits an array of numbers in order uses more of each line.) */
 static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   AdviceCause *cause = look->cause;
   const double line = (double)look->context->cache.line;
-  if (cause->words >= ADVICE_FEW_WORDS || cause->words >= MAX(line / 32, ONE_WORD)) return false;
+  const double vectors = (cause->element.walk == ADVICE_WALK_INDIRECT ? 1 : NEARLY) * line / VECTOR;
+  if (cause->words >= ADVICE_FEW_WORDS || cause->words >= MAX(vectors, ONE_WORD)) return false;
+  if (cause->words * step_of_vectors(look) >= FULLY * line) return false;
   if ((look->one ? rule_of_element(cause) : ADVICE_RULE_SPATIAL) != rule) return false;
   cause->sure = ADVICE_LIKELY;
   cause->why = "few words of a line are used before it is gone";
@@ -180,13 +195,16 @@ void advice_explain_fields(const AdviceWords *words) {
   advice_say_size(words);
 }
 
-void advice_explain_spatial(const AdviceWords *words) {
-  advice_say(words,
-             "Of each line of %" G_GUINT64_FORMAT
-             " bytes that %s brings into the cache, little is used: %.1f references "
-             "for each miss.",
-             words->context->cache.line, words->data,
-             ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
+/* Reports the bytes that are used of each line, if the size of an element is known. */
+static void explain_sparse(const AdviceWords *words) {
+  const NameBinType *type = words->facts->type;
+  const double used = words->cause->words;
+  advice_say(words, "Of each line of %" G_GUINT64_FORMAT " bytes that %s brings into the cache, little is used: ",
+             words->context->cache.line, words->data);
+  if (type != NULL && type->element_size != 0 && !words->trouble->by_code)
+    advice_say(words, "about %.0f bytes.", used * (double)MIN(type->element_size, WORD));
+  else
+    advice_say(words, "%.1f references for each miss.", used);
   advice_say_step(words);
   const AdviceElement *element = &words->cause->element;
   if (element->steps)
@@ -197,9 +215,18 @@ void advice_explain_spatial(const AdviceWords *words) {
   advice_say_size(words);
 }
 
+void advice_explain_spatial(const AdviceWords *words) {
+  explain_sparse(words);
+  if (advice_in_loops(words->context, words->trouble))
+    advice_say_remedy(words,
+                      " If no iteration needs the result of another one, exchange loops, so that the innermost loop "
+                      "accesses consecutive memory.");
+  advice_say_remedy(words, " Elements of a smaller type need fewer lines, if all values fit into it.");
+}
+
 void advice_explain_loops(const AdviceWords *words) {
   if (words->cause->words < ADVICE_FEW_WORDS || words->cause->element.again == NULL) {
-    advice_explain_spatial(words);
+    explain_sparse(words);
   } else {
     advice_say(words, "Each line of %s is fetched %.1f times.", words->data, words->facts->fetches);
     advice_say_sizes(words);
@@ -222,7 +249,7 @@ void advice_explain_loops(const AdviceWords *words) {
 }
 
 void advice_explain_scattered(const AdviceWords *words) {
-  advice_explain_spatial(words);
+  explain_sparse(words);
   if (words->cause->element.text == NULL) {
     advice_say(words, " Its elements are reached by pointers that lie in other data.");
     return;

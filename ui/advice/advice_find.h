@@ -38,9 +38,10 @@ typedef struct {
 
 /* A source line of a bottleneck. */
 typedef struct {
-  uint32_t place, bin; /* numbers in the profile, of the first cell on that line */
-  double cycles;       /* stall cycles of the bottleneck on the whole line */
-  double replacement;  /* those of replacement misses */
+  uint32_t place, bin;  /* numbers in the profile, of the first cell on that line */
+  double cycles;        /* stall cycles of the bottleneck on the whole line */
+  double replacement;   /* those of replacement misses */
+  ProfileCounts counts; /* sum of the cells on the line */
 } AdviceTroublePlace;
 
 /* One group's part of a bottleneck: evictions, or cycles. */
