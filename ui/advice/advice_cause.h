@@ -10,10 +10,9 @@ typedef struct {
   AdviceRuleId rule;
   AdviceSure sure;
   const char *why;       /* reason for `sure`: a clause that follows "since" */
-  double gain;           /* upper limit of the cycles that a change of the program saves */
-  double words;          /* upper bound of the words used per miss: the larger one of loads per miss and stores per
-                            miss */
-  uint64_t row;          /* size of a row in bytes, for an array whose columns fall into few cache sets; 0: unknown */
-  AdviceFields fields;   /* the fields of the data that the code uses */
-  AdviceElement element; /* the array element in the source lines of the bottleneck */
+  double gain;           /* cycles that a change saves at most */
+  double words;          /* upper bound of the words used per miss, if no reference is longer than a word */
+  uint64_t row;          /* bytes of a row of the array whose columns fall into few sets; 0: unknown */
+  AdviceFields fields;   /* the fields that the code uses */
+  AdviceElement element; /* the array element in the source line */
 } AdviceCause;

@@ -16,6 +16,28 @@ static const AdviceRuleCode codes[ADVICE_RULES] = {
 
 const AdviceRuleCode *advice_rule_code(AdviceRuleId rule) { return &codes[rule]; }
 
+enum { OF_LINE = 20 /* a 20th of the cycles */, MISSING = 8 /* an eighth of the misses */ };
+
+/* Returns an upper bound of the words that a line of source uses. Stores that hardly miss use words that the line has
+ * loaded before, and loads that hardly miss use words that it has stored. */
+static uint64_t words_of_line(const ProfileCounts *counts) {
+  const uint64_t few = profile_counts_misses(counts) / MISSING;
+  if (counts->write_misses <= few) return counts->reads;
+  return counts->read_misses <= few ? counts->writes : counts->reads + counts->writes;
+}
+
+/* Returns an upper bound of the words used per miss, on the lines with most of the cycles. */
+static double words_for_each_miss(const AdviceTrouble *trouble) {
+  double words = 0, misses = 0;
+  for (guint i = 0; i < trouble->places->len; i++) {
+    const AdviceTroublePlace *line = &g_array_index(trouble->places, AdviceTroublePlace, i);
+    if (i > 0 && line->cycles * OF_LINE < trouble->cycles) break;
+    words += (double)words_of_line(&line->counts);
+    misses += (double)profile_counts_misses(&line->counts);
+  }
+  return ui_text_ratio(words, misses);
+}
+
 AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
   AdviceCause cause = {.rule = ADVICE_RULES};
   const uint64_t most = g_array_index(trouble->datas, AdviceTroublePart, 0).count;
@@ -25,8 +47,7 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
                            advice_code(context->groups, trouble->code),
                            !trouble->by_code || (double)most > trouble->cycles * 3 / 4,
                            &cause};
-  cause.words = ui_text_ratio((double)MAX(trouble->counts.reads, trouble->counts.writes),
-                              (double)profile_counts_misses(&trouble->counts));
+  cause.words = words_for_each_miss(trouble);
   cause.fields = advice_fields(context, trouble);
   cause.element = advice_element(context, trouble);
   for (AdviceRuleId rule = 0; cause.rule == ADVICE_RULES; rule++) /* the last rule of each family always holds */

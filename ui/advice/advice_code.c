@@ -55,8 +55,16 @@ AdviceSyntax advice_syntax(const char *path) {
   return dot != NULL && strcmp(dot, ".rs") == 0 ? ADVICE_SYNTAX_RUST : ADVICE_SYNTAX_C;
 }
 
-/* Returns whether the name of the file has an ending that is typical of C++ files. Headers of the C++ standard library
- * have no such ending. */
+GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t line) {
+  const AnalysisSourceText *source = advice_text(context, file);
+  const char *text = line != 0 ? analysis_source_text_line(source, line) : NULL;
+  /* Search before the last semicolon, because a statement that ends on the line ends its loops. */
+  const char *end = text != NULL ? strrchr(text, ';') : NULL;
+  const size_t column = end != NULL ? (size_t)(end - text) : text != NULL ? strlen(text) : 0;
+  return advice_loops(source->lines, line, column, advice_syntax(context->view->profile->files[file].path));
+}
+
+/* Returns whether the file is C++ by the ending of its name. Headers of the standard library have none. */
 static bool is_cxx(const char *path) {
   static const char *const endings[] = {".cc",  ".cpp", ".cxx", ".c++", ".C",    ".CC",  ".cp",
                                         ".hh",  ".hpp", ".hxx", ".h++", ".H",    ".tcc", ".tpp",
@@ -116,6 +124,14 @@ static char *line_at(const AdviceContext *context, uint32_t place) {
   lines_to_change(context, place, lines);
   const char *text = text_at(context, &lines[0]);
   return text != NULL ? g_strstrip(g_strdup(text)) : NULL;
+}
+
+bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble) {
+  NameUserLine lines[NAME_USER_LINES_MOST];
+  lines_to_change(context, place_number(trouble, 0)->place, lines);
+  if (text_at(context, &lines[0]) == NULL) return true;
+  g_autoptr(GArray) loops = advice_loops_at(context, lines[0].file, lines[0].line);
+  return loops->len > 1;
 }
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
@@ -235,25 +251,62 @@ static void count_fields(const AdviceContext *context, const AdviceDataGroup *gr
   analysis_fields_free(split);
 }
 
+/* Returns the text of the bottleneck's hottest lines. GPtrArray of char *, owned by the caller. */
+static GPtrArray *texts_of_lines(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+  for (guint i = 0; i < n; i++) {
+    char *text = line_at(context, place_number(trouble, i)->place);
+    if (text != NULL) g_ptr_array_add(texts, text);
+  }
+  return texts;
+}
+
+/* Adds the text of the other lines of the same functions that often use the data: they use other fields of the elements
+ * that the hottest lines have fetched. */
+static void add_texts_of_functions(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *texts) {
+  const Profile *profile = context->view->profile;
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  g_autoptr(GHashTable) functions = g_hash_table_new(NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add(functions,
+                     (gpointer)profile_function(profile, profile->places[place_number(trouble, i)->place].segment));
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    const uint32_t segment = profile->places[cell->place].segment;
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
+    if (profile_counts_references(&cell->counts) * USED < profile_counts_references(&trouble->counts)) continue;
+    char *text = g_hash_table_contains(functions, profile_function(profile, segment)) ? line_at(context, cell->place)
+                                                                                      : NULL;
+    if (text != NULL) g_ptr_array_add(texts, text);
+  }
+}
+
+/* Returns whether any of the texts first .. end - 1 uses the field. Sets *reached as uses_member() does. */
+static bool texts_use(const GPtrArray *texts, guint first, guint end, const NameField *field, bool *reached) {
+  g_autofree char *member = g_strndup(field->name, member_length(field->name));
+  bool used = false;
+  for (guint i = first; i < end && !used && *member != '\0'; i++) used = uses_member(texts->pdata[i], member, reached);
+  return used;
+}
+
 AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdviceFields fields = {.names = g_ptr_array_new_with_free_func(g_free)};
   const AdviceDataGroup *group = advice_data(context->groups, trouble->data);
   const NameBinType *type = group->type;
   if (type == NULL || type->n_fields < 2) return fields;
   count_fields(context, group, &fields);
+  fields.fetching = fields.names->len;
   if (fields.counted) return fields;
-  const guint n = lines_that_matter(trouble, LOOKED_AT);
-  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
-  for (guint i = 0; i < n; i++) {
-    char *line = line_at(context, place_number(trouble, i)->place);
-    if (line != NULL) g_ptr_array_add(lines, line);
-  }
+  g_autoptr(GPtrArray) texts = texts_of_lines(context, trouble);
+  const guint hottest = texts->len;
+  add_texts_of_functions(context, trouble, texts);
   for (uint32_t f = 0; f < type->n_fields; f++) {
-    g_autofree char *member = g_strndup(type->fields[f].name, member_length(type->fields[f].name));
-    bool used = false;
-    for (guint i = 0; i < lines->len && !used && *member != '\0'; i++)
-      used = uses_member(lines->pdata[i], member, &fields.reached);
-    if (used) add_field(&fields, &type->fields[f]);
+    const guint before = fields.names->len;
+    const bool fetching = texts_use(texts, 0, hottest, &type->fields[f], &fields.reached);
+    if (fetching || texts_use(texts, hottest, texts->len, &type->fields[f], &fields.reached))
+      add_field(&fields, &type->fields[f]);
+    if (fetching) fields.fetching += fields.names->len - before;
   }
   return fields;
 }

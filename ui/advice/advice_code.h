@@ -24,8 +24,14 @@ const AnalysisSourceText *advice_text(const AdviceContext *context, uint32_t fil
 /* Returns the syntax of loops in a source file, according to the ending of its name. */
 AdviceSyntax advice_syntax(const char *path);
 
-/* Adds the bottleneck's hottest source lines, at most `most`, to the finding, with quotes such as "matmul.c:12: c[i][j]
- * += a[i][k] * b[k][j];". */
+/* Returns the loops around a line of a file, innermost first (advice_loops.h). Owned by the caller. */
+GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t line);
+
+/* Returns whether several loops are around the hottest line of a bottleneck, or its source is not available. */
+bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble);
+
+/* Adds quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most `most`, and
+ * these lines to the finding. */
 void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice);
 
 /* As advice_quote(), but adds lines of the program that take a lock: those that contain the bottleneck's variable, or
@@ -33,13 +39,13 @@ void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, un
 void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                         AdviceFinding *advice);
 
-/* The fields of a bottleneck's data that its source lines use. */
+/* The fields of the bottleneck's data that its lines use, or other lines of the same functions. */
 typedef struct {
-  GPtrArray *names; /* char *: names in the order of the type, each member of the struct once; owned by this struct */
-  uint64_t bytes;   /* sum of the sizes of the fields in `names` */
-  bool reached;     /* whether the code reaches the struct by a pointer in other data, as in "entry->row->key" */
-  bool counted;     /* whether the fields come from offsets in the profile; otherwise they come from the text of the
-                       source lines */
+  GPtrArray *names; /* char *, in the order of the type, each member of the struct once; owned by this struct */
+  guint fetching;   /* number of names that the bottleneck's own lines use */
+  uint64_t bytes;   /* sum of the fields' sizes */
+  bool reached;     /* the code reaches the struct by a pointer in other data: "entry->row->key" */
+  bool counted;     /* the fields come from the offsets in the profile; else from the text of the lines */
 } AdviceFields;
 
 /* Returns the fields that the code uses. `names` is empty if the fields are unknown. The caller clears the result with

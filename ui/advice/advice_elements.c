@@ -8,11 +8,14 @@
 #include "ui/base/ui_text.h"
 
 enum {
-  LINKED_WORDS = 8 /* limit for the words per miss, which a list node with its contents does not reach */,
-  LARGE_STRUCT = 16 /* bytes */
+  LINKED_WORDS = 8 /* words per miss: those of a node and its contents */,
+  LARGE_STRUCT = 16 /* bytes */,
+  VECTOR = 32,
+  WORD = 8 /* bytes */
 };
 #define ONE_WORD 1.25
 #define FULLY 0.75
+#define NEARLY 0.95
 
 /* ---- conditions ---- */
 
@@ -49,27 +52,45 @@ static AdviceRuleId rule_of_element(const AdviceCause *cause) {
 
 double advice_look_word(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
-  return type != NULL && type->element_size != 0 ? (double)MIN(type->element_size, 8) : 8;
+  return type != NULL && type->element_size != 0 ? (double)MIN(type->element_size, WORD) : WORD;
 }
 
 /* Returns whether the code already visits the elements in their order in memory: then, a miss brings in as many
  * elements as a cache line holds. This assumes that each element is used once for each field in use. */
 static bool is_in_order(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
-  const guint fields = look->cause->fields.names->len;
-  /* Source lines do not show the fields of a C++ library's nodes, because only functions of the library use these
-   * fields. */
+  const guint fields = look->cause->fields.fetching;
+  /* The fields of a node of a C++ library are used in the library's functions, which are not known to the lines. */
   if (type == NULL || type->element_size == 0 || fields == 0 || strchr(type->element, '<') != NULL) return false;
   /* malloc adds a word to each block, and rounds the size up to a multiple of 16 bytes, and to at least 32 bytes. */
   const uint64_t block = MAX((type->element_size + 8 + 15) / 16 * 16, 32);
   const double elements = (double)look->context->cache.line / (double)(look->data->apart ? block : type->element_size);
-  return elements > ONE_WORD && look->cause->words / fields >= FULLY * elements;
+  /* In any other order, each miss brings in one element that is used. */
+  const double in_order = MAX(FULLY * elements, (1 + elements) / 2);
+  return elements > ONE_WORD && look->cause->words / fields >= in_order;
+}
+
+/* Returns whether the code uses a pointer of the elements to their own type. */
+static bool uses_links(const AdviceLook *look) {
+  GPtrArray *names = look->cause->fields.names;
+  const NameBinType *type = look->data->type;
+  for (uint32_t f = 0; f < type->n_fields; f++)
+    if (advice_is_link(type, &type->fields[f]) &&
+        g_ptr_array_find_with_equal_func(names, type->fields[f].name, g_str_equal, NULL))
+      return true;
+  return false;
+}
+
+/* Returns whether a loop goes along an array of structs without the pointers between them. */
+static bool is_plain_array(const AdviceLook *look) {
+  return !look->data->apart && look->cause->element.walk == ADVICE_WALK_ALONG && look->cause->fields.names->len != 0 &&
+         !uses_links(look);
 }
 
 bool advice_is_linked(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (!look->one || !(look->data->linked || look->data->apart) || cause->words >= LINKED_WORDS) return false;
-  if (is_in_order(look)) return false;
+  if (is_in_order(look) || is_plain_array(look)) return false;
   cause->sure = look->data->linked ? ADVICE_SURE : ADVICE_LIKELY;
   cause->why = look->data->linked ? "its elements have pointers to each other" : "each element is a block of its own";
   cause->gain = look->trouble->cycles;
@@ -80,6 +101,8 @@ bool advice_is_linked(const AdviceLook *look) {
 bool advice_is_fields(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (cause->words >= ADVICE_FEW_WORDS || !look->one || !uses_half(look)) return false;
+  /* Another array cannot hold fields of elements that only pointers reach. */
+  if (look->data->apart || (look->data->linked && !is_plain_array(look))) return false;
   const bool names = cause->fields.names->len != 0;
   cause->sure = cause->fields.counted ? ADVICE_SURE : names ? ADVICE_LIKELY : ADVICE_POSSIBLE;
   cause->why = cause->fields.counted ? "the profile has the offsets"
@@ -90,12 +113,21 @@ bool advice_is_fields(const AdviceLook *look) {
   return true;
 }
 
+/* Returns the distance of the hottest instruction's references, if it is that of vectors; else 0. */
+static double step_of_vectors(const AdviceLook *look) {
+  const AdviceTroublePlace *at = &g_array_index(look->trouble->places, AdviceTroublePlace, 0);
+  const ProfileSpread *spread = profile_spread(look->context->view->profile, at->place, at->bin);
+  return spread != NULL && spread->stride <= VECTOR ? (double)spread->stride : 0;
+}
+
 /* Returns whether the code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that
  * visits an array of numbers in order uses more of each cache line.) */
 static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   AdviceCause *cause = look->cause;
   const double line = (double)look->context->cache.line;
-  if (cause->words >= ADVICE_FEW_WORDS || cause->words >= MAX(line / 32, ONE_WORD)) return false;
+  const double vectors = (cause->element.walk == ADVICE_WALK_INDIRECT ? 1 : NEARLY) * line / VECTOR;
+  if (cause->words >= ADVICE_FEW_WORDS || cause->words >= MAX(vectors, ONE_WORD)) return false;
+  if (cause->words * step_of_vectors(look) >= FULLY * line) return false;
   if ((look->one ? rule_of_element(cause) : ADVICE_RULE_SPATIAL) != rule) return false;
   cause->sure = ADVICE_LIKELY;
   cause->why = "few words of a line are used before it is gone";
@@ -135,6 +167,8 @@ void advice_explain_linked(const AdviceWords *words) {
   advice_say(words, "%.1f references for each miss.",
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   advice_say_sizes(words);
+  if (words->facts->linked && words->facts->type != NULL && g_str_has_suffix(words->facts->type->variable, "[]"))
+    advice_say_remedy(words, " If they are the chains of a hash table, more buckets make the chains shorter.");
   if (words->facts->type != NULL && words->facts->type->element_size != 0)
     advice_say_figure(words, "bytes of an element", (double)words->facts->type->element_size, ADVICE_FIGURE_BYTES);
   advice_say_references(words);
@@ -162,13 +196,16 @@ void advice_explain_fields(const AdviceWords *words) {
   advice_say_size(words);
 }
 
-void advice_explain_spatial(const AdviceWords *words) {
-  advice_say(words,
-             "Of each line of %" G_GUINT64_FORMAT
-             " bytes that %s brings into the cache, little is used: %.1f references "
-             "for each miss.",
-             words->context->cache.line, words->data,
-             ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
+/* Reports the bytes that are used of each line, if the size of an element is known. */
+static void explain_sparse(const AdviceWords *words) {
+  const NameBinType *type = words->facts->type;
+  const double used = words->cause->words;
+  advice_say(words, "Of each line of %" G_GUINT64_FORMAT " bytes that %s brings into the cache, little is used: ",
+             words->context->cache.line, words->data);
+  if (type != NULL && type->element_size != 0 && !words->trouble->by_code)
+    advice_say(words, "about %.0f bytes.", used * (double)MIN(type->element_size, WORD));
+  else
+    advice_say(words, "%.1f references for each miss.", used);
   advice_say_step(words);
   const AdviceElement *element = &words->cause->element;
   if (element->steps)
@@ -179,9 +216,18 @@ void advice_explain_spatial(const AdviceWords *words) {
   advice_say_size(words);
 }
 
+void advice_explain_spatial(const AdviceWords *words) {
+  explain_sparse(words);
+  if (advice_in_loops(words->context, words->trouble))
+    advice_say_remedy(words,
+                      " If no iteration needs the result of another one, exchange loops, so that the innermost loop "
+                      "accesses consecutive memory.");
+  advice_say_remedy(words, " Elements of a smaller type need fewer lines, if all values fit into it.");
+}
+
 void advice_explain_loops(const AdviceWords *words) {
   if (words->cause->words < ADVICE_FEW_WORDS || words->cause->element.again == NULL) {
-    advice_explain_spatial(words);
+    explain_sparse(words);
   } else {
     advice_say(words, "Each line of %s is fetched %.1f times.", words->data, words->facts->fetches);
     advice_say_sizes(words);
@@ -204,7 +250,7 @@ void advice_explain_loops(const AdviceWords *words) {
 }
 
 void advice_explain_scattered(const AdviceWords *words) {
-  advice_explain_spatial(words);
+  explain_sparse(words);
   if (words->cause->element.text == NULL) {
     advice_say(words, " Its elements are reached by pointers that lie in other data.");
     return;

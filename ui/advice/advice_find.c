@@ -320,16 +320,17 @@ static void add_place(const Search *search, AdviceTrouble *trouble, GHashTable *
   const Profile *profile = search->context->view->profile;
   const ProfileCell *cell = &profile->cells[part->cell];
   const gint64 key = line_key(profile, part);
-  gpointer index = g_hash_table_lookup(lines, &key);
-  if (index != NULL) {
-    AdviceTroublePlace *known = &g_array_index(trouble->places, AdviceTroublePlace, GPOINTER_TO_UINT(index) - 1);
-    known->cycles += part->cycles;
-    known->replacement += part->replacement;
-    return;
+  guint number = GPOINTER_TO_UINT(g_hash_table_lookup(lines, &key));
+  if (number == 0) {
+    const AdviceTroublePlace one = {.place = cell->place, .bin = cell->bin};
+    g_array_append_val(trouble->places, one);
+    number = trouble->places->len;
+    g_hash_table_insert(lines, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(number));
   }
-  const AdviceTroublePlace one = {cell->place, cell->bin, part->cycles, part->replacement};
-  g_array_append_val(trouble->places, one);
-  g_hash_table_insert(lines, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(trouble->places->len));
+  AdviceTroublePlace *line = &g_array_index(trouble->places, AdviceTroublePlace, number - 1);
+  line->cycles += part->cycles;
+  line->replacement += part->replacement;
+  profile_counts_add(&line->counts, &cell->counts);
 }
 
 static void add_evictions(const Search *search, AdviceTrouble *trouble, GHashTable *by, const Part *part) {

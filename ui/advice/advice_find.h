@@ -41,9 +41,10 @@ typedef struct {
 
 /* A source line of a bottleneck. */
 typedef struct {
-  uint32_t place, bin; /* number of the line's first place, and of that place's bin, in the profile */
-  double cycles;       /* stall cycles of the bottleneck on the whole line */
-  double replacement;  /* the part of `cycles` that is due to replacement misses */
+  uint32_t place, bin;  /* numbers in the profile, of the first cell on that line */
+  double cycles;        /* stall cycles of the bottleneck on the whole line */
+  double replacement;   /* those of replacement misses */
+  ProfileCounts counts; /* sum of the cells on the line */
 } AdviceTroublePlace;
 
 /* The part of a bottleneck that belongs to one group, counted in evictions or in cycles. */

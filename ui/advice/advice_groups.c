@@ -51,15 +51,24 @@ static bool is_library_node(const char *element) {
   return false;
 }
 
+bool advice_is_link(const NameBinType *type, const NameField *field) {
+  const size_t n = strlen(type->element);
+  return strncmp(field->type, type->element, n) == 0 && field->type[n + strspn(field->type + n, " ")] == '*';
+}
+
 static bool is_linked(const NameBinType *type) {
   if (type == NULL || *type->element == '\0') return false;
   if (is_library_node(type->element)) return true;
-  const size_t n = strlen(type->element);
-  for (uint32_t i = 0; i < type->n_fields; i++) {
-    const char *field = type->fields[i].type;
-    if (strncmp(field, type->element, n) == 0 && field[n + strspn(field + n, " ")] == '*') return true;
-  }
+  for (uint32_t i = 0; i < type->n_fields; i++)
+    if (advice_is_link(type, &type->fields[i])) return true;
   return false;
+}
+
+/* Returns whether each block of the group is one struct. */
+static bool is_struct_per_block(const AdviceDataGroup *group) {
+  const NameBinType *type = group->type;
+  return type != NULL && type->n_fields != 0 && type->element_size != 0 &&
+         group->bytes / group->blocks < 2 * type->element_size;
 }
 
 /* ---- joining columns ---- */
@@ -165,7 +174,8 @@ static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
   const uint64_t line = grouping->cache->line;
   group->name = group_name(grouping, group);
   const uint64_t cold = group->counts.cold, fetched = cold * line;
-  group->apart = group->heap && group->blocks >= MANY && group->bytes / group->blocks <= SMALL * line;
+  group->apart = group->heap && group->blocks >= MANY &&
+                 (group->bytes / group->blocks <= SMALL * line || is_struct_per_block(group));
   if (grouping->view->profile->sampled) {
     group->extent = group->bytes != 0 ? group->bytes : LARGE;
     return;

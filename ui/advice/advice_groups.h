@@ -13,11 +13,10 @@ typedef struct {
   uint32_t main;           /* rank on VIEW_DATA of the column with the most stall */
   uint32_t bin;            /* number in the profile of the first bin of the group's first column */
   uint32_t columns;        /* number of columns */
-  bool known;              /* whether a variable or a type names the data; otherwise only the allocating function is
-                              known */
-  const NameBinType *type; /* type of `bin`, owned by the NameTable; NULL: unknown */
-  bool linked;             /* whether elements have pointers to their own type, as in a list, a tree or a chain */
-  bool apart;              /* whether each element is a small heap block */
+  bool known;              /* a variable or a type names the data, not only the allocating function */
+  const NameBinType *type; /* type of `bin`; owned by the NameTable; NULL: unknown */
+  bool linked;             /* elements have pointers to their own type: list, tree, chain */
+  bool apart;              /* the data are many heap blocks, each of them small or one struct */
   bool heap, stack;
   uint32_t ranks;       /* number of ranks of a message-passing program that have the data; 1 for other programs */
   uint64_t bytes;       /* sum of the sizes of all blocks ever allocated, in all ranks; 0: unknown */
@@ -57,6 +56,9 @@ typedef struct {
  * first-level cache. The caller frees the groups with advice_groups_free(). */
 AdviceGroups *advice_groups(const View *view, const NameTable *names, const ProfileCache *cache);
 void advice_groups_free(AdviceGroups *groups);
+
+/* Returns whether a field of the type is a pointer to that type. */
+bool advice_is_link(const NameBinType *type, const NameField *field);
 
 static inline const AdviceDataGroup *advice_data(const AdviceGroups *groups, uint32_t group) {
   return &g_array_index(groups->data, AdviceDataGroup, group);

@@ -15,17 +15,8 @@ static gint compare_passes(gconstpointer a, gconstpointer b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static GArray *loops_at(const AdviceContext *context, uint32_t file, uint64_t line) {
-  const AnalysisSourceText *source = advice_text(context, file);
-  const char *text = line != 0 ? analysis_source_text_line(source, line) : NULL;
-  /* Search before the last semicolon, because a statement that ends on this line also ends its loops. */
-  const char *end = text != NULL ? strrchr(text, ';') : NULL;
-  const size_t column = end != NULL ? (size_t)(end - text) : text != NULL ? strlen(text) : 0;
-  return advice_loops(source->lines, line, column, advice_syntax(context->view->profile->files[file].path));
-}
-
 static void add_pass(const AdviceContext *context, AdvicePasses *passes, const NameUserLine *line) {
-  GArray *loops = loops_at(context, line->file, line->line);
+  GArray *loops = advice_loops_at(context, line->file, line->line);
   if (loops->len != 0) {
     const AdvicePass pass = {line->file, line->line, g_array_index(loops, AdviceLoop, 0).line};
     bool known = false;
@@ -82,7 +73,7 @@ static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* by pass */
   for (guint k = 0; k < passes->passes->len; k++) {
     const AdvicePass *pass = &g_array_index(passes->passes, AdvicePass, k);
-    g_ptr_array_add(around, loops_at(context, pass->file, pass->line));
+    g_ptr_array_add(around, advice_loops_at(context, pass->file, pass->line));
   }
   const GArray *loops = around->pdata[0];
   for (guint i = 1; i < loops->len && passes->again == NULL; i++) {
