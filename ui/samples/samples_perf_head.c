@@ -6,17 +6,17 @@
 
 #include "ui/samples/samples_perf_rest-inl.h"
 
-typedef bool Take(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head);
+typedef bool Take(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head);
 
-static bool take_cpu(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_cpu(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   guint64 number;
   (void)layout;
   return head->has_cpu = rest_take(rest, "[") && rest_take_decimal(rest, &number) && rest_take(rest, "]");
 }
 
 /* Takes letters for the mode; perf can print none. */
-static bool take_misc(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
-  Rest word = *rest;
+static bool take_misc(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+  SamplesRest word = *rest;
   (void)layout;
   (void)head;
   while (word.at < word.end && strchr("KUHGgMESp", *word.at) != NULL && *word.at != '\0') word.at++;
@@ -25,7 +25,7 @@ static bool take_misc(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHe
 }
 
 /* "2024-01-31 12:00:00.123456", or "N/A". */
-static bool take_time_of_day(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_time_of_day(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   (void)layout;
   (void)head;
   if (rest_take(rest, "N/A")) return true;
@@ -36,7 +36,7 @@ static bool take_time_of_day(Rest *rest, const SamplesPerfLayout *layout, Sample
   return memchr(first, ':', (size_t)(rest->at - first)) != NULL;
 }
 
-static bool take_time(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_time(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   enum { DIGITS = 9 };
   guint64 seconds, fraction = 0;
   (void)layout;
@@ -48,7 +48,7 @@ static bool take_time(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHe
   return head->has_time;
 }
 
-static bool take_period(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_period(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   (void)layout;
   if (rest_take_decimal_word(rest, &head->period)) return true;
   head->period = 0;
@@ -56,7 +56,7 @@ static bool take_period(Rest *rest, const SamplesPerfLayout *layout, SamplesPerf
 }
 
 /* Takes a word that ends with a colon. */
-static bool take_event(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_event(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   const char *first = rest->at;
   (void)layout;
   rest_skip_word(rest);
@@ -66,11 +66,11 @@ static bool take_event(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfH
 }
 
 /* Takes words about a branch: none is a number. */
-static bool take_flags(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_flags(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   (void)layout;
   (void)head;
   for (;;) {
-    Rest number = *rest;
+    SamplesRest number = *rest;
     guint64 value;
     if (rest->at == rest->end || rest_take_hex_word(&number, &value)) return true;
     rest_skip_word(rest);
@@ -79,7 +79,7 @@ static bool take_flags(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfH
 }
 
 /* Takes the symbol and object that perf prints after the address of a page fault. */
-static bool take_name_of_data(Rest *rest, const SamplesPerfLayout *layout) {
+static bool take_name_of_data(SamplesRest *rest, const SamplesPerfLayout *layout) {
   const bool has_object = samples_perf_fields_have(layout, SAMPLES_PERF_DSO);
   const char *closes = rest->at;
   if (!has_object) {
@@ -95,20 +95,20 @@ static bool take_name_of_data(Rest *rest, const SamplesPerfLayout *layout) {
   return false;
 }
 
-static bool take_address(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_address(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   guint64 number;
   if (!rest_take_hex_word(rest, &head->address)) return false;
   head->has_address = true;
-  Rest next = *rest;
+  SamplesRest next = *rest;
   rest_skip_blanks(&next);
-  Rest word = next;
+  SamplesRest word = next;
   if (next.at == next.end || rest_take_hex_word(&word, &number)) return true;
   *rest = next;
   return take_name_of_data(rest, layout);
 }
 
 /* Takes "68100142 |OP LOAD|LVL L1 hit|SNP None|TLB L1 or L2 hit|LCK No|BLK  N/A". */
-static bool take_source(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_source(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   static const char *const last[] = {"N/A", "Yes", "No", "Data", "Addr"};
   (void)layout;
   head->has_source = rest_take_hex_word(rest, &head->source);
@@ -119,19 +119,19 @@ static bool take_source(Rest *rest, const SamplesPerfLayout *layout, SamplesPerf
   const char *block = memmem(lock, (size_t)(rest->end - lock), "|BLK ", 5);
   rest->at = (block != NULL ? block : lock) + 5;
   for (guint i = 0; i < G_N_ELEMENTS(last); i++) { /* in their order in the line */
-    Rest word = *rest;
+    SamplesRest word = *rest;
     rest_skip_blanks(&word);
     if (rest_take(&word, last[i]) && rest_ends_word(&word)) *rest = word;
   }
   return rest_ends_word(rest);
 }
 
-static bool take_weight(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_weight(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   (void)layout;
   return head->has_latency = rest_take_decimal_word(rest, &head->latency);
 }
 
-static bool take_number(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_number(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   guint64 number;
   (void)layout;
   (void)head;
@@ -163,10 +163,10 @@ static bool has_text(const SamplesPerfLayout *layout, const SamplesPerfHead *hea
   return (!layout->is_named || samples_perf_fields_have(layout, SAMPLES_PERF_TRACE)) && is_tracepoint(&head->event);
 }
 
-static bool take_fields(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_fields(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   for (guint i = 0; i < G_N_ELEMENTS(after_thread); i++) {
     const SamplesPerfField field = after_thread[i].field;
-    Rest then = *rest;
+    SamplesRest then = *rest;
     if (!samples_perf_fields_have(layout, field)) continue;
     const bool good = after_thread[i].take(&then, layout, head);
     if (good) *rest = then;
@@ -178,7 +178,7 @@ static bool take_fields(Rest *rest, const SamplesPerfLayout *layout, SamplesPerf
 }
 
 /* Takes "PROCESS/THREAD", or one of them, and blanks. */
-static bool take_thread(Rest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
+static bool take_thread(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   gint64 first, second;
   const bool both = samples_perf_fields_have(layout, SAMPLES_PERF_PID) &&
                     samples_perf_fields_have(layout, SAMPLES_PERF_TID);
@@ -197,7 +197,7 @@ static bool take_thread(Rest *rest, const SamplesPerfLayout *layout, SamplesPerf
 
 /* Returns whether a number is an address: a symbol follows it, if perf printed symbols. ("f (/bin/prog)" is a symbol.) */
 static bool is_address(const char *at, const char *end, const SamplesPerfLayout *layout) {
-  Rest rest = {at, end};
+  SamplesRest rest = {at, end};
   guint64 number;
   if (!rest_take_hex_word(&rest, &number)) return false;
   rest_skip_blanks(&rest);
@@ -217,7 +217,7 @@ static const char *frame_after_text(const char *from, const char *end, const Sam
 }
 
 /* Sets the frame of the line. */
-static bool take_frame(Rest *rest, const char *end, const SamplesPerfLayout *layout, SamplesPerfHead *head,
+static bool take_frame(SamplesRest *rest, const char *end, const SamplesPerfLayout *layout, SamplesPerfHead *head,
                        const char **wrong) {
   SamplesPerfFrame frame;
   if (has_text(layout, head)) {
@@ -240,7 +240,7 @@ bool samples_perf_head(const char *line, const char *end, const SamplesPerfLayou
   const char *first = line;
   while (first < end && rest_is_blank(*first)) first++;
   for (const char *p = first; p < end && p - line < COMMAND_MOST; p++) {
-    Rest rest = {p, end};
+    SamplesRest rest = {p, end};
     if ((!g_ascii_isdigit(*p) && *p != '-') || (p > first && !rest_is_blank(p[-1]))) continue;
     *head = (SamplesPerfHead){.command = rest_text_between(line, p)};
     if (take_thread(&rest, layout, head) && take_fields(&rest, layout, head))

@@ -18,7 +18,7 @@ static bool is_text(const SamplesPerfText *text, const char *other) {
 static bool cut_offset(SamplesPerfText *text, guint64 *offset) {
   const char *plus = memrchr(text->bytes, '+', text->n);
   if (plus == NULL) return false;
-  Rest rest = {plus + 1, text->bytes + text->n};
+  SamplesRest rest = {plus + 1, text->bytes + text->n};
   if (!rest_take(&rest, "0x") || !rest_take_hex(&rest, offset) || rest.at != rest.end) return false;
   text->n = (gsize)(plus - text->bytes);
   return true;
@@ -66,7 +66,7 @@ static const char *first_object_ends(const char *from, const char *end) {
 static bool has_aligned_number(const SamplesPerfText *symbol) {
   const char *end = symbol->bytes + symbol->n;
   for (const char *p = symbol->bytes; p + 2 < end; p++) {
-    Rest rest = {p + 2, end};
+    SamplesRest rest = {p + 2, end};
     guint64 number;
     if (*p == ' ' && p[1] == ' ' && rest_take_hex_word(&rest, &number)) return true;
   }
@@ -77,8 +77,8 @@ static bool has_aligned_number(const SamplesPerfText *symbol) {
  * before the symbol. ("face" is a number, too. perf prints one blank before a symbol, and nothing after it.) */
 static bool has_field(const SamplesPerfText *symbol, gsize gap) {
   enum { LEAST = 4, LONGEST = 16 };
-  const Rest whole = {symbol->bytes, symbol->bytes + symbol->n};
-  Rest decimal = whole, hex = whole, slashes = whole;
+  const SamplesRest whole = {symbol->bytes, symbol->bytes + symbol->n};
+  SamplesRest decimal = whole, hex = whole, slashes = whole;
   guint64 number;
   if (symbol->n == 0) return false;
   if (rest_take_decimal_word(&decimal, &number)) return true;
@@ -104,17 +104,17 @@ static void read_object(SamplesPerfFrame *frame) {
 }
 
 /* Cuts the fields after the frame off its line. */
-static void cut_after(Rest *rest, const SamplesPerfLayout *layout) {
+static void cut_after(SamplesRest *rest, const SamplesPerfLayout *layout) {
   if (!samples_perf_fields_have_after(layout)) return;
   const char *object = first_object_ends(rest->at, rest->end);
-  Rest word = *rest;
+  SamplesRest word = *rest;
   rest_skip_word(&word);
   rest->end = object != NULL ? object : samples_perf_fields_have(layout, SAMPLES_PERF_SYM) ? word.at : rest->at;
 }
 
 bool samples_perf_frame(const char *line, const char *end, const SamplesPerfLayout *layout, SamplesPerfFrame *frame,
                         const char **wrong) {
-  Rest rest = {line, end};
+  SamplesRest rest = {line, end};
   *frame = (SamplesPerfFrame){0};
   rest_skip_blanks(&rest);
   while (rest.end > rest.at && rest_is_blank(rest.end[-1])) rest.end--;
@@ -139,18 +139,18 @@ bool samples_perf_frame(const char *line, const char *end, const SamplesPerfLayo
 /* ---- other events ---- */
 
 /* "PROCESS/THREAD", or "PROCESS:THREAD" for forks. */
-static bool take_pair(Rest *rest, const char *between, gint64 *process, gint64 *thread) {
+static bool take_pair(SamplesRest *rest, const char *between, gint64 *process, gint64 *thread) {
   return rest_take_signed(rest, process) && rest_take(rest, between) && rest_take_signed(rest, thread);
 }
 
 /* "0x12", or "0". */
-static bool take_address(Rest *rest, guint64 *number) {
+static bool take_address(SamplesRest *rest, guint64 *number) {
   rest_take(rest, "0x");
   return rest_take_hex(rest, number);
 }
 
 /* Takes "<BUILD ID>", or device, inode and generation, up to the bracket. */
-static bool take_identity(Rest *rest, SamplesPerfEvent *event) {
+static bool take_identity(SamplesRest *rest, SamplesPerfEvent *event) {
   const char *close = memchr(rest->at, ']', (size_t)(rest->end - rest->at));
   if (close == NULL) return false;
   rest_skip_blanks(rest);
@@ -164,7 +164,7 @@ static bool take_identity(Rest *rest, SamplesPerfEvent *event) {
   return true;
 }
 
-static bool read_map(Rest *rest, SamplesPerfEvent *event) {
+static bool read_map(SamplesRest *rest, SamplesPerfEvent *event) {
   if (!take_pair(rest, "/", &event->process, &event->thread) || !rest_take(rest, ": [") ||
       !take_address(rest, &event->start) || !rest_take(rest, "(") || !take_address(rest, &event->bytes) ||
       !rest_take(rest, ") @ ") || !take_address(rest, &event->offset) || !take_identity(rest, event) ||
@@ -177,14 +177,14 @@ static bool read_map(Rest *rest, SamplesPerfEvent *event) {
   return true;
 }
 
-static bool read_fork(Rest *rest, SamplesPerfEvent *event) {
+static bool read_fork(SamplesRest *rest, SamplesPerfEvent *event) {
   gint64 thread;
   return rest_take(rest, "(") && take_pair(rest, ":", &event->process, &event->thread) && rest_take(rest, "):(") &&
          take_pair(rest, ":", &event->parent, &thread);
 }
 
 /* " exec: NAME:PROCESS/THREAD", or without " exec". */
-static bool read_command(Rest *rest, SamplesPerfEvent *event) {
+static bool read_command(SamplesRest *rest, SamplesPerfEvent *event) {
   event->kind = rest_take(rest, " exec") ? SAMPLES_PERF_EXEC : SAMPLES_PERF_OTHER;
   const char *colon = memrchr(rest->at, ':', (size_t)(rest->end - rest->at));
   if (colon == NULL) return false;
@@ -195,7 +195,7 @@ static bool read_command(Rest *rest, SamplesPerfEvent *event) {
 static const struct {
   const char *name;
   SamplesPerfKind kind;
-  bool (*read)(Rest *rest, SamplesPerfEvent *event);
+  bool (*read)(SamplesRest *rest, SamplesPerfEvent *event);
 } kinds[] = {{"MMAP2 ", SAMPLES_PERF_MAP, read_map},
              {"MMAP ", SAMPLES_PERF_MAP, read_map},
              {"FORK", SAMPLES_PERF_FORK, read_fork},
@@ -207,7 +207,7 @@ bool samples_perf_event(const char *line, const char *end, SamplesPerfEvent *eve
   if (name == NULL) return false;
   *event = (SamplesPerfEvent){0};
   *good = true;
-  Rest rest = {name + sizeof prefix - 1, end};
+  SamplesRest rest = {name + sizeof prefix - 1, end};
   for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
     if (!rest_take(&rest, kinds[i].name)) continue;
     event->kind = kinds[i].kind;
