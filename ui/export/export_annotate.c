@@ -16,7 +16,7 @@ typedef struct {
   const ExportAnnotateChoice *choice;
   FILE *file;
   uint64_t totals[VIEW_METRICS]; /* by column */
-  unsigned widths[VIEW_METRICS]; /* of each column's number, by column */
+  unsigned widths[VIEW_METRICS]; /* columns of the number, by column */
 } Writer;
 
 /* ---- columns ---- */
