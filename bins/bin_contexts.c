@@ -13,7 +13,7 @@ typedef struct {
 /* Results of look-ups are numbers of contexts, or numbers of folds with this bit. */
 #define FOLD 0x80000000u
 
-enum { RECENT_STEPS = 4096, RECENT_CELLS = 1024 };
+enum { RECENT_STEPS = 4096, RECENT_CELL_BITS = 12 };
 
 struct bin_contexts {
   bin_context *contexts;
@@ -25,8 +25,8 @@ struct bin_contexts {
     step step;
     uint32_t result;
     bool known;
-  } recent[RECENT_STEPS];              /* cache of look-ups, by hash */
-  uint32_t recent_cells[RECENT_CELLS]; /* cache of look-ups, by hash: a number of `cells` */
+  } recent[RECENT_STEPS];                       /* cache of look-ups, by hash */
+  uint32_t recent_cells[1 << RECENT_CELL_BITS]; /* cache of look-ups, by hash: a number of `cells` */
   uint64_t left_out;
   unsigned processors;
   bin_work *counted; /* by processor: the work that contexts have */
@@ -287,15 +287,15 @@ static bool is_cell(const void *closure, uint32_t number) {
   return found->context == q->context && found->cell == q->cell;
 }
 
-uint32_t bin_contexts_note(bin_contexts *c, unsigned processor, uint32_t cell) {
-  const cell_query q = {c, c->current[processor], cell};
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, q.context), cell);
-  uint32_t *const recent = &c->recent_cells[hash % RECENT_CELLS];
-  if (is_cell(&q, *recent)) return *recent;
+/* As bin_contexts_note(), for counts that are not in the cache of look-ups. */
+__attribute__((noinline)) static uint32_t search_cell(bin_contexts *c, uint32_t context, uint32_t cell,
+                                                      uint32_t *recent) {
+  const cell_query q = {c, context, cell};
+  const uint64_t hash = bin_hash_mix(bin_hash_mix(1, context), cell);
   uint32_t found = bin_index_find(&c->cell_index, hash, is_cell, &q);
   if (found == BIN_INDEX_NONE) {
     c->cells = plat_grow(c->cells, c->n_cells, &c->cell_room, sizeof *c->cells);
-    c->cells[c->n_cells] = (bin_context_cell){.context = q.context, .cell = cell};
+    c->cells[c->n_cells] = (bin_context_cell){.context = context, .cell = cell};
     bin_index_add(&c->cell_index, hash, c->n_cells);
     found = c->n_cells++;
   }
@@ -303,8 +303,18 @@ uint32_t bin_contexts_note(bin_contexts *c, unsigned processor, uint32_t cell) {
   return found;
 }
 
+static inline uint32_t find_cell(bin_contexts *c, unsigned processor, uint32_t cell) {
+  const uint32_t context = c->current[processor];
+  uint32_t *const recent = &c->recent_cells[(context * 0x9e3779b1u + cell * 0x85ebca6bu) >> (32 - RECENT_CELL_BITS)];
+  const bin_context_cell *found = &c->cells[*recent];
+  if (PLAT_LIKELY(found->context == context && found->cell == cell)) return *recent;
+  return search_cell(c, context, cell, recent);
+}
+
+uint32_t bin_contexts_note(bin_contexts *c, unsigned processor, uint32_t cell) { return find_cell(c, processor, cell); }
+
 void bin_contexts_count(bin_contexts *c, unsigned processor, uint32_t cell, const bin_context_cell *counts) {
-  const uint32_t note = bin_contexts_note(c, processor, cell); /* can move the cells */
+  const uint32_t note = find_cell(c, processor, cell); /* can move the cells */
   bin_context_cell *to = &c->cells[note];
   to->read_misses += counts->read_misses;
   to->write_misses += counts->write_misses;

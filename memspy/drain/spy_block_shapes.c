@@ -7,6 +7,7 @@
 #include "memspy/drain/spy_block_shapes.h"
 
 #include "memspy/core/spy_core.h"
+#include "memspy/drain/spy_callers.h"
 #include "memspy/drain/spy_counted.h"
 #include "memspy/drain/spy_machine_code.h"
 #include "memspy/drain/spy_timed.h"
@@ -117,14 +118,20 @@ static void write_counted(spy_writer *w, Int frame) {
   write_account(w, frame, (const void *)&spy_counted_slowly);
 }
 
+/* Stores the packed counts in the state, where another function finds them. `frame`: the offset of the frame from the
+ * stack pointer. */
+static void write_packed(spy_writer *w, Int frame) {
+  spy_write_memory(w, SPY_LOAD, True, SPY_RAX, spy_at(SPY_RSP, frame + PACKED));
+  spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, frame + STATE));
+  spy_write_memory(w, SPY_STORE, True, SPY_RAX, spy_at(SPY_RDI, offsetof(spy_block_shapes_state, packed)));
+}
+
 /* Calls spy_timed_slowly_made() with the exit of the record, after it has stored the packed counts. */
 static void write_timed(spy_writer *w) {
   spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
   write_exit(w, WORD);
   spy_write_registers(w, SPY_LOAD, True, SPY_R9, SPY_RDI);
-  spy_write_memory(w, SPY_LOAD, True, SPY_RAX, spy_at(SPY_RSP, WORD + PACKED));
-  spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, WORD + STATE));
-  spy_write_memory(w, SPY_STORE, True, SPY_RAX, spy_at(SPY_RDI, offsetof(spy_block_shapes_state, packed)));
+  write_packed(w, WORD);
   write_account(w, WORD, (const void *)&spy_timed_slowly_made);
 }
 
@@ -200,13 +207,19 @@ static void write_call(spy_writer *w) {
                              spy_counter.is_on ? (const void *)&spy_counted_call : (const void *)&bin_site_follow_call);
 }
 
-/* Calls spy_exit_follow_end() for the last reference, whose place is in rdx. */
+/* Returns the function that follows the end of a run. */
+static const void *end_follower(void) {
+  if (spy_contexts) return (const void *)&spy_callers_follow_end;
+  return spy_counter.is_on ? (const void *)&spy_counted_end : (const void *)&spy_exit_follow_end;
+}
+
+/* Calls end_follower() for the last reference, whose place is in rdx. */
 static void write_end(spy_writer *w) {
+  if (spy_contexts) write_packed(w, WORD);
   write_exit(w, WORD);
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_RDI);
   spy_write_registers(w, SPY_LOAD, True, SPY_RDI, SPY_R15);
-  spy_write_jump_to_function(w,
-                             spy_counter.is_on ? (const void *)&spy_counted_end : (const void *)&spy_exit_follow_end);
+  spy_write_jump_to_function(w, end_follower());
 }
 
 /* Whether results depend on the clock at each reference. */
@@ -378,10 +391,24 @@ static void write_detours(spy_writer *w, const detours *d, UInt i) {
   write_detour(w, d, SPY_RDX, i, made.unfit);
 }
 
+/* With contexts: leaves for the loop if the thread is not in the function of the block, whose sites are in rbx. Stores
+ * the header of the record, which the next context can need. */
+static void write_context(spy_writer *w) {
+  enum { FUNCTION = (Int)offsetof(spy_block, function) - (Int)sizeof(spy_block) };
+  enum { LEFT_AT = (Int)offsetof(spy_queue, left_at) - (Int)offsetof(spy_queue, flow) };
+  if (!spy_contexts) return;
+  spy_write_memory(w, SPY_LOAD, False, SPY_RCX, spy_at(SPY_RBX, FUNCTION));
+  spy_write_memory(w, SPY_LOAD, False, SPY_RDX, spy_at(SPY_R13, 0));
+  spy_write_memory(w, SPY_COMPARE, False, SPY_RCX, spy_at(SPY_R15, offsetof(bin_flow, at.function)));
+  spy_write_jump_if(w, SPY_NOT_EQUAL, made.area);
+  spy_write_memory(w, SPY_STORE, False, SPY_RDX, spy_at(SPY_R15, LEFT_AT));
+}
+
 /* Writes the start of a shape's code. The exit is in rdi. */
 static void write_begin(spy_writer *w) {
   spy_write_memory(w, SPY_LOAD, True, SPY_RAX, spy_at(SPY_RDI, offsetof(spy_exit, packed)));
   spy_write_memory(w, SPY_LOAD, True, SPY_RBX, spy_at(SPY_RDI, offsetof(spy_exit, sites)));
+  write_context(w);
   spy_write_memory_constant(w, SPY_ADD_CONSTANT, False, spy_at(SPY_RDI, offsetof(spy_exit, executed)), 1);
   spy_write_memory(w, SPY_ADD_TO, True, SPY_RAX, spy_at(SPY_RSP, PACKED));
 }
@@ -453,6 +480,7 @@ static Bool has_exact_hits(const spy_exit *e) {
 
 void spy_block_shapes_link(spy_exit *e, const bin_lane *lane) {
   if (e->n_references > MOST_REFERENCES || has_exact_hits(e)) return;
+  if (spy_contexts && spy_block_of(e)->ends_signal) return;
   plat_enter();
   spy_block_shapes_reserve();
   if (!made.enter) make_pieces(lane);

@@ -24,8 +24,9 @@ void spy_callers_pause(const spy_queue *q) {
 
 /* Returns the place of the last instruction of a thread's last run; BIN_NO_PLACE: unknown. */
 static UInt last_place(const spy_queue *q) {
-  const spy_exit *e = spy_exit_get(q->left_at);
-  if (q->left_at < SPY_FIRST_EXIT || !e->sites) return BIN_NO_PLACE;
+  const UInt number = spy_header_number(q->left_at);
+  const spy_exit *e = spy_exit_get(number);
+  if (number < SPY_FIRST_EXIT || !e->sites) return BIN_NO_PLACE;
   const spy_block *block = spy_block_of(e);
   UInt left = (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), i = 0;
   for (; i + 1u < block->n_runs && left > spy_block_runs(block)[i].instructions; i++)

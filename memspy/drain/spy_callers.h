@@ -9,16 +9,16 @@
 #include "memspy/setup/spy_state.h"
 
 /* Call before a thread's records are simulated. `packed`: the counts of runs on its processor that the account does not
- * have yet; it is valid until spy_callers_pause(). */
+ * have yet; it is valid until spy_callers_pause(). Can be called again with another counter. */
 void spy_callers_resume(const spy_queue *q, const ULong *packed);
 void spy_callers_pause(const spy_queue *q);
 
-/* Call before the counts of a run are added, which leaves at the exit of that number. */
+/* Call before the counts of a run are added, whose record has that header. */
 void spy_callers_enter(spy_queue *q, const spy_block *block);
-static inline void spy_callers_begin(spy_queue *q, UInt number) {
-  const spy_block *block = spy_block_of(spy_exit_get(number));
+static inline void spy_callers_begin(spy_queue *q, ULong header) {
+  const spy_block *block = spy_block_of(spy_record_exit(header));
   if (UNLIKELY(!bin_flow_is_in(&q->flow, block->function))) spy_callers_enter(q, block);
-  q->left_at = number;
+  q->left_at = (UInt)header;
 }
 
 /* As spy_exit_follow(). */

@@ -121,18 +121,20 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
       }
       const ULong header = *at++;
       spy_exit *e = spy_record_exit(header);
+      if (callers) spy_callers_begin(q, header);
       if (shapes && LIKELY(plain && e->code != 0) && !(counts && spy_counter_waits(q))) {
         const ULong *const from = at - 1;
         const ULong events = counts ? spy_counter_events(p) : 0;
         const Bool far = counts && spy_counted_is_far((ULong)(until - from));
         if (counts) simulation.watches = !far;
+        if (callers) spy_callers_resume(q, &simulation.packed);
         at = spy_block_shapes_run(&simulation, from, fetches ? fetched : until, &packed, &clock);
+        if (callers) spy_callers_resume(q, &packed);
         if (sweeps) spy_sweep_records(flow->processor, from, at);
         if (far) spy_counted_pass(p, events);
         if (counts && !far) spy_counted_leave(q);
         continue;
       }
-      if (callers) spy_callers_begin(q, spy_header_number(header));
       packed += e->packed;
       e->executed++;
       if (sweeps && LIKELY(!e->calls)) spy_sweep_run(flow, e, at);
@@ -264,6 +266,8 @@ static void drain_alone_in_contexts(spy_queue *q, const ULong *at, const ULong *
     alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS | TIMED);
   else if (fetching)
     alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | FETCHES);
+  else if (spy_block_shapes_fit(&lane))
+    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, CALLERS | SHAPES);
   else
     alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS);
   if (timed) spy_producers_alone(q->flow.processor, NULL, NULL);

@@ -243,7 +243,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       const ULong header = *at++;
       l->number = spy_header_number(header);
       spy_exit *e = spy_exit_get(l->number);
-      if (mode & CALLERS) spy_callers_begin(l->queue, l->number);
+      if (mode & CALLERS) spy_callers_begin(l->queue, header);
       if (!(mode & TRACES) || spy_trace.tracing) {
         l->packed += e->packed;
         e->executed++;

@@ -29,7 +29,7 @@ typedef struct {
   Bool events;         /* some events since the last spy_queue_take_events() can change the memory's layout */
   Bool inside;         /* the thread is in a function of --toggle-collect or --trace-function */
   Bool calls_inside;   /* the last run has called a function from the body of an inlined one (SPY_TOGGLE_BODY) */
-  UInt left_at;        /* number of the exit of the last run; only with contexts (drain/spy_callers.h) */
+  UInt left_at;        /* header of the last run's record; only with contexts (drain/spy_callers.h) */
   UChar apart[SPY_HOST_LINE];
   bin_flow flow; /* the helper writes it; only the program's thread reads the other fields */
   UChar apart_too[SPY_HOST_LINE];
