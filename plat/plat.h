@@ -1,37 +1,38 @@
-/* plat.h: the external functions of the freestanding rooms (machine/, coherence/, sweep/, fetch/, bins/, ...).
+/* plat.h: the external functions of the freestanding folders (machine/, coherence/, sweep/, fetch/, bins/, ...).
  *
  * They are bound at link time: memspy/ implements them on Valgrind's modules, ui/ and the hosted tests on the C
- * library. These rooms call no other external functions, except memcpy, memmove and memset, which a compiler can
- * insert.
+ * library. The code of these folders calls no other external functions, except memcpy, memmove and memset, to which a
+ * compiler can generate calls.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns `bytes` zeroed bytes, aligned to 16. Never NULL: without memory, an implementation ends the process with a
- * message. The caller frees the block with plat_free(). */
+/* Returns `bytes` zeroed bytes, aligned to 16. The result is never NULL: if there is no memory left, the implementation
+ * prints a message and ends the process. The caller frees the block with plat_free(). */
 void *plat_alloc(size_t bytes);
 
-/* Frees a block of plat_alloc(). NULL is allowed. */
+/* Frees a block that plat_alloc() returned. NULL is allowed. */
 void plat_free(void *block);
 
-/* Two threads can use these rooms: one adds to tables (bins/bin_table.h) during the run, the other simulates. Both
- * threads change shared data only between plat_enter() and plat_leave(), which can be nested. The first thread calls
- * plat_settle() before it changes data that the other thread reads at any time, and before it makes a record whose
- * number depends on both threads: plat_settle() waits until the other thread has simulated all its input. In the other
- * thread, or if there is only one, it does nothing. */
+/* Two threads can use these folders' code. The first one runs the program and adds entries to tables
+ * (bins/bin_table.h). The second one simulates. Both threads change shared data only between plat_enter() and
+ * plat_leave(). These pairs of calls can be nested. The first thread calls plat_settle() before it changes data that
+ * the second thread reads without plat_enter(), and before it adds a record whose number depends on both threads.
+ * plat_settle() waits until the second thread has simulated all its input. In the second thread, or if there is only
+ * one thread, plat_settle() does nothing. */
 void plat_enter(void);
 void plat_leave(void);
 void plat_settle(void);
 
-/* Reports a violated invariant and does not return. */
+/* Reports a violated invariant, and does not return. */
 void plat_assert_fail(const char *expression, const char *file, int line) __attribute__((noreturn));
 
-/* Prints one finished line of text (without newline) for the user. */
+/* Prints one complete line of text (passed without newline) for the user. */
 void plat_log(const char *message);
 
-/* Checked in every build, so that a violated invariant cannot become a wrong number. */
+/* An assertion that every build checks, so that a violated invariant cannot become a wrong number in the results. */
 #define plat_assert(expression) ((expression) ? (void)0 : plat_assert_fail(#expression, __FILE__, __LINE__))
 
 #define PLAT_LIKELY(x) __builtin_expect(!!(x), 1)

@@ -18,7 +18,7 @@ void *plat_grow(void *array, uint32_t at, uint32_t *room, size_t size) {
   return grown;
 }
 
-/* The pointer before the result is the address of the allocated block. */
+/* The word before the aligned block contains the address of the allocated block. */
 void *plat_alloc_aligned(size_t bytes) {
   char *const block = plat_alloc(bytes + PLAT_HOST_LINE + sizeof block);
   char *const aligned = block + sizeof block + (-(uintptr_t)(block + sizeof block) & (PLAT_HOST_LINE - 1));

@@ -5,13 +5,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Ensures that an array has room for element `at` (from 0). The array has room for *room elements of `size` bytes. Room
- * doubles from 16 on; new room is zero. Waits for concurrent readers (plat_settle()). Returns the array, which can
- * move; free with plat_free(). */
+/* Ensures that an array has room for element `at` (from 0). The array has room for *room elements of `size` bytes. The
+ * room starts at 16 elements and is then doubled; new elements are zero. Before the array moves, the function calls
+ * plat_settle(), since the other thread can be reading it. Returns the array, possibly at a new address. Free with
+ * plat_free(). */
 void *plat_grow(void *array, uint32_t at, uint32_t *room, size_t size);
 
-enum { PLAT_HOST_LINE = 64 }; /* bytes of a line of the host's caches */
+enum { PLAT_HOST_LINE = 64 }; /* size of a cache line of the host, in bytes */
 
-/* As plat_alloc(), but aligned to a line of the host's caches. Free with plat_free_aligned(). */
+/* As plat_alloc(), but the block is aligned to a cache line of the host. Free with plat_free_aligned(). */
 void *plat_alloc_aligned(size_t bytes);
 void plat_free_aligned(void *block);

@@ -3,8 +3,8 @@
 
 #include "plat/plat.h"
 
-/* Returns the number of repetitions after the one at `address` in which neither the first nor the last byte leaves its
- * line. The stride is shorter than a line. */
+/* Returns the number of repetitions after the one at `address` in which both the first and the last byte of the
+ * reference stay in their cache lines. The stride must be shorter than a cache line. */
 static uint64_t repetitions_within(uint64_t address, const sweep_reference *reference, unsigned line_bits) {
   const uint32_t mask = ((uint32_t)1 << line_bits) - 1;
   const uint32_t first = (uint32_t)address & mask;

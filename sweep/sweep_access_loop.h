@@ -1,7 +1,8 @@
-/* sweep_access_loop.h: an access loop: a few references that are repeated, each with its stride.
+/* sweep_access_loop.h: an access loop: a few references that are repeated. The address of each reference advances by a
+ * constant stride.
  *
- * As long as all references of the loop stay in their lines, all repetitions have the same result: a single look-up
- * suffices for them.
+ * As long as all references of the loop stay in the same cache lines, all repetitions have the same result, so one
+ * look-up is enough for all of them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -14,31 +15,31 @@ enum { SWEEP_ACCESS_LOOP_MOST = 256 }; /* maximum number of references in an acc
 
 typedef struct {
   uint64_t address; /* address in the first repetition */
-  uint64_t stride;  /* change of the address from one repetition to the next, modulo 2^64 */
-  uint64_t gap;     /* instructions since the previous reference, or since the start of the repetition */
+  uint64_t stride;  /* change of the reference's address from one repetition to the next, modulo 2^64 */
+  uint64_t gap;     /* number of instructions since the previous reference, or since the start of the repetition */
   uint32_t size;    /* bytes, at least 1 */
   coh_kind kind;
   uint32_t code; /* as coh_blame.code */
 } sweep_reference;
 
-/* An access loop. Each repetition r = 0 .. repeats - 1 makes the references in order, each at address + r * stride, and
- * then executes `tail` instructions. */
+/* An access loop. Repetition r (0 .. repeats - 1) makes the references in order, each at address + r * stride. Then it
+ * executes `tail` instructions. */
 typedef struct {
   const sweep_reference *references;
-  uint32_t n; /* number of references, at most SWEEP_ACCESS_LOOP_MOST; may be 0 */
+  uint32_t n; /* number of references, at most SWEEP_ACCESS_LOOP_MOST; can be 0 */
   uint32_t processor;
   uint64_t repeats;
   uint64_t tail;
-  const uint32_t *cells; /* by reference: the cell for which the reference's misses are also counted; NULL: cell 0 for
-                            all references */
+  /* for each reference, the cell to which its misses are also attributed; NULL: cell 0 for all references */
+  const uint32_t *cells;
 } sweep_access_loop;
 
-/* The misses of the references of a cell. */
+/* The numbers of misses of the references of one cell. */
 typedef struct {
   uint64_t read_misses, write_misses;
-  uint64_t cold;                     /* misses that were first uses of their lines */
-  uint64_t second_level, last_level; /* misses that the processor's L2 served, and misses that the node's last level
-                                        served */
+  uint64_t cold; /* misses that were the first use of the line */
+  /* misses that the processor's L2 served; misses that the last level of the processor's node served */
+  uint64_t second_level, last_level;
 } sweep_cell_misses;
 
 /* Returns the cell of reference i of an access loop. */
@@ -46,7 +47,8 @@ static inline uint32_t sweep_access_loop_cell(const sweep_access_loop *pattern, 
   return pattern->cells ? pattern->cells[i] : 0;
 }
 
-/* Counts misses of a kind. `cold`: they are first uses; `source`: the level that served them. */
+/* Adds misses of one kind to *to. `cold`: whether they are first uses of lines. `source`: the level that served the
+ * misses. */
 static inline void sweep_cell_misses_add(sweep_cell_misses *to, coh_kind kind, bool cold, coh_source source,
                                          uint64_t misses) {
   *(kind == COH_WRITE ? &to->write_misses : &to->read_misses) += misses;
@@ -64,19 +66,19 @@ static inline void sweep_cell_misses_join(sweep_cell_misses *to, const sweep_cel
   to->last_level += more->last_level;
 }
 
-/* The positions of an access loop's references in their lines. */
+/* The state of an access loop that is being simulated: until when its references stay in their cache lines. */
 typedef struct {
-  bool moves; /* a reference changes its line in each repetition, or there is one repetition */
-  /* by reference: the first repetition in which it leaves its line; a value that is not in the future is out of date */
+  bool moves; /* whether some reference changes its cache line in each repetition, or there is only one repetition */
+  /* for each reference, the first repetition in which it leaves its cache line; out of date if not in the future */
   uint64_t end[SWEEP_ACCESS_LOOP_MOST];
 } sweep_stay;
 
-/* Begins an access loop, for lines of 1 << line_bits bytes. */
+/* Begins the simulation of an access loop. Cache lines have 1 << line_bits bytes. */
 void sweep_stay_begin(sweep_stay *stay, const sweep_access_loop *pattern, unsigned line_bits);
 
-/* Returns for how many repetitions after r all references touch the same lines as in r. r must not decrease from call
- * to call. */
+/* Returns for how many repetitions after repetition r all references touch the same cache lines as in r. r must not
+ * decrease from call to call. */
 uint64_t sweep_stay_after(sweep_stay *stay, const sweep_access_loop *pattern, unsigned line_bits, uint64_t r);
 
-/* Counts the references of all repetitions. */
+/* Adds the references of all repetitions to the counts. */
 void sweep_access_loop_count(const sweep_access_loop *pattern, uint64_t *reads, uint64_t *writes);

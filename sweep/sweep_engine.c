@@ -3,20 +3,20 @@
 
 #include "plat/plat.h"
 
-/* A machine that is simulated separately. */
+/* A machine that is simulated separately, not in a stack group. */
 typedef struct {
   coh_system *system;
   sweep_played played;
-  sweep_tally before; /* counts of the machine while it was in the group, except those by cell */
+  sweep_tally before; /* counts from the time when the machine was in the group, without the counts by cell */
 } lone;
 
 struct sweep_engine {
   const sweep_plan *sweep;
-  uint32_t *machines; /* numbers of the machines in the sweep */
+  uint32_t *machines; /* numbers of this engine's machines in the sweep */
   uint32_t n;
-  sweep_group *family; /* NULL: each machine is simulated separately */
-  lone *lones;         /* the separate machines; NULL while there is a group */
-  bool is_used;        /* a processor has made references in the group */
+  sweep_group *family; /* the stack group of the machines; NULL: each machine is simulated separately */
+  lone *lones;         /* the separately simulated machines; NULL while there is a group */
+  bool is_used;        /* whether a processor has already made references in the group */
   uint32_t processor;
 };
 
@@ -73,7 +73,7 @@ static void keep_cells(const sweep_engine *engine, uint32_t i) {
 }
 
 sweep_group *sweep_engine_lend(sweep_engine *engine, uint32_t processor) {
-  /* Splits the group, because a second processor makes references. */
+  /* Splits the group into separate machines, because a second processor makes references. */
   if (engine->family && engine->is_used && engine->processor != processor) {
     engine->lones = plat_alloc(engine->n * sizeof *engine->lones);
     for (uint32_t i = 0; i < engine->n; i++) {
@@ -90,7 +90,7 @@ sweep_group *sweep_engine_lend(sweep_engine *engine, uint32_t processor) {
   return engine->family;
 }
 
-/* Returns whether the group makes the references of an access loop. If not, the machines make them separately. */
+/* Returns whether the stack group can simulate an access loop. If not, the machines are simulated separately. */
 static bool family_plays(sweep_engine *engine, const sweep_access_loop *pattern) {
   if (!engine->family) return false;
   if (pattern->n == 0) return true;
@@ -128,7 +128,7 @@ static void note_cycles(sweep_result *result, const sweep_totals *totals, unsign
   if (cycles > result->cycles) result->cycles = cycles;
 }
 
-/* Only the processor of the group has stalls. */
+/* Returns the result of machine i of the group. Only the processor whose references the group simulates has stalls. */
 static sweep_result family_result(const sweep_engine *engine, uint32_t i, const sweep_totals *totals) {
   sweep_result result = {.tally = sweep_group_tally(engine->family, i)};
   for (unsigned p = 0; p < MACH_MAX_PROCESSORS; p++)
@@ -166,7 +166,7 @@ void sweep_engine_cell(const sweep_engine *engine, uint32_t cell, sweep_cell_mis
 
 static uint64_t sets_of(const mach_config *config) { return config->d1.size / config->d1.ways / config->d1.line; }
 
-/* Compares machines in the order for groups: by line size, then by sets. */
+/* Compares two machines for the order in which groups are formed: by line size, then by number of sets. */
 static bool is_before(const mach_config *a, const mach_config *b) {
   return a->d1.line != b->d1.line ? a->d1.line < b->d1.line : sets_of(a) < sets_of(b);
 }
@@ -177,12 +177,12 @@ static void insert(const sweep_plan *sweep, uint32_t *order, uint32_t n, uint32_
   order[n] = machine;
 }
 
-/* A range of machines that will form one group. */
+/* A range of machines that will form one stack group. */
 typedef struct {
   uint32_t first, n;
 } group;
 
-/* All ranges of machines, in the order for groups. */
+/* All ranges of machines, in the order of is_before(). */
 typedef struct {
   const sweep_plan *sweep;
   uint32_t *order;
@@ -192,8 +192,8 @@ typedef struct {
 
 static const mach_config *config_at(const grouping *g, uint32_t at) { return &g->sweep->machines[g->order[at]].config; }
 
-/* Returns the point at which a range is best cut into halves, between machines with different numbers of sets; 0: there
- * is no such point. */
+/* Returns the index at which a range is best cut into halves. The cut separates machines with different numbers of
+ * sets. 0: there is no such index. */
 static uint32_t middle_of(const grouping *g, group whole) {
   uint32_t best = 0;
   for (uint32_t i = 1; i < whole.n; i++) {
@@ -203,7 +203,7 @@ static uint32_t middle_of(const grouping *g, group whole) {
   return best;
 }
 
-/* Cuts the largest ranges until there are `wanted` ranges. */
+/* Cuts the largest ranges until there are `wanted` ranges, or none can be cut. */
 static void cut_groups(grouping *g, uint32_t wanted) {
   while (g->n < wanted) {
     group *largest = NULL;
@@ -220,11 +220,11 @@ static void cut_groups(grouping *g, uint32_t wanted) {
   }
 }
 
-/* Selects the engines of a part. */
+/* Selects the engines that belong to a part of the sweep. */
 typedef struct {
   sweep_engines *engines;
   const sweep_part *part;
-  uint32_t all; /* number of engines of all parts so far */
+  uint32_t all; /* number of the engines that were assigned to a part so far */
 } making;
 
 static void make_engine(making *m, const sweep_plan *sweep, const uint32_t *machines, uint32_t n,

@@ -1,8 +1,8 @@
-/* sweep_engine.h: simulates the machines of a sweep, several at once in a stack group (sweep_group.h) or each
+/* sweep_engine.h: simulates the machines of a sweep, either several at once in a stack group (sweep_group.h), or each
  * separately (sweep_simulate.h).
  *
  * When a second processor makes references, a group is split, and each of its machines is simulated separately from
- * then on. Counts are exactly those of coh_system.h in both cases.
+ * then on. In both cases, the counts are exactly those of coh_system.h.
  *
  * Engines share no data, so each can run on its own thread.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -11,7 +11,7 @@
 #include "sweep/sweep_group.h"
 #include "sweep/sweep_plan.h"
 
-/* Totals of the processors that are equal on all machines. */
+/* Totals by processor that are the same on all machines of the sweep. */
 typedef struct {
   uint64_t instructions[MACH_MAX_PROCESSORS];
   uint64_t idle_cycles[MACH_MAX_PROCESSORS];
@@ -20,7 +20,7 @@ typedef struct {
 /* The result of a machine. */
 typedef struct {
   sweep_tally tally; /* tally of all processors */
-  uint64_t cycles;   /* cycles of the processor that took longest: its instructions, stalls and idle time */
+  uint64_t cycles;   /* cycles of the processor that took the most cycles: instructions, stalls and idle time */
 } sweep_result;
 
 typedef struct sweep_engine sweep_engine;
@@ -30,45 +30,47 @@ typedef struct {
   uint32_t n;
 } sweep_engines;
 
-/* Limits the use of stack groups. */
+/* Whether stack groups can be used: how many processors make references. */
 typedef enum {
   SWEEP_NO_FAMILIES,   /* no groups: several processors make references from the start */
   SWEEP_LONE_FAMILIES, /* one processor makes all references */
   SWEEP_FAMILIES       /* one processor makes all references at first; a second one can follow */
 } sweep_families;
 
-/* A part of a sweep's machines. Each machine, unless `beside` excludes it, is in exactly one of the parts with equal
- * `of` and equal `beside`. */
+/* A part of the machines of a sweep. All parts have the same `of` and `beside`. Each machine that `beside` does not
+ * exclude is in exactly one part. */
 typedef struct {
-  uint32_t number, of; /* the part's number, from 0 to `of` - 1, and the number of parts */
-  const bool *beside;  /* by machine: whether it is excluded; NULL: no machine is excluded */
+  uint32_t number, of; /* number of this part, from 0 to `of` - 1; number of all parts */
+  const bool *beside;  /* for each machine, whether it is excluded from all parts; NULL: no machine is excluded */
 } sweep_part;
 
-/* Makes the engines of the machines of a sweep, which must outlive them; the engines that probably take longest come
- * first. `wanted`: the minimum number of engines, for threads. `part`: makes only the engines of this part of the
- * machines, out of at least `wanted` engines; NULL: makes all. Free with sweep_engines_free(). */
+/* Makes the engines of the machines of a sweep. The sweep must outlive them. The engines that probably take longest
+ * come first. `wanted`: the minimum number of engines, so that each thread gets one. `part`: makes only the engines for
+ * this part of the machines, out of at least `wanted` engines in total; NULL: makes all engines. Free with
+ * sweep_engines_free(). */
 sweep_engines sweep_engines_new(const sweep_plan *sweep, sweep_families families, uint32_t wanted,
                                 const sweep_part *part);
 void sweep_engines_free(sweep_engines *engines);
 
-/* Returns the numbers of an engine's machines; sets *n to their number. */
+/* Returns the numbers that an engine's machines have in the sweep, and sets *n to how many there are. */
 const uint32_t *sweep_engine_machines(const sweep_engine *engine, uint32_t *n);
 
 /* Returns the stack group that currently simulates all machines of an engine; NULL if they are simulated separately. */
 sweep_group *sweep_engine_family(const sweep_engine *engine);
 
-/* As sweep_engine_family(), but from then on the caller makes the references of `processor` in the group itself, until
+/* As sweep_engine_family(), but the caller then simulates the references of `processor` in the group itself, until
  * another processor makes references. */
 sweep_group *sweep_engine_lend(sweep_engine *engine, uint32_t processor);
 
-/* _play(): makes the references of an access loop. _idle(): makes a processor idle for some cycles. _zero(): sets all
- * counts to zero. */
+/* The next three functions: _play() simulates the references of an access loop. _idle() makes a processor idle for some
+ * cycles. _zero() sets all counts to zero. */
 void sweep_engine_play(sweep_engine *engine, const sweep_access_loop *pattern);
 void sweep_engine_idle(sweep_engine *engine, unsigned processor, uint64_t cycles);
 void sweep_engine_zero(sweep_engine *engine);
 
-/* Sets the results of the engine's machines in `results`, an array for all machines of the sweep. */
+/* Writes the results of the engine's machines to `results`, an array with one element for each machine of the sweep. */
 void sweep_engine_results(const sweep_engine *engine, const sweep_totals *totals, sweep_result *results);
 
-/* Sets the misses of a cell on the engine's machines in `misses`, an array for all machines of the sweep. */
+/* Writes a cell's misses on each of the engine's machines to `misses`, an array with one element for each machine of
+ * the sweep. */
 void sweep_engine_cell(const sweep_engine *engine, uint32_t cell, sweep_cell_misses *misses);

@@ -19,7 +19,7 @@ static bool is_before(const sweep_group_machine *a, const sweep_group_machine *b
   return x != y ? x < y : a->ways < b->ways;
 }
 
-/* Inserts a machine into the sorted array of the n machines before it. */
+/* Inserts a machine into the array of the n previous machines, sorted by number of ways. */
 static void insert(sweep_group_machine *machines, unsigned n, const sweep_group_machine *one) {
   for (; n > 0 && is_before(one, &machines[n - 1]); n--) machines[n] = machines[n - 1];
   machines[n] = *one;
@@ -52,8 +52,8 @@ static uint64_t sets_behind(const sweep_group_machine *m) {
   return m->config.ll.size / m->config.ll.ways / m->config.ll.line;
 }
 
-/* Makes a pool of last levels: those of the machines from `first` on that have the same number of sets and no pool yet,
- * up to the capacity of a pool. */
+/* Makes a pool of last levels with the same number of sets: those of the machines from `first` on that are not yet in a
+ * pool, up to the capacity of a pool. */
 static void make_pool(sweep_group *family, unsigned first, uint32_t *room) {
   family->pools = plat_grow(family->pools, family->n_pools, room, sizeof *family->pools);
   sweep_group_pool *p = &family->pools[family->n_pools];
@@ -73,7 +73,7 @@ static void make_pool(sweep_group *family, unsigned first, uint32_t *room) {
   family->n_pools++;
 }
 
-/* Sets, for each distance, the last levels that a use at this distance reaches. */
+/* Computes, for each distance, which last levels a use at this distance reaches. */
 static void note_asked(sweep_group *family, sweep_group_rank *r) {
   r->asked = plat_alloc((r->stack.depth + 1) * family->n_pools * sizeof *r->asked);
   for (unsigned i = 0; i < r->n; i++)
@@ -176,7 +176,8 @@ static sweep_group_machine *machine_of(const sweep_group *family, unsigned numbe
   return m;
 }
 
-/* Returns the misses of a row's references to one line on a machine. No last level may have pending uses. */
+/* Returns a machine's misses by references to a single line, according to the counts of one row. No last level can have
+ * pending uses. */
 static sweep_cell_misses misses_of(const sweep_group *family, const sweep_group_row *counted, const sweep_group_rank *r,
                                    const sweep_group_machine *m) {
   const uint64_t *const reads = counted->counted[SWEEP_GROUP_READS], *const writes =
@@ -205,7 +206,7 @@ sweep_cell_misses sweep_group_cell(sweep_group *family, unsigned number, uint32_
   return sum;
 }
 
-/* Returns the misses of all references to one line on a machine. */
+/* Returns a machine's misses by all references to a single line. */
 static sweep_cell_misses all_misses(const sweep_group *family, const sweep_group_rank *r,
                                     const sweep_group_machine *m) {
   sweep_cell_misses sum = {0};
@@ -255,7 +256,7 @@ unsigned sweep_group_line_bits(const sweep_group *family) { return family->line_
 
 uint64_t sweep_group_sets(const sweep_group *family) { return family->ranks[0].stack.set_mask + 1; }
 
-/* Marks all lines that were ever used as replaced. Then, fill_d1() fills those that are in the D1. */
+/* Marks all lines that were ever used as replaced. Afterwards, fill_d1() fills those that are in the D1. */
 static void mark_seen(const sweep_group *family, coh_processor *p) {
   const plat_map *seen = &family->seen;
   for (uint64_t i = 0; seen->bits != 0 && i < (uint64_t)1 << seen->bits; i++) {
@@ -266,7 +267,8 @@ static void mark_seen(const sweep_group *family, coh_processor *p) {
   }
 }
 
-/* Uses the lines of the D1, the least recently used line of each set first, and stores to the modified lines. */
+/* Uses the lines that are in the D1, from the least to the most recently used line of each set, and stores to the
+ * modified ones. */
 static void fill_d1(const sweep_group *family, const sweep_group_rank *r, const sweep_group_machine *m,
                     coh_system *system, unsigned processor) {
   sweep_played nothing = {0};
@@ -284,7 +286,7 @@ static void fill_d1(const sweep_group *family, const sweep_group_rank *r, const 
   sweep_played_clear(&nothing);
 }
 
-/* Makes the most recent line of each set the most recent line in later stacks, too. */
+/* Makes the most recent line of each set the most recent line in the later stacks as well. */
 static void settle(sweep_group *family) {
   for (unsigned i = 0; i + 1 < family->n_ranks; i++) {
     sweep_stack *stack = &family->ranks[i].stack;

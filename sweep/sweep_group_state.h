@@ -10,7 +10,7 @@
 
 enum { SWEEP_GROUP_READS, SWEEP_GROUP_WRITES, SWEEP_GROUP_KINDS };
 
-/* The outcome of a reference to several lines on a machine, so far. */
+/* The outcome, so far, of a reference to several lines on one machine. */
 typedef struct {
   bool miss, cold, upgrade;
   coh_source source;
@@ -19,59 +19,64 @@ typedef struct {
 
 enum { SWEEP_GROUP_WAITING = 64 };
 
-/* A pending use of a line in last levels, by `weight` references. A use by a reference to one line adds its misses to
- * the counts by machine; for a use by a reference to several lines, only the last levels that missed are recorded. */
+/* A use of a line that is queued for last levels, by `weight` equal references. If the reference is to one line, its
+ * misses are added to the counts by machine. If the reference is to several lines, the use only records which last
+ * levels missed. */
 typedef struct {
   uint64_t line, weight;
   uint64_t *beyond;
-  uint32_t *missed; /* for a reference to several lines: receives the last levels that missed; NULL: reference to one
-                       line */
+  /* where the use of a reference to several lines records the last levels that missed; NULL: reference to one line */
+  uint32_t *missed;
   uint32_t which;
 } sweep_waiting_use;
 
 /* Last levels that share a table. */
 typedef struct {
   sweep_lru_group twins;
-  uint32_t machines[SWEEP_LRU_GROUP_MOST]; /* machines of these last levels, by index in sweep_group.machines */
-  uint32_t asked; /* last levels that the current reference reaches, since it misses in their D1s; later, those of them
-                     that missed */
-  sweep_waiting_use waiting[SWEEP_GROUP_WAITING]; /* uses that wait, in the order of their references */
+  /* machines that have these last levels, as indices in sweep_group.machines */
+  uint32_t machines[SWEEP_LRU_GROUP_MOST];
+  /* last levels that the current reference reaches because it misses in their D1s; later, those that also missed */
+  uint32_t asked;
+  sweep_waiting_use waiting[SWEEP_GROUP_WAITING]; /* queued uses, in the order of their references */
   unsigned n_waiting;
 } sweep_group_pool;
 
 typedef struct {
-  unsigned number; /* number of the machine as given to sweep_group_new() */
+  unsigned number; /* number of the machine in the array that was passed to sweep_group_new() */
   uint32_t ways;
-  bool upgrades; /* a store to a line that was read is an upgrade */
+  bool upgrades; /* whether a store to a line that was only read is an upgrade */
   unsigned pool; /* pool of its last level */
-  uint32_t bit;  /* bit of its last level in the pool; 0: none */
+  uint32_t bit;  /* bit of the machine's last level in the pool; 0: the machine has no last level */
   mach_config config;
-  sweep_tally straddling; /* outcomes of references to several lines, without the number of these references */
+  sweep_tally straddling; /* sums of the outcomes of references to several lines, except the number of references */
   sweep_group_verdict now;
 } sweep_group_machine;
 
-/* The machines whose D1s have the same number of sets. */
+/* The machines of a group whose D1s have the same number of sets. */
 typedef struct {
   sweep_stack stack;
   sweep_group_machine *machines; /* sorted by increasing number of ways */
   unsigned n;
-  uint32_t at; /* index of the rank's distances in a sweep_group_row */
-  /* prefix sums modulo 2^64: the sum up to [w] is the number of upgrades, with w ways, by references to one line */
+  uint32_t at; /* index in a sweep_group_row of the first count by distance of this rank */
+  /* prefix sums modulo 2^64: the sum up to [w] is the number of upgrades by references to one line in a D1 with w
+   * ways */
   uint64_t *upgrades;
-  uint32_t *asked;     /* [distance * pools + p]: last levels of pool p that a use at this distance reaches; NULL: there
-                          are none */
-  sweep_stack_use use; /* use of the current line of a reference to several lines */
+  /* [distance * pools + p]: which last levels of pool p a use at this distance reaches; NULL: there are no last
+   * levels */
+  uint32_t *asked;
+  sweep_stack_use use; /* use of the current line while a reference to several lines is evaluated */
 } sweep_group_rank;
 
-/* The counts of a cell. The counts of references to one line, by kind, are one array: the uses by distance, for each
- * rank (`width` in all); then the first uses; then the misses of last levels, by sweep_group.machines. */
+/* The counts of a cell. The references to one line of each kind have one array of counts. It contains the uses by
+ * distance, for each rank (`width` counts in total); then the first uses; then the misses of last levels, in the order
+ * of sweep_group.machines. */
 typedef struct {
   uint64_t *counted[SWEEP_GROUP_KINDS];
-  sweep_cell_misses *straddling; /* misses of references to several lines, by sweep_group_machine */
+  sweep_cell_misses *straddling; /* misses by references to several lines, for each sweep_group_machine */
 } sweep_group_row;
 
-/* A reference to several lines. Its uses begin at number `first`, and are counted in scratch counts. Before the
- * reference, these counts are zero, except at quiet distances. */
+/* A reference to several lines. Its uses have the numbers from `first` on, and are counted in scratch counts. Before
+ * the reference, the scratch counts are zero, except at quiet distances. */
 typedef struct {
   uint32_t first, n;
   coh_kind kind;
@@ -80,21 +85,22 @@ typedef struct {
 
 enum { SWEEP_GROUP_SEVERAL = 32, SWEEP_GROUP_SCRATCH = 2 * SWEEP_GROUP_SEVERAL };
 
-/* References that were collected, and pass through the stacks together. */
+/* The references that were collected, and that pass through the stacks together. */
 typedef struct {
   sweep_group_batch next; /* the collected references */
-  uint64_t weight;        /* weight of each collected reference */
-  /* [i * pools + p]: last levels of pool p that use i reaches; in a reference to several lines, later those that
+  uint64_t weight;        /* number of references that each collected reference stands for */
+  /* [i * pools + p]: which last levels of pool p use i reaches; for a reference to several lines, later those that
    * missed */
   uint32_t *asked;
-  uint64_t uses[2][2 * SWEEP_GROUP_BATCH];   /* uses that enter a stack, and uses that it passes on, alternately */
+  /* two buffers in turn: the uses that enter a stack, and the uses that the stack passes on */
+  uint64_t uses[2][2 * SWEEP_GROUP_BATCH];
   uint64_t *now;                             /* uses that enter the current stack */
   uint32_t n;                                /* number of uses that enter the current stack */
   uint16_t distances[2 * SWEEP_GROUP_BATCH]; /* distances of these uses */
   uint16_t clean[2 * SWEEP_GROUP_BATCH];
-  sweep_group_several *several; /* references to several lines in the batch, in order */
+  sweep_group_several *several; /* the references of the batch to several lines, in order */
   uint32_t n_several;
-  uint64_t *scratch; /* counts of the uses of `several`, one use after the other */
+  uint64_t *scratch; /* for each use of `several`, its scratch counts, one array after the other */
   uint32_t n_scratch;
 } sweep_group_collected;
 
@@ -110,13 +116,13 @@ struct sweep_group {
   unsigned n_pools;
   sweep_group_machine *machines; /* machines of all ranks */
   unsigned n;
-  plat_map seen; /* lines that were referenced, as bits: 32 lines in a word */
+  plat_map seen; /* set of the lines that were ever referenced: each word contains the bits of 32 lines */
   uint64_t references[SWEEP_GROUP_KINDS];
-  sweep_group_row **rows; /* by cell; NULL: the cell has no misses yet */
+  sweep_group_row **rows; /* row of each cell; NULL: the cell has no misses yet */
   uint32_t row_room;
-  uint32_t width;   /* number of distances of all ranks together */
+  uint32_t width;   /* number of counts by distance, of all ranks together */
   uint64_t *newest; /* see sweep_group_newest() */
 };
 
-/* Returns the number of counts of one kind of references. */
+/* Returns the length of the array of counts that a row has for each kind of reference. */
 static inline size_t sweep_group_counts_of_kind(const sweep_group *family) { return family->width + 1 + family->n; }

@@ -1,21 +1,23 @@
 /* sweep_group_use.c: see sweep_group_use.h.
  *
- * Stacks are in the order of their numbers of sets, the smallest first (sweep_stack.h). References to one line that can
- * change something are collected. They pass through the stacks in batches of some hundreds; each stack passes on to the
- * next one only those that can matter there.
+ * Stacks are in the order of their numbers of sets, the smallest first (sweep_stack.h). References to one line are
+ * collected if they can change a machine. They pass through the stacks in batches of some hundreds. Each stack passes a
+ * reference on to the next stack only if it can matter there.
  *
- * A reference to one line is counted by its distance. A machine misses if the distance is at least its number of ways.
- * A reference to several lines is evaluated for each machine as coh_system.c states: it misses if any line misses; the
- * first line that misses determines the cause and the source, and the stall is the longest one.
+ * A reference to one line is counted by its distance. The reference misses on a machine if the distance is at least the
+ * number of ways. A reference to several lines is evaluated for each machine as in coh_system.c. It misses if any line
+ * misses. The first line that misses determines the cause and the source. The stall is the longest of the lines'
+ * stalls.
  *
  * Repetitions that touch the same lines leave the most recent lines of each set in the same order. So all distances
  * repeat from the second repetition on. The last levels then see the same misses, and their uses repeat from the third
  * repetition on. Equal repetitions are simulated once and counted with a weight.
  *
- * Distances are counted in rows, one for each cell; the sum of all rows gives the counts of the machines.
+ * Distances are counted in rows. Each cell has one row, and the sum of all rows gives the counts of the machines.
  *
- * Last levels with the same number of sets share a table (sweep_lru_group.h), in which a reference is one use by those
- * whose D1s it misses. The table is larger than the host's caches, so uses are queued and their data prefetched.
+ * Last levels with the same number of sets share a table (sweep_lru_group.h), in which a reference is one use by all
+ * last levels whose D1s it misses. The table is larger than the host's caches, so uses are queued and their data
+ * prefetched.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_group_use.h"
 
@@ -24,12 +26,12 @@
 
 enum {
   FEW = 4,  /* maximum number of lines of a collected reference */
-  KINDS = 8 /* number of kinds of uses of last levels that are summed at a time */
+  KINDS = 8 /* number of different results of last-level uses that are summed at a time */
 };
 
 /* ---- references -------------------------------------------------------------------------------------------------- */
 
-/* Returns whether this is the first use of the line. */
+/* Returns whether the line is used for the first time, and marks it as used. */
 static bool is_new(sweep_group *family, uint64_t line) {
   uint32_t *word = plat_map_add(&family->seen, line >> 5);
   const uint32_t bit = (uint32_t)1 << (line & 31);
@@ -38,7 +40,7 @@ static bool is_new(sweep_group *family, uint64_t line) {
   return is;
 }
 
-/* Makes a row. All its arrays are in one block. */
+/* Makes a row. All arrays of the row are in one allocated block. */
 static sweep_group_row *make_row(const sweep_group *family) {
   const size_t counts = sweep_group_counts_of_kind(family);
   sweep_group_row *made = plat_alloc(sizeof *made + SWEEP_GROUP_KINDS * counts * sizeof(uint64_t) +
@@ -49,14 +51,14 @@ static sweep_group_row *make_row(const sweep_group *family) {
   return made;
 }
 
-/* Returns the row of a cell; makes the row if necessary. */
+/* Returns the row of a cell. Makes the row if it does not exist. */
 static sweep_group_row *row_of(sweep_group *family, uint32_t cell) {
   if (PLAT_LIKELY(cell < family->row_room && family->rows[cell])) return family->rows[cell];
   family->rows = plat_grow(family->rows, cell, &family->row_room, sizeof(sweep_group_row *));
   return family->rows[cell] = make_row(family);
 }
 
-/* Uses with the same counters that missed in the same last levels. */
+/* Uses that belong to the same counts and missed in the same last levels. */
 typedef struct {
   uint64_t *beyond;
   uint32_t missed;
@@ -68,8 +70,8 @@ static void count_alike(const sweep_group_pool *p, const alike *a) {
     a->beyond[p->machines[__builtin_ctz(missed)]] += a->n;
 }
 
-/* Counts the result of a use. Equal results are summed before they are counted, since few different results occur at a
- * time. */
+/* Counts the result of a use. Equal results are first summed and then counted together, since few different results
+ * occur at a time. */
 static void count_use(const sweep_group_pool *p, alike *kinds, const sweep_waiting_use *use, uint32_t missed) {
   if (use->missed) *use->missed = missed;
   if (use->missed || missed == 0) return;
@@ -81,7 +83,7 @@ static void count_use(const sweep_group_pool *p, alike *kinds, const sweep_waiti
   a->n += use->weight;
 }
 
-/* Makes the pending uses of a pool. */
+/* Simulates the queued uses of a pool's last levels. */
 static void use_last_levels(sweep_group_pool *p) {
   uint32_t at[SWEEP_GROUP_WAITING];
   alike kinds[KINDS] = {{0}};
@@ -95,7 +97,8 @@ static void use_last_levels(sweep_group_pool *p) {
   p->n_waiting = 0;
 }
 
-/* Queues a use for the last levels in `asked`. missed: by pool, where the last levels that miss are stored; or NULL. */
+/* Queues a use for the last levels in `asked`. missed: array by pool, which receives the last levels that miss; or
+ * NULL. */
 static inline void wait_for_last_levels(sweep_group *family, sweep_waiting_use use, uint32_t *missed) {
   for (unsigned i = 0; i < family->n_pools; i++) {
     sweep_group_pool *p = &family->pools[i];
@@ -109,7 +112,7 @@ static inline void wait_for_last_levels(sweep_group *family, sweep_waiting_use u
   }
 }
 
-/* Records the miss of one line of a reference to several lines. */
+/* Records that a reference to several lines missed one of its lines. */
 static void judge_miss(const sweep_group *family, sweep_group_machine *m, bool cold) {
   const bool found = m->bit != 0 && !(family->pools[m->pool].asked & m->bit);
   const uint32_t stall = found ? m->config.ll_latency : m->config.memory_latency;
@@ -132,7 +135,7 @@ static void judge(const sweep_group *family, sweep_group_rank *r, bool own, bool
   }
 }
 
-/* Counts the outcome of a reference to several lines, and resets it. */
+/* Adds the outcome of a reference to several lines to the counts, and resets the outcome. */
 static void count_verdict(sweep_group_machine *m, sweep_cell_misses *of_cell, coh_kind kind, uint64_t weight) {
   coh_counts *counts = &m->straddling.counts;
   const sweep_group_verdict *now = &m->now;
@@ -147,7 +150,8 @@ static void count_verdict(sweep_group_machine *m, sweep_cell_misses *of_cell, co
   m->now = (sweep_group_verdict){0};
 }
 
-/* Makes the use of a line by the last levels in `asked` immediately. Afterwards, `asked` contains those that missed. */
+/* Simulates the use of a line in the last levels in `asked` immediately. Afterwards, `asked` contains only those that
+ * missed. */
 static void use_now(sweep_group *family, uint64_t line) {
   for (unsigned i = 0; i < family->n_pools; i++) {
     sweep_group_pool *p = &family->pools[i];
@@ -159,7 +163,8 @@ static void use_now(sweep_group *family, uint64_t line) {
   }
 }
 
-/* Counts a reference to several lines that the first `passed` stacks passed on. Later stacks have no outcome of it. */
+/* Counts a reference to several lines of which the first `passed` stacks passed on some line. The later stacks have no
+ * outcome for the reference. */
 static void count_several(sweep_group *family, unsigned passed, coh_kind kind, uint32_t cell) {
   sweep_cell_misses *of_cell = row_of(family, cell)->straddling;
   for (unsigned i = 0; i < passed; i++) {
@@ -169,8 +174,8 @@ static void count_several(sweep_group *family, unsigned passed, coh_kind kind, u
   }
 }
 
-/* Evaluates one line of a reference to several lines in the first n stacks, by their `use`. Only the last levels that
- * missed the line are in `asked`. */
+/* Evaluates one line of a reference to several lines in the first n stacks. The stacks' `use` fields contain the
+ * results. Of the last levels that the line reached, only those that missed are in `asked`. */
 static void judge_line(sweep_group *family, unsigned n, bool own, bool cold) {
   for (unsigned i = 0; i < n; i++) judge(family, &family->ranks[i], own, cold);
   for (unsigned i = 0; i < family->n_pools; i++) family->pools[i].asked = 0;
@@ -186,7 +191,7 @@ static void count_upgrades(const sweep_group_collected *b, sweep_group_rank *r) 
   }
 }
 
-/* Records for each use of a stack the last levels that it reaches. */
+/* Records for each use that entered a stack which last levels it reaches. */
 static void note_asks(sweep_group_collected *b, const sweep_group_rank *r, unsigned pools) {
   for (uint32_t i = 0; i < b->n; i++) {
     uint32_t *asked = &b->asked[sweep_use_number(b->now[i]) * pools];
@@ -195,7 +200,7 @@ static void note_asks(sweep_group_collected *b, const sweep_group_rank *r, unsig
   }
 }
 
-/* Counts first uses. Only a use that all stacks passed on can be a first use. */
+/* Counts first uses of lines. Only a use that all stacks passed on can be a first use. */
 static void count_cold(sweep_group *family) {
   const sweep_group_collected *b = &family->batch;
   for (uint32_t i = 0; i < b->n; i++)
@@ -203,7 +208,7 @@ static void count_cold(sweep_group *family) {
       b->next.counted[sweep_use_number(b->now[i])][family->width] += b->weight;
 }
 
-/* Sets `asked` to the last levels that a use reaches. Returns whether it reaches any. */
+/* Sets `asked` to the last levels that a use reaches. Returns whether the use reaches any. */
 static bool take_asked(sweep_group *family, uint32_t number) {
   uint32_t *asked = &family->batch.asked[number * family->n_pools], any = 0;
   for (unsigned p = 0; p < family->n_pools; p++) {
@@ -213,8 +218,8 @@ static bool take_asked(sweep_group *family, uint32_t number) {
   return any != 0;
 }
 
-/* Returns the distance in a stack of the use that the scratch counts contain, and sets that count to zero. Returns 0
- * for quiet distances. */
+/* Returns the distance in a stack of the only use that the scratch counts contain, and sets the count of the use to
+ * zero. Returns 0 for quiet distances. */
 static uint32_t take_distance(const sweep_group_rank *r, uint64_t *counted) {
   uint64_t *const of_rank = counted + r->at;
   uint32_t distance = r->stack.depth;
@@ -224,7 +229,7 @@ static uint32_t take_distance(const sweep_group_rank *r, uint64_t *counted) {
   return distance;
 }
 
-/* Evaluates one line of a reference to several lines. Returns the number of stacks that passed it on. */
+/* Evaluates one line of a reference to several lines. Returns the number of stacks that passed the line on. */
 static unsigned judge_collected(sweep_group *family, uint32_t number) {
   uint64_t *const counted = family->batch.next.counted[number];
   unsigned n = 0;
@@ -238,8 +243,8 @@ static unsigned judge_collected(sweep_group *family, uint32_t number) {
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
-/* Returns whether a reference misses on exactly the machines on which its line with the largest distance misses. This
- * holds if there are no last levels, and if no line is used for the first time. */
+/* Returns whether a reference to several lines misses on exactly the machines on which its line with the largest
+ * distance misses. This holds if there are no last levels, and if no line is used for the first time. */
 static bool is_as_one(const sweep_group *family, const sweep_group_several *s) {
   bool cold = false;
   for (uint32_t i = 0; i < s->n; i++) cold |= family->batch.next.counted[s->first + i][family->width] != 0;
@@ -249,7 +254,7 @@ static bool is_as_one(const sweep_group *family, const sweep_group_several *s) {
 static void count_as_one(sweep_group *family, const sweep_group_several *s) {
   const sweep_group_collected *b = &family->batch;
   uint64_t *const counted = sweep_group_counts(family, s->kind, s->cell);
-  uint32_t passed = (1u << s->n) - 1; /* set of the lines, as bits, that all stacks so far passed on */
+  uint32_t passed = (1u << s->n) - 1; /* set (as bits) of the lines that all stacks so far passed on */
   for (const sweep_group_rank *r = family->ranks; r < family->ranks + family->n_ranks && passed != 0; r++) {
     uint32_t greatest = 0;
     for (uint32_t left = passed; left != 0; left &= left - 1) {
@@ -257,7 +262,7 @@ static void count_as_one(sweep_group *family, const sweep_group_several *s) {
       if (distance == 0) passed &= ~(1u << i);
       greatest = larger(greatest, distance);
     }
-    counted[r->at + greatest] += b->weight; /* a quiet distance is 0: this count is not used */
+    counted[r->at + greatest] += b->weight; /* the distance 0 also stands for quiet distances; this count is not used */
   }
 }
 
@@ -271,8 +276,8 @@ static void judge_several(sweep_group *family, const sweep_group_several *s) {
   count_several(family, passed, s->kind, s->cell);
 }
 
-/* Passes uses `i` to `end` to last levels. several: the uses are those of one reference to several lines; otherwise
- * each use is a reference to one line. */
+/* Queues the uses from `i` to `end` for last levels. several: the uses are those of one reference to several lines;
+ * NULL: each use is a reference to one line. */
 static inline void ask_for(sweep_group *family, uint32_t i, uint32_t end, const bool several) {
   const sweep_group_collected *b = &family->batch;
   for (; i < end; i++) {
@@ -285,7 +290,7 @@ static inline void ask_for(sweep_group *family, uint32_t i, uint32_t end, const 
   }
 }
 
-/* Passes the uses of a batch to last levels, in the order of the references. At the end, the results for references to
+/* Queues the uses of a batch for last levels, in the order of the references. On return, the results of references to
  * several lines are available. */
 static void ask_for_batch(sweep_group *family) {
   const sweep_group_collected *b = &family->batch;
@@ -333,7 +338,8 @@ void sweep_group_go(sweep_group *family) {
   b->next.n = 0;
 }
 
-/* Uses a line in the stacks that it reaches, and evaluates it. Returns the number of stacks that passed it on. */
+/* Uses a line in the stacks, as far as it is passed on, and evaluates the results. Returns the number of stacks that
+ * passed the line on. */
 static unsigned use_one_of_several(sweep_group *family, uint64_t line, bool own) {
   const bool cold = is_new(family, line);
   unsigned n = 0;
@@ -356,7 +362,7 @@ static void collect(sweep_group *family, uint64_t line, coh_kind kind, uint64_t 
   next->counted[next->n++] = counted;
 }
 
-/* Collects the uses of a reference to some lines, at most FEW. */
+/* Collects the uses of a reference to at most FEW lines. */
 static void collect_several(sweep_group *family, uint64_t first, uint32_t n, coh_kind kind, uint32_t cell) {
   sweep_group_collected *b = &family->batch;
   if (b->next.n + n > SWEEP_GROUP_BATCH || b->n_several == SWEEP_GROUP_SEVERAL ||
@@ -380,7 +386,8 @@ static void use(sweep_group *family, uint64_t first, uint64_t last, coh_kind kin
   } else if (last - first < FEW && first < last && last < SWEEP_USE_LINES && !family->upgrades) {
     collect_several(family, first, (uint32_t)(last - first) + 1, kind, cell);
   } else {
-    /* Make the reference immediately. If it extends past the end of memory, only its first line counts. */
+    /* Simulates a reference immediately. If the reference extends past the end of the address space, only its first
+     * line counts. */
     sweep_group_go(family);
     unsigned passed = 0;
     uint64_t line = first;
@@ -393,8 +400,8 @@ static void use(sweep_group *family, uint64_t first, uint64_t last, coh_kind kin
 
 uint64_t *sweep_group_newest(sweep_group *family) { return family->newest; }
 
-/* Updates the most recent lines of sets. Returns whether a reference to the lines `first` to `last` can change
- * something. */
+/* Records the lines from `first` to `last` as the most recent ones of their sets. Returns whether a reference to these
+ * lines can change a machine. */
 static inline bool is_news(sweep_group *family, uint64_t first, uint64_t last, bool own) {
   const uint64_t mask = family->ranks[0].stack.set_mask;
   if (PLAT_LIKELY(first == last && first < SWEEP_USE_LINES))
@@ -419,8 +426,8 @@ static void play_once(sweep_group *family, const sweep_access_loop *pattern, uin
   }
 }
 
-/* Makes one repetition, which counts `weight` times. Returns whether no stack passed anything on, so that equal
- * repetitions change nothing. */
+/* Simulates one repetition of an access loop, counted `weight` times. Returns whether no stack passed on any use. If
+ * so, an equal repetition changes nothing. */
 static bool play_weighted(sweep_group *family, const sweep_access_loop *pattern, uint64_t r, uint64_t weight) {
   sweep_group_go(family);
   const uint64_t passed = family->passed;

@@ -1,29 +1,29 @@
-/* sweep_group_use.h: makes the references of a stack group (sweep_group.h).
+/* sweep_group_use.h: simulates references in a stack group (sweep_group.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "sweep/sweep_group_batch.h"
 #include "sweep/sweep_simulate.h"
 
-/* Makes the references of an access loop on each machine. All access loops must come from one processor. A cell takes
- * about 56 bytes for each machine, and, for each number of sets, 16 bytes for each way of the largest D1 with this
- * number. */
+/* Simulates the references of an access loop on each machine of a group. All access loops must come from the same
+ * processor. The counts of a cell take about 56 bytes for each machine, and for each number of sets 16 bytes per way of
+ * the largest D1 with this number of sets. */
 void sweep_group_play(sweep_group *family, const sweep_access_loop *pattern);
 
-/* Makes a reference to the lines from `first` to `last`, but does not add it to the number of references. */
+/* Simulates a reference to the lines from `first` to `last`, without an increase of the number of references. */
 void sweep_group_use(sweep_group *family, uint64_t first, uint64_t last, coh_kind kind, uint32_t cell);
 
-/* Returns the most recent use (for sweep_newest_take()) of each of the sweep_group_sets() sets of the D1 with the
- * fewest sets; COH_NO_LINE: unknown. */
+/* Returns an array with the most recent use (for sweep_newest_take()) of each of the sweep_group_sets() sets of the D1
+ * with the fewest sets. COH_NO_LINE: the use is not known. */
 uint64_t *sweep_group_newest(sweep_group *family);
 
-/* Returns the batch of the next references. The caller must already have recorded a reference as the most recent use of
- * its set. If the batch is full, the caller first calls sweep_group_go(). */
+/* Returns the batch to which the caller adds the next references. The caller must already have recorded a reference as
+ * the most recent use of its set. If the batch is full, the caller first calls sweep_group_go(). */
 sweep_group_batch *sweep_group_next(sweep_group *family);
 void sweep_group_go(sweep_group *family);
 
-/* Returns the counts of the references of a kind in a cell. */
+/* Returns the array of counts for the references of a cell that have this kind. */
 uint64_t *sweep_group_counts(sweep_group *family, coh_kind kind, uint32_t cell);
 
-/* Makes all collected references, and all pending uses of last levels. */
+/* Simulates all collected references, and all queued uses of last levels. */
 void sweep_group_finish(sweep_group *family);

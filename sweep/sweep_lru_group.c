@@ -1,12 +1,12 @@
 /* sweep_lru_group.c: see sweep_lru_group.h.
  *
- * Each use of a line advances the clock of its set, which becomes the stamp of the line in the caches that see the use.
- * So the stamps of a cache are in the order of its uses, and the cache replaces the line with the lowest stamp. At the
- * end of the clock's range, the stamps of a set are numbered anew.
+ * Each use of a line advances the clock of the line's set. The new clock becomes the stamp of the line in the caches
+ * that see the use. So the stamps of a cache are in the order of its uses, and the cache replaces the line with the
+ * lowest stamp. At the end of the clock's range, the stamps of a set are replaced by small numbers in the same order.
  *
- * Choice of victims: mostly, all caches replace the same line, which is the one with the lowest `least`. If not, the
- * stamps of all lines are compared, for eight caches at once. Before this, the common stamp of each line is written to
- * the line's stamps of each cache (`stale`).
+ * Choice of victims: mostly, all caches replace the same line, the one with the lowest `least`. If not, the stamps of
+ * all lines are compared, for eight caches at once. Before this comparison, the common stamp of each stale line is
+ * written to the line's stamp for each cache (settle()).
  *
  * Invariants: a line occurs at most once in its set, and is in at least one cache; the stamps of a cache differ and are
  * before the clock; no two lines have a stamp or a `least` in common.
@@ -19,16 +19,16 @@
 
 enum {
   FIRST_ROOM = 16,
-  FEW = 3,      /* number of lines to try as a common victim before all stamps are compared */
-  UNALIKE = 15, /* number of replacements without a try for a common victim, after a try that failed */
-  AHEAD = 1024  /* maximum bytes of a set to prefetch */
+  FEW = 3,      /* number of lines that are tried as a common victim before all stamps are compared */
+  UNALIKE = 15, /* after a failed try for a common victim: number of replacements without a try */
+  AHEAD = 1024  /* maximum number of bytes of a set that are prefetched */
 };
 
 #define FIRST_STAMP INT16_MIN
 
 /* ---- arrays of a set --------------------------------------------------------------------------------------------- */
 
-/* Number of bytes for a line of a set, without its stamps. */
+/* Size of the data of a line in a set in bytes, without its stamps. */
 #define BYTES_OF_LINE (sizeof(sweep_lru_group_line) + sizeof(uint32_t) + sizeof(int16_t))
 
 static inline uint32_t *set_keys(const sweep_lru_group_set *s) { return (uint32_t *)(void *)(s->lines + s->room); }
@@ -40,13 +40,13 @@ static inline int16_t *set_stamps(const sweep_lru_group_set *s) { return set_lea
 static __m128i load(const int16_t *stamps) { return _mm_load_si128((const __m128i *)(const void *)stamps); }
 static void store(int16_t *stamps, __m128i lanes) { _mm_store_si128((__m128i *)(void *)stamps, lanes); }
 
-/* Returns a vector with all ones in the lanes of the caches in `bits`. */
+/* Returns a vector whose lanes are all ones for the caches in `bits`, and zero for other caches. */
 static __m128i lanes_of(uint32_t bits) {
   const __m128i each = _mm_set_epi16(128, 64, 32, 16, 8, 4, 2, 1);
   return _mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16((int16_t)(bits & 255)), each), each);
 }
 
-/* Returns the lanes of b where `which` is all ones, and the lanes of a elsewhere. */
+/* Returns the lanes of b where the lanes of `which` are all ones, and the lanes of a elsewhere. */
 static __m128i choose(__m128i which, __m128i a, __m128i b) {
   return _mm_or_si128(_mm_and_si128(which, b), _mm_andnot_si128(which, a));
 }
@@ -112,7 +112,7 @@ static uint32_t first_unheld(const sweep_lru_group_set *s) {
   return i;
 }
 
-/* Removes the lines that no cache holds. Returns the new index of line `at`. */
+/* Removes the lines that no cache holds from the set. Returns the new index of the line with index `at`. */
 static uint32_t drop_unheld(const sweep_lru_group *twins, sweep_lru_group_set *s, uint32_t at) {
   for (uint32_t i; (i = first_unheld(s)) != s->n;) {
     const uint32_t last = --s->n;
@@ -124,8 +124,8 @@ static uint32_t drop_unheld(const sweep_lru_group *twins, sweep_lru_group_set *s
   return at;
 }
 
-/* Writes a line's stamp for each cache: for recent holders the common stamp, and for caches without the line
- * SWEEP_LRU_GROUP_NEVER. */
+/* Writes a line's stamps to its array of stamps by cache: the common stamp for the caches in `recent`, and
+ * SWEEP_LRU_GROUP_NEVER for caches that do not hold the line. */
 static void settle(const sweep_lru_group_set *s, uint32_t stride, uint32_t i) {
   const __m128i never = _mm_set1_epi16(SWEEP_LRU_GROUP_NEVER), last = _mm_set1_epi16(s->lines[i].last);
   int16_t *const stamps = &set_stamps(s)[(size_t)i * stride];
@@ -136,17 +136,16 @@ static void settle(const sweep_lru_group_set *s, uint32_t stride, uint32_t i) {
   s->lines[i].stale = false;
 }
 
-/* ---- new stamps
- * --------------------------------------------------------------------------------------------------- */
+/* ---- new stamps -------------------------------------------------------------------------------------------------- */
 
-/* By stamp: the number of lower stamps of the set, from which the new value follows. */
+/* For each stamp, the number of lower stamps in the set. It determines the new value of the stamp. */
 typedef struct {
   uint16_t before[1 << 16];
 } anew;
 
 static uint16_t *before(anew *a, int16_t stamp) { return &a->before[(uint16_t)stamp ^ 1u << 15]; }
 
-/* Records a stamp, or (`becomes`) replaces it by its new value. */
+/* Records that a stamp occurs, or replaces it by its new value if `becomes`. */
 static void turn_stamp(anew *a, int16_t *stamp, bool becomes) {
   if (becomes)
     *stamp = (int16_t)(FIRST_STAMP + *before(a, *stamp));
@@ -180,13 +179,12 @@ __attribute__((noinline)) static void turn_back(const sweep_lru_group *twins, sw
   s->clock = (int16_t)(FIRST_STAMP + (int32_t)n);
 }
 
-/* ---- victims
- * ------------------------------------------------------------------------------------------------------ */
+/* ---- victims ----------------------------------------------------------------------------------------------------- */
 
 /* The state of a search for victims. */
 typedef struct {
   uint32_t undecided;
-  uint32_t unheld, n_unheld; /* a line that no cache holds any more, and the number of such lines */
+  uint32_t unheld, n_unheld; /* a line that no cache holds any more; the number of such lines */
 } search;
 
 static int16_t least_of_eight(__m128i stamps) {
@@ -196,8 +194,8 @@ static int16_t least_of_eight(__m128i stamps) {
   return (int16_t)_mm_extract_epi16(stamps, 0);
 }
 
-/* Returns the line after *stamp in the order of `least`, and sets *stamp to its `least`. Returns s->n if there is
- * none. */
+/* Returns the line with the next higher `least` after *stamp, and sets *stamp to this `least`. Returns s->n if there is
+ * no such line. */
 static uint32_t next_by_least(const sweep_lru_group_set *s, int32_t *stamp) {
   const __m128i never = _mm_set1_epi16(SWEEP_LRU_GROUP_NEVER), after = _mm_set1_epi16((int16_t)*stamp);
   const bool is_first = *stamp < FIRST_STAMP;
@@ -215,7 +213,8 @@ static uint32_t next_by_least(const sweep_lru_group_set *s, int32_t *stamp) {
   }
 }
 
-/* Removes the line `victim` from the caches in `which`: they are decided. */
+/* Removes the line `victim` from the caches in `which`. These caches then have a victim, so they are no longer
+ * undecided. */
 static void evict(const sweep_lru_group_set *s, search *found, uint32_t victim, uint32_t which) {
   s->lines[victim].recent &= ~which;
   s->lines[victim].stale = true;
@@ -225,7 +224,7 @@ static void evict(const sweep_lru_group_set *s, search *found, uint32_t victim, 
   found->n_unheld++;
 }
 
-/* Sets `least` of a line to the stamp of one of its holders. */
+/* Sets `least` of a line to the lowest stamp that the line has in a cache. */
 static void find_least(const sweep_lru_group_set *s, uint32_t stride, uint32_t i) {
   __m128i least = _mm_set1_epi16(SWEEP_LRU_GROUP_NEVER);
   if (s->lines[i].stale) settle(s, stride, i);
@@ -234,8 +233,8 @@ static void find_least(const sweep_lru_group_set *s, uint32_t stride, uint32_t i
   set_least(s)[i] = least_of_eight(least);
 }
 
-/* Evicts the least recently used line of each cache for which the first FEW lines in the order of `least` determine
- * it. */
+/* Evicts the least recently used line from each undecided cache for which one of the first FEW lines in the order of
+ * `least` is this line. */
 static void evict_first(const sweep_lru_group *twins, const sweep_lru_group_set *s, search *found) {
   int32_t stamp = FIRST_STAMP - 1;
   for (unsigned i = 0; i < FEW && found->undecided != 0; i++) {
@@ -243,7 +242,7 @@ static void evict_first(const sweep_lru_group *twins, const sweep_lru_group_set 
     if (at == s->n) return;
     const uint32_t holding = found->undecided & s->lines[at].holders;
     if (holding == 0) continue;
-    if (set_least(s)[at] != s->lines[at].last) { /* if they are equal, all holders have this stamp */
+    if (set_least(s)[at] != s->lines[at].last) { /* equal: all caches that hold the line have this stamp */
       find_least(s, twins->stride, at);
       return;
     }
@@ -251,7 +250,7 @@ static void evict_first(const sweep_lru_group *twins, const sweep_lru_group_set 
   }
 }
 
-/* Returns the least recently used line of each of eight caches, from cache c on. */
+/* Returns the index of the least recently used line in each of the eight caches from cache c on. */
 static __m128i oldest_of_eight(const sweep_lru_group_set *s, uint32_t stride, uint32_t c) {
   __m128i least = _mm_set1_epi16(SWEEP_LRU_GROUP_NEVER), where = _mm_setzero_si128();
   for (uint32_t i = 0; i < s->n; i++) {
@@ -262,8 +261,8 @@ static __m128i oldest_of_eight(const sweep_lru_group_set *s, uint32_t stride, ui
   return where;
 }
 
-/* Evicts the least recently used line from the undecided ones among eight caches. One step evicts a line from all
- * caches that have it as their victim, since most have the same one. */
+/* Evicts the least recently used line from each undecided cache among the eight caches from cache c on. Each step
+ * handles all caches with the same victim, since most caches have the same one. */
 static void evict_of_eight(const sweep_lru_group_set *s, uint32_t stride, uint32_t c, search *found) {
   const __m128i oldest = oldest_of_eight(s, stride, c);
   int16_t victims[SWEEP_LRU_GROUP_LANES] __attribute__((aligned(16)));
@@ -276,13 +275,13 @@ static void evict_of_eight(const sweep_lru_group_set *s, uint32_t stride, uint32
   }
 }
 
-/* Writes out the stamps of all lines. */
+/* Writes the stamps of all stale lines to their arrays of stamps by cache. */
 static void settle_all(const sweep_lru_group_set *s, uint32_t stride) {
   for (uint32_t i = 0; i < s->n; i++)
     if (s->lines[i].stale) settle(s, stride, i);
 }
 
-/* Evicts the least recently used line of each undecided cache. */
+/* Evicts the least recently used line from each undecided cache. */
 static void evict_oldest(const sweep_lru_group *twins, sweep_lru_group_set *s, search *found) {
   const bool tries = s->unalike == 0;
   if (tries)
@@ -296,7 +295,7 @@ static void evict_oldest(const sweep_lru_group *twins, sweep_lru_group_set *s, s
     if ((found->undecided >> c & 255) != 0) evict_of_eight(s, twins->stride, c, found);
 }
 
-/* Counts one more line in each of the caches in `which`, which are not full. */
+/* Increments the number of lines in each of the caches in `which`. These caches must not be full. */
 static void fill(sweep_lru_group *twins, sweep_lru_group_set *s, uint32_t which) {
   uint16_t *held = &twins->held[(uint64_t)(s - twins->sets) * twins->stride];
   for (uint32_t left = which; left != 0; left &= left - 1) {
@@ -307,8 +306,8 @@ static void fill(sweep_lru_group *twins, sweep_lru_group_set *s, uint32_t which)
 
 /* ---- uses -------------------------------------------------------------------------------------------------------- */
 
-/* Fills a line into caches that do not hold it; is_new: no other cache holds it, either. Returns the index of the
- * line. */
+/* Fills a line into the caches in `which`, which do not hold it. is_new: whether no cache of the group holds it.
+ * Returns the index of the line. */
 __attribute__((noinline)) static uint32_t take_in(sweep_lru_group *twins, sweep_lru_group_set *s, uint64_t line,
                                                   uint32_t which, bool is_new) {
   search found;
@@ -365,7 +364,7 @@ uint32_t sweep_lru_group_locate(const sweep_lru_group *twins, uint64_t line) {
   return SWEEP_LRU_GROUP_NOWHERE;
 }
 
-/* Writes out the stamps of the recent holders that do not see the current use. */
+/* Writes the common stamp of a line to its stamps for those recent holders that do not see the current use. */
 static void keep_stamps(const sweep_lru_group_set *s, uint32_t stride, uint32_t at, uint32_t which) {
   const __m128i last = _mm_set1_epi16(s->lines[at].last);
   int16_t *const stamps = &set_stamps(s)[(size_t)at * stride];
@@ -393,8 +392,8 @@ uint32_t sweep_lru_group_use(sweep_lru_group *twins, uint64_t line, uint32_t whi
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
-/* Returns the line of a cache with the next stamp after *stamp, and sets *stamp to it; returns s->n if there is
- * none. */
+/* Returns the line of a cache with the next higher stamp after *stamp, and sets *stamp to this stamp. Returns s->n if
+ * there is no such line. */
 static uint32_t next_used(const sweep_lru_group *twins, const sweep_lru_group_set *s, unsigned one, int32_t *stamp) {
   uint32_t next = s->n;
   int32_t least = SWEEP_LRU_GROUP_NEVER;

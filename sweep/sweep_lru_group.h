@@ -1,41 +1,41 @@
-/* sweep_lru_group.h: a group of LRU caches with the same number of sets, which share one table of tags. Each cache sees
- * a subset of the uses in one stream.
+/* sweep_lru_group.h: a group of LRU caches with the same number of sets, which share one table of tags. All caches
+ * process one stream of uses, and each cache sees a subset of these uses.
  *
  * The caches are the last levels after the D1s of a stack group. Most uses reach all of them, so they hold nearly the
- * same lines. The table has one entry for each line, with the line's state in each cache. So a use of a line in many
- * caches takes little more time than a use in one.
+ * same lines. The table has one entry for each line, which contains the line's state in each cache. So a use of a line
+ * in many caches takes little more time than a use in one cache.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "coherence/coh_cache.h"
 
 enum {
-  SWEEP_LRU_GROUP_MOST = 32,         /* caches of a group */
-  SWEEP_LRU_GROUP_MOST_WAYS = 16384, /* maximum sum of all caches' ways: stamps have 16 bits, each way has a stamp, and
-                                        each line one more */
-  SWEEP_LRU_GROUP_LANES = 8          /* number of caches in a vector */
+  SWEEP_LRU_GROUP_MOST = 32, /* caches of a group */
+  /* maximum sum of the ways of all caches. Stamps have 16 bits; each way has a stamp, and each line has one more */
+  SWEEP_LRU_GROUP_MOST_WAYS = 16384,
+  SWEEP_LRU_GROUP_LANES = 8 /* number of caches in a vector */
 };
 
-/* A line that at least one cache holds. Its stamp in a cache is the set's clock at the cache's last use of it. The
- * caches that saw the last use of the line share one stamp. So a use in all caches that hold the line writes only this
- * stamp. */
+/* A line that at least one cache holds. The line's stamp in a cache is the clock of the set when the cache last used
+ * the line. The caches that saw the last use of the line share one stamp. So a use in all caches that hold the line
+ * writes only this stamp. */
 typedef struct {
   uint64_t line;
   uint32_t holders; /* set of caches that hold the line; 0 in unused entries */
-  uint32_t recent;  /* set of those holders that saw the line's last use */
-  int16_t last;     /* stamp of the last use, for the caches in `recent` */
-  bool stale;       /* the line's stamps are written out only for holders that are not in `recent` */
+  uint32_t recent;  /* set of the holders that saw the last use of the line */
+  int16_t last;     /* stamp of the line's last use, for the caches in `recent` */
+  bool stale;       /* whether the array of stamps is up to date only for holders that are not in `recent` */
 } sweep_lru_group_line;
 
 typedef struct {
-  sweep_lru_group_line *lines; /* lines[i], followed in the same block by these arrays of the same length: */
-  /* uint32_t keys[i]: shortened line numbers, for the search */
-  /* int16_t least[i]: no holder has a lower stamp; SWEEP_LRU_GROUP_NEVER for i >= n */
-  /* int16_t stamps[i * stride + c]: stamp in cache c; SWEEP_LRU_GROUP_NEVER if it does not hold the line */
+  sweep_lru_group_line *lines; /* lines[i]. These arrays of the same length follow in the same block: */
+  /* uint32_t keys[i]: shortened line numbers, for look-ups */
+  /* int16_t least[i]: lower bound of the stamps of the line's holders; SWEEP_LRU_GROUP_NEVER for i >= n */
+  /* int16_t stamps[i * stride + c]: stamp of line i in cache c; SWEEP_LRU_GROUP_NEVER if the cache does not hold it */
   uint32_t full; /* set of caches without a free way in this cache set */
   uint16_t n, room;
   int16_t clock; /* the next stamp */
-  /* number of the next replacements that compare all stamps in one pass, since the victims of the caches differed */
+  /* number of coming replacements that compare all stamps at once, because the victims of the caches differed */
   uint16_t unalike;
 } sweep_lru_group_set;
 
@@ -44,7 +44,7 @@ typedef struct {
 /* The line of a set that was used last. */
 typedef struct {
   uint64_t line;  /* COH_NO_LINE: none */
-  uint32_t which; /* set of caches that used the line, and no other line of the set since */
+  uint32_t which; /* set of the caches that used the line and have used no other line of the set since */
 } sweep_lru_group_newest;
 
 typedef struct {
@@ -55,7 +55,8 @@ typedef struct {
   uint32_t ways[SWEEP_LRU_GROUP_MOST];
   uint16_t *held; /* [set * stride + c]: number of lines of a set that cache c holds */
   sweep_lru_group_set *sets;
-  sweep_lru_group_newest *newest; /* by set; includes uses that the caller only passed to sweep_lru_group_changes() */
+  /* by set, the line that was used last, also by uses that were only passed to sweep_lru_group_changes() */
+  sweep_lru_group_newest *newest;
 } sweep_lru_group;
 
 /* Makes n empty caches (1 to SWEEP_LRU_GROUP_MOST) with `sets` sets each; cache i has ways[i] ways. Free with
@@ -65,7 +66,7 @@ void sweep_lru_group_clear(sweep_lru_group *twins);
 
 /* Returns whether a use of a line changes one of the caches in `which`. If not, the use hits in all of them, and
  * sweep_lru_group_use() must not be called for it. Call this function once for each use, before sweep_lru_group_use().
- * Several uses can be checked first and then made, in the same order. */
+ * A caller can first check several uses, and then make them in the same order. */
 static inline bool sweep_lru_group_changes(sweep_lru_group *twins, uint64_t line, uint32_t which) {
   sweep_lru_group_newest *newest = &twins->newest[line & twins->set_mask];
   if (newest->line != line)
@@ -79,17 +80,17 @@ static inline bool sweep_lru_group_changes(sweep_lru_group *twins, uint64_t line
 
 #define SWEEP_LRU_GROUP_NOWHERE UINT32_MAX
 
-/* Uses a line in the caches in `which`; those that do not hold the line fill it. `guess`: the result of
- * sweep_lru_group_locate(), or SWEEP_LRU_GROUP_NOWHERE. Returns the set of caches that missed. */
+/* Uses a line in the caches in `which`. Caches that do not hold the line fill it. `guess`: the result of
+ * sweep_lru_group_locate(), or SWEEP_LRU_GROUP_NOWHERE. Returns the set of the caches that missed. */
 uint32_t sweep_lru_group_use(sweep_lru_group *twins, uint64_t line, uint32_t which, uint32_t guess);
 
 /* Prefetches the data that a use of a line reads. */
 void sweep_lru_group_ahead(const sweep_lru_group *twins, uint64_t line);
 
-/* Looks up a line, and prefetches the data that a use of the line can change. Returns the line's probable place, which
- * is valid until the line's set changes. */
+/* Looks up a line, and prefetches the data that a use of the line can change. Returns the probable index of the line in
+ * its set. The index is valid until the set changes. */
 uint32_t sweep_lru_group_locate(const sweep_lru_group *twins, uint64_t line);
 
-/* Copies the lines of cache number `one`, in the order of their last uses, to an empty cache with the same sets and
- * ways. */
+/* Copies the lines of cache `one` of the group, in the order of their last uses, to an empty cache with the same sets
+ * and ways. */
 void sweep_lru_group_copy(const sweep_lru_group *twins, unsigned one, coh_cache *to);

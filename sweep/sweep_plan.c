@@ -11,7 +11,7 @@ typedef enum { SIZE, WAYS, LINE } field;
 static const struct {
   const char *name;
   field field;
-  size_t level; /* offset of the cache in the config */
+  size_t level; /* offset of the cache's description in the config */
 } of_caches[] = {{"D1", SIZE, offsetof(mach_config, d1)},      {"ways", WAYS, offsetof(mach_config, d1)},
                  {"line", LINE, offsetof(mach_config, d1)},    {"L2", SIZE, offsetof(mach_config, l2)},
                  {"L2-ways", WAYS, offsetof(mach_config, l2)}, {"LL", SIZE, offsetof(mach_config, ll)},
@@ -19,7 +19,7 @@ static const struct {
 
 enum { OF_CACHES = sizeof of_caches / sizeof of_caches[0] };
 
-/* Returns the row with a name; OF_CACHES: there is none. */
+/* Returns the index of the row with a name, or OF_CACHES if there is none. */
 static unsigned row_of(const char *name) {
   unsigned i = 0;
   while (i < OF_CACHES && !mach_same_text(of_caches[i].name, name)) i++;
@@ -33,13 +33,14 @@ bool sweep_plan_is_size(const char *name) {
 
 const char *sweep_plan_name(unsigned i) { return i < OF_CACHES ? of_caches[i].name : NULL; }
 
-/* Whether an option can only apply to all machines of a sweep: a value of it contains a comma, which separates the
- * values of a parameter. */
+/* Returns whether an option can only be set for all machines of a sweep together. This is so if the option's values
+ * contain commas, since commas separate the values of a parameter. */
 static bool is_for_all(mach_option option) {
   return option == MACH_OPTION_DTLB || option == MACH_OPTION_STLB || option == MACH_OPTION_PREFETCH;
 }
 
-/* The machines of a sweep have blocking processors: the order of a window's stalls would need each machine's clocks. */
+/* Returns whether an option is about processors with windows. A sweep has only blocking processors: to order the stalls
+ * of a window, each machine would need clocks of its own. */
 static bool is_of_windows(mach_option option) {
   return option == MACH_OPTION_PROCESSOR || mach_option_get(option)->needs == MACH_OPTION_PROCESSOR;
 }
@@ -75,17 +76,18 @@ static bool set_in_cache(mach_config *config, unsigned row, const char *value) {
 typedef struct {
   const sweep_plan_base *base;
   sweep_plan *sweep;
-  uint32_t *at;            /* by parameter: index of its current value */
-  char ***wrong;           /* by parameter and value: error of the first machine with this value; NULL: none yet */
+  uint32_t *at; /* by parameter: index of its current value */
+  /* by parameter and value, the error of the first invalid machine with this value; NULL: there is none */
+  char ***wrong;
   uint32_t left_room;      /* room of sweep->left_out */
-  const mach_config *host; /* the host, if one of the machines is the host and its description is known; else NULL */
+  const mach_config *host; /* description of the host, if it is read and one of the machines is the host; else NULL */
 } maker;
 
 static const char *value_of(const maker *m, uint32_t parameter) {
   return m->sweep->parameters[parameter].values[m->at[parameter]];
 }
 
-/* Returns "--name=value", which the caller frees. */
+/* Returns the text "--name=value". The caller frees it. */
 static char *argument_of(const char *name, const char *value) {
   const size_t size = sweep_text_length(name) + sweep_text_length(value) + sizeof "--=";
   char *argument = plat_alloc(size);
@@ -97,7 +99,7 @@ static char *argument_of(const char *name, const char *value) {
   return argument;
 }
 
-/* Makes the machine without the parameters of caches. Returns false on an error, with `wrong` set. */
+/* Makes the machine of a combination, without the parameters of caches. Returns false on an error, with `wrong` set. */
 static bool settle(const maker *m, mach_config *config, mach_words *wrong) {
   const sweep_plan *sweep = m->sweep;
   mach_options options = {.base = m->base->machine, .host = m->host, .host_file = m->base->host_file};
@@ -121,8 +123,8 @@ static bool settle(const maker *m, mach_config *config, mach_words *wrong) {
   return good;
 }
 
-/* Applies the parameters of caches. Line sizes come last, since they also apply to caches that a size parameter
- * creates. */
+/* Applies the parameters of caches to a machine. Line sizes come last, since they also apply to caches that a size
+ * parameter adds. */
 static bool set_caches(const maker *m, mach_config *config, mach_words *wrong) {
   for (unsigned f = SIZE; f <= LINE; f++)
     for (uint32_t i = 0; i < m->sweep->n_parameters; i++) {
@@ -158,7 +160,7 @@ static bool make_machine(const maker *m, mach_config *config, mach_words *wrong)
 
 /* ---- all combinations -------------------------------------------------------------------------------------------- */
 
-/* Moves to the next combination. Returns false if there is none. */
+/* Moves to the next combination of values. Returns false after the last one. */
 static bool next(maker *m) {
   for (uint32_t i = m->sweep->n_parameters; i-- > 0;) {
     if (++m->at[i] < m->sweep->parameters[i].n) return true;
@@ -199,7 +201,7 @@ static bool has_machine(const sweep_plan *sweep, uint32_t parameter, const char 
   return false;
 }
 
-/* Reports an error if all machines with some value were left out. */
+/* Returns false, and adds an error to *text, if all machines with a value of some parameter were left out. */
 static bool check_values(const maker *m, mach_words *text) {
   const sweep_plan *sweep = m->sweep;
   for (uint32_t i = 0; i < sweep->n_parameters; i++)
@@ -230,7 +232,7 @@ static bool has_host(const sweep_plan_base *base, const sweep_plan *sweep) {
 static bool make_all(const sweep_plan_base *base, sweep_plan *sweep, mach_words *text) {
   const uint32_t n = sweep->n_parameters;
   maker m = {.base = base, .sweep = sweep};
-  mach_host host; /* described once, since its description takes the reading of many files */
+  mach_host host; /* described only once, because many files must be read for the description */
   if (has_host(base, sweep) && mach_host_describe(MACH_HOST_SYS, base->reader, &host)) m.host = &host.machine;
   m.at = plat_alloc(n * sizeof *m.at);
   m.wrong = plat_alloc(n * sizeof *m.wrong);
@@ -269,7 +271,7 @@ static bool is_option_for_all(const char *name) {
   return false;
 }
 
-/* Returns whether parameter i is compatible with the parameters before it. */
+/* Returns whether parameter i can be combined with the parameters before it. */
 static bool check_name(const sweep_plan *sweep, uint32_t i, mach_words *text, const char **unknown) {
   const char *name = sweep->parameters[i].name;
   if (is_option_for_all(name)) {

@@ -1,4 +1,4 @@
-/* sweep_plan.h: the machines of a sweep: every combination of the values of its parameters.
+/* sweep_plan.h: the machines of a sweep: one machine for each combination of the values of the sweep's parameters.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -13,9 +13,9 @@ typedef struct {
 typedef struct {
   sweep_parameter *parameters;
   uint32_t n_parameters;
-  sweep_plan_machine *machines; /* in the order in which the last parameter changes fastest */
+  sweep_plan_machine *machines; /* all combinations; the value of the last parameter changes fastest */
   uint32_t n_machines;
-  char **left_out; /* combinations that cannot be simulated: "D1=8K ways=3: reason" */
+  char **left_out; /* texts of the combinations that cannot be simulated, such as "D1=8K ways=3: reason" */
   uint32_t n_left_out;
 } sweep_plan;
 
@@ -26,7 +26,7 @@ typedef struct {
   mach_file_reader *reader;
   const char *host_file; /* as in mach_options */
   uint32_t processors;   /* minimum number */
-  const char *user;      /* the source of the minimum: "the trace" */
+  const char *user;      /* what requires the minimum number of processors, for an error message: "the trace" */
 } sweep_plan_base;
 
 enum { SWEEP_PLAN_WRONG_MAX = 2048 };
@@ -34,25 +34,25 @@ enum { SWEEP_PLAN_WRONG_MAX = 2048 };
 /* An error in a sweep. */
 typedef struct {
   char text[SWEEP_PLAN_WRONG_MAX]; /* the error, as a sentence */
-  const char *unknown;             /* the term, if its name is unknown: the sentence then does not list the valid
-                                      names */
+  /* the term, if its name is unknown; `text` then does not list the valid names. Otherwise NULL */
+  const char *unknown;
 } sweep_plan_error;
 
-/* The valid names of terms, to append to the sentence of an error with `unknown`. */
+/* The valid names of terms. The caller appends them to the text of an error with `unknown`. */
 #define SWEEP_PLAN_NAMES "expected D1, L2, LL (sizes), ways, L2-ways, LL-ways, line or an option of a machine"
 
 /* Makes the machines of n terms (sweep_specification.h). A parameter is a size (D1, L2, LL), a number of ways (ways of
  * the D1, L2-ways, LL-ways), the line size of all caches (line), or another option of a machine. Combinations that
- * cannot be simulated are left out; a value without any machine is an error. Returns NULL on an error, with *error set.
- * Free with sweep_plan_free(). */
+ * cannot be simulated are left out. It is an error if all combinations with some value are left out. Returns NULL on an
+ * error, with *error set. Free with sweep_plan_free(). */
 sweep_plan *sweep_plan_new(const sweep_plan_base *base, const char *const *terms, uint32_t n, sweep_plan_error *error);
 void sweep_plan_free(sweep_plan *sweep);
 
 /* Returns whether a parameter is the size of a cache, in bytes. */
 bool sweep_plan_is_size(const char *name);
 
-/* Returns name `i` of the parameters that are not options of a machine; NULL after the last. */
+/* Returns the name with index `i` among the parameters that are not options of a machine; NULL after the last one. */
 const char *sweep_plan_name(unsigned i);
 
-/* Returns whether an option of a machine can be a parameter. */
+/* Returns whether an option of a machine can be a parameter of a sweep. */
 bool sweep_plan_takes(mach_option option);

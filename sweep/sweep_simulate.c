@@ -1,22 +1,23 @@
 /* sweep_simulate.c: see sweep_simulate.h.
  *
- * After a repetition in which every reference was a plain hit (coh_line_is_plain()), a further repetition leaves the
- * machine unchanged if it touches the same lines. Under LRU the order of each set is that of the last uses; under
- * tree-PLRU each node points away from the last use below it. So repetitions are only counted while the references stay
- * in their lines. Lines with flags are excluded, since their state depends on the touched bytes.
+ * After a repetition in which every reference was a plain hit (coh_line_is_plain()), another repetition leaves the
+ * machine unchanged if it touches the same lines: under LRU, the lines of each set are in the order of their last uses;
+ * under tree-PLRU, each node points away from the last use below it. So while the references stay in their lines, the
+ * repetitions are counted without simulation. Lines with flags are excluded, since their state depends on the touched
+ * bytes.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_simulate.h"
 
 #include "coherence/coh_line-inl.h"
 #include "plat/plat_array.h"
 
-/* Returns the counts of a cell; makes room for them if necessary. */
+/* Returns the counts of a cell. Makes room for them if necessary. */
 static sweep_cell_misses *misses_of(sweep_played *played, uint32_t cell) {
   played->cells = plat_grow(played->cells, cell, &played->room, sizeof *played->cells);
   return &played->cells[cell];
 }
 
-/* Makes a reference that is no plain hit. */
+/* Simulates a reference that is not a plain hit. */
 static void play_in_full(coh_system *system, unsigned processor, const sweep_reference *reference, uint64_t address,
                          uint64_t slot, uint32_t cell, sweep_played *played) {
   const coh_blame nobody = {.code = reference->code};
@@ -35,7 +36,7 @@ static void play_in_full(coh_system *system, unsigned processor, const sweep_ref
   p->now += outcome.stall;
 }
 
-/* Makes a reference. Returns whether it was a plain hit, and would be one anywhere in its line. */
+/* Simulates a reference. Returns whether it was a plain hit and would also be one at any other bytes of the line. */
 static inline bool play_one(coh_system *system, coh_processor *p, unsigned processor, const sweep_reference *reference,
                             uint64_t address, uint32_t cell, sweep_played *played) {
   const bool own = coh_kind_owns(reference->kind);
@@ -56,7 +57,7 @@ static inline bool play_one(coh_system *system, coh_processor *p, unsigned proce
   return false;
 }
 
-/* Makes a repetition. Returns whether all references were plain hits. */
+/* Simulates a repetition. Returns whether all its references were plain hits. */
 static bool play_all(coh_system *system, coh_processor *p, const sweep_access_loop *pattern, uint64_t r,
                      sweep_played *played) {
   bool plain = true;

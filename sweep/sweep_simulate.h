@@ -1,4 +1,4 @@
-/* sweep_simulate.h: simulates a machine only for its counts, without callbacks.
+/* sweep_simulate.h: simulates a machine without callbacks, if only its counts are needed.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -6,7 +6,7 @@
 
 enum { SWEEP_SOURCES = COH_FROM_CACHE + 1 };
 
-/* The counts of all processors together. */
+/* Returns the sum of the counts of all processors. */
 typedef struct {
   coh_counts counts;
   uint64_t from[SWEEP_SOURCES]; /* D1 misses by coh_source */
@@ -15,14 +15,14 @@ typedef struct {
 /* The misses of simulated access loops. All fields are 0 at first. */
 typedef struct {
   uint64_t from[SWEEP_SOURCES]; /* D1 misses by coh_source */
-  sweep_cell_misses *cells;     /* misses by the number of the cell, up to the room */
+  sweep_cell_misses *cells;     /* misses of each cell, by the number of the cell; `room` elements */
   uint32_t room;
 } sweep_played;
 
-/* Makes the references of an access loop, without requesters, and adds their misses to *played. */
+/* Simulates the references of an access loop, and adds their misses to *played. */
 void sweep_simulate(coh_system *system, const sweep_access_loop *pattern, sweep_played *played);
 
-/* Adds misses of a cell that were counted elsewhere. */
+/* Adds misses of a cell that the caller counted elsewhere. */
 void sweep_played_add_cell(sweep_played *played, uint32_t cell, const sweep_cell_misses *misses);
 
 /* Returns the misses of a cell's references. */

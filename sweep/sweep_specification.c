@@ -23,7 +23,7 @@ char *sweep_copy_text(const char *text, size_t n) {
   return copy;
 }
 
-/* Returns the first `wanted` in [at, end), or `end` if there is none. */
+/* Returns the position of the first character `wanted` in [at, end), or `end` if there is none. */
 static const char *find(const char *at, const char *end, char wanted) {
   while (at < end && *at != wanted) at++;
   return at;
@@ -84,7 +84,7 @@ static bool fail(const parsing *p, const char *item, const char *end, const char
   return false;
 }
 
-/* Adds a value, and takes ownership of it. A NULL follows the last value. */
+/* Adds a value to the parameter, and takes ownership of the text. A NULL follows the last value. */
 static void add_value(parsing *p, char *value) {
   sweep_parameter *parameter = p->parameter;
   parameter->values = plat_grow(parameter->values, parameter->n + 1, &p->room, sizeof *parameter->values);

@@ -14,20 +14,21 @@ enum { SWEEP_PLAN_MOST = 4096 }; /* maximum number of machines of a sweep, and o
 
 typedef struct {
   char *name;
-  char **values; /* texts of the values, up to NULL; computed sizes end in K, M or G if they are multiples */
-  uint32_t n;    /* number of values, 1 to SWEEP_PLAN_MOST */
+  /* texts of the values, with NULL after the last; computed sizes end in K, M or G if they are multiples of it */
+  char **values;
+  uint32_t n; /* number of values, 1 to SWEEP_PLAN_MOST */
 } sweep_parameter;
 
-/* Parses a term. Returns false on an error: `wrong` is then a sentence with the term and the allowed values. Call
+/* Parses a term. Returns false on an error, and writes a sentence with the term and the allowed values to `wrong`. Call
  * sweep_parameter_clear() in both cases. */
 bool sweep_parameter_parse(sweep_parameter *parameter, const char *term, mach_words *wrong);
 void sweep_parameter_clear(sweep_parameter *parameter);
 
-/* Parses a number, optionally with K, M or G. Returns false if the text is no number, or if the number is above
- * 2^60. */
+/* Parses a number, optionally with a suffix K, M or G. Returns false if the text is not a number, or if the number is
+ * above 2^60. */
 bool sweep_parse_long(const char *text, uint64_t *number);
 
-/* Returns a copy of n bytes of a text, ended by a 0. Free with plat_free(). */
+/* Returns a copy of the first n bytes of a text, ended by a 0. Free with plat_free(). */
 char *sweep_copy_text(const char *text, size_t n);
 
 /* Returns the length of a text in bytes. */

@@ -1,8 +1,8 @@
 /* sweep_stack.c: see sweep_stack.h.
  *
- * If a set has four lines and the host has 256-bit vectors, a set is one vector. The low bits of a line's word record
- * whether the caches with one, two, three and four ways have the line modified; these bits move with the line. A use of
- * such a set has no branches, since its distance is hard to predict.
+ * If a set has four lines and the host has 256-bit vectors, a set is stored as one vector. The low bits of a line's
+ * word record in which of the caches with one, two, three and four ways the line is modified. These bits move with the
+ * line. The code for a use of such a set has no branches, since the distance is hard to predict.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_stack.h"
 
@@ -16,19 +16,20 @@
 
 enum { LANES = 4 }; /* number of lines in a vector */
 
-/* The word of a line in a vector: the line's number, from bit SWEEP_USE_LINE_SHIFT on, and the bits that record where
- * the line is modified. */
+/* The word of a line in a vector: the line's number, from bit SWEEP_USE_LINE_SHIFT on, and the bits that record in
+ * which caches the line is modified. */
 enum { WORD_MODIFIED = SWEEP_USE_OWN };
-#define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_MODIFIED) /* no line: lines of 32 bytes and more have smaller numbers */
+/* the word of no line; numbers of lines of at least 32 bytes are smaller */
+#define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_MODIFIED)
 
-/* Returns the number of distances, from 0, at which a use of a line is not passed on. A line that does not fit into a
- * numbered use is passed on at every distance, so that no later stack needs it again. */
+/* Returns the number of distances, from 0 on, at which a use of a line is not passed on. Returns 0 for a line that does
+ * not fit into a numbered use: its uses are always passed on, so no later stack needs the line again. */
 static inline uint32_t quiet_of(const sweep_stack *stack, uint64_t line) {
   return line < SWEEP_USE_LINES ? stack->quiet : 0;
 }
 
-/* Updates `turned` after a use of a set that was passed on (`goes_on` is 1), or (0) was not, at distance 0 or 1.
- * Returns whether the previous most recent line must be used in the next stack before the use. */
+/* Updates `turned` of a set after a use that was passed on (`goes_on` is 1), or after a use at distance 0 or 1 that was
+ * not passed on (0). Returns whether the previous most recent line must be used in the next stack before this use. */
 static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t goes_on) {
   const uint32_t was = *turned;
   *turned = (uint8_t)((was ^ distance) & (goes_on - 1));
@@ -37,9 +38,8 @@ static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t 
 
 /* ---- sets of any depth ------------------------------------------------------------------------------------------- */
 
-/* Makes a line the most recent line of its set. Returns the line's distance, and sets *clean to its recorded value if
- * has_clean, which must be a constant.
- */
+/* Makes a line the most recent line of its set. Returns the distance of the use. If has_clean, a compile-time constant,
+ * sets *clean to the value of `clean` for the line. */
 __attribute__((always_inline)) static inline uint32_t bring_forward(sweep_stack *stack, uint64_t line, uint64_t first,
                                                                     uint32_t *clean, const bool has_clean) {
   uint64_t *const lines = stack->lines + first;
@@ -95,18 +95,18 @@ __attribute__((always_inline)) static inline uint32_t pass_each(sweep_stack *sta
 
 /* ---- sets of four lines ------------------------------------------------------------------------------------------ */
 
-/* The modified bits that remain set after a use at a distance. */
+/* Returns the modified bits of a line that remain set after a use at a distance. */
 #define LEFT(distance) (WORD_MODIFIED >> (distance) << (distance))
 
 typedef struct {
-  uint32_t hits;     /* the bit of the lane with the line; 0: none */
-  uint32_t modified; /* modified bits of the line before a store */
+  uint32_t hits;     /* the bit of the lane that contains the line; 0: no lane does */
+  uint32_t modified; /* modified bits that the line had before a store */
   uint64_t newest;   /* the word of the previous most recent line */
 } wide_use;
 
-/* Uses a line of a set. line: the word of the line in each lane, without modified bits. first: the word in the lowest
- * lane, with the bits that a store sets. Shuffles move the lines that are before the used one. An order from a table
- * would be available later, and the next use is often of the same set. */
+/* Uses a line of a set. line: a vector with the word of the line, without modified bits, in each lane. first: a vector
+ * with the word in the lowest lane, including the bits that a store sets. Shuffles move the lines that are before the
+ * used one. A look-up of the new order in a table would take longer, and the next use is often of the same set. */
 COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first) {
   __m256i *const set = (__m256i *)(void *)words;
   const __m256i left = _mm256_set_epi64x(LEFT(3), LEFT(2), LEFT(1), LEFT(0));
@@ -131,7 +131,8 @@ COH_WIDE_INLINE wide_use take_word(uint64_t *words, __m256i line, __m256i first)
 
 static inline uint32_t distance_of(const wide_use *use) { return (uint32_t)__builtin_ctz(use->hits | 1u << LANES); }
 
-/* Returns 1 if a use is passed on, else 0. If `quiet` is 0, every use is passed on. own: 1 for a store, else 0. */
+/* Returns 1 if a use is passed on to the next stack, else 0. If `quiet` is 0, every use is passed on. own: 1 for a
+ * store, else 0. */
 static inline uint32_t goes_on(const wide_use *use, uint32_t own, uint32_t quiet) {
   const uint32_t is_far = (use->hits & ((1u << quiet) - 1)) == 0;
   return is_far | (own & ~(use->modified << 1 >> quiet));
@@ -153,7 +154,7 @@ COH_WIDE static sweep_stack_use take_widely(sweep_stack *stack, uint64_t line, b
                            on};
 }
 
-/* The modes of pass_words(), which are compile-time constants. */
+/* The modes of pass_words(). They are compile-time constants. */
 enum { PASS_QUIET = 3, PASS_ASKS = 4, PASS_TELLS = 8 };
 
 COH_WIDE_INLINE uint32_t pass_words(sweep_stack *stack, const uint64_t *uses, uint32_t n,
@@ -180,8 +181,8 @@ COH_WIDE_INLINE uint32_t pass_words(sweep_stack *stack, const uint64_t *uses, ui
       tally->distances[at - uses] = (uint16_t)distance;
       tally->clean[at - uses] = (uint16_t)clean_of(use.modified);
     }
-    *next = use.newest | (told & ~(line_bits | SWEEP_USE_OWN)); /* the line is modified in this stack, so also in the
-                                                                   next */
+    /* the line is modified in this stack, so also in the later ones */
+    *next = use.newest | (told & ~(line_bits | SWEEP_USE_OWN));
     next += follow_turn(&turned[offset / sizeof(__m256i)], distance, going);
     *next = told;
     next += going;
@@ -196,7 +197,7 @@ COH_WIDE_INLINE uint32_t pass_quietly(sweep_stack *stack, const uint64_t *uses, 
   return pass_words(stack, uses, n, tally, on, quiet);
 }
 
-/* As pass_each(), but for sets of four lines. */
+/* As pass_each(), but for sets of four lines that are stored as vectors. */
 COH_WIDE static uint32_t pass_widely(sweep_stack *stack, const uint64_t *uses, uint32_t n,
                                      const sweep_stack_tally *tally, uint64_t *on) {
   return stack->quiet == 1 ? pass_quietly(stack, uses, n, tally, on, 1) : pass_quietly(stack, uses, n, tally, on, 2);

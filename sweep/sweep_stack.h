@@ -7,18 +7,18 @@
  * 1970). So one pass gives the misses for all numbers of ways. Distances that are at least the largest number of ways
  * are not distinguished, so stacks are short.
  *
- * A line is clean in the caches that fetched it again since the last store to it. The number of ways of these caches is
- * at most the largest distance since the store (after Thompson and Smith, "Efficient (stack) algorithms for analysis of
- * write-back and sector memories", ACM TOCS 7(1), 1989).
+ * A line is clean in a cache if the cache has fetched the line again since the last store to it. This holds for the
+ * caches whose number of ways is at most the largest distance since the store (after Thompson and Smith, "Efficient
+ * (stack) algorithms for analysis of write-back and sector memories", ACM TOCS 7(1), 1989).
  *
  * Inclusion: if the number of sets doubles, each new set contains a part of the lines of one old set, in the same
- * order. So distances can only become smaller. So stacks form a chain by increasing sets, and a use is passed on only
- * if it can matter in later stacks:
+ * order. So the distance of a use can only become smaller. Therefore the stacks form a chain, in the order of their
+ * numbers of sets, and a use is passed on to the next stack only if it can matter there:
  * - A use of the most recent line of a set changes nothing in any stack, unless it stores to a clean line.
- * - If no cache is direct-mapped, a use of the second most recent line hits everywhere, and exchanges the two lines in
- * this stack alone. Before a third line comes to the set, the most recent line is passed on if it is not the most
- * recent line in the next stack. So the lines after the first two are in order in all stacks, and distances from 2 on
- * are correct.
+ * - If no cache is direct-mapped, a use of the second most recent line hits everywhere, and only exchanges the two
+ * lines. Before a third line comes to the set, the most recent line is passed on if it is not the most recent line in
+ * the next stack. So in all stacks, the lines after the first two are in the correct order, and distances from 2 on are
+ * exact.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -27,21 +27,22 @@
 
 typedef struct {
   uint64_t set_mask; /* sets - 1 */
-  uint32_t depth;    /* number of lines of a set, at least the largest number of ways */
-  uint32_t quiet;    /* 1 or 2: uses at smaller distances are not passed on */
-  bool wide;         /* a set is four lines, processed as one vector, which includes `clean` */
-  uint64_t *lines;   /* depth lines for each set; COH_NO_LINE: no line. If `wide`, see sweep_stack.c */
-  /* for each line, the largest distance since the last store to it; depth: this distance or more, or no store; NULL:
+  uint32_t depth;    /* number of lines that are stored for a set; at least the largest number of ways */
+  uint32_t quiet;    /* 1 or 2; uses at distances below this are not passed on */
+  bool wide;         /* whether a set has four lines and is processed as one vector, which includes `clean` */
+  /* `depth` lines for each set; COH_NO_LINE: no line. If `wide`, the format is described in sweep_stack.c */
+  uint64_t *lines;
+  /* for each line, the largest distance since the last store to it; `depth`: at least this distance, or no store; NULL:
    * not recorded */
   uint16_t *clean;
-  uint8_t *turned; /* by set: 1 if another line is the most recent one in the next stack, else 0 */
+  uint8_t *turned; /* for each set, 1 if another line is the most recent one in the next stack, else 0 */
 } sweep_stack;
 
-/* A use in a batch: a number that the caller chooses, the line, and the bits SWEEP_USE_OWN for a store. (A use that
- * only keeps the order can have some of these bits. It has all of them only if the line is modified in all later
- * caches.) */
+/* A use in a batch. It contains a number that the caller chooses, the line, and the bits SWEEP_USE_OWN if it is a
+ * store. (A use whose only purpose is the order of the next stack can have some of these bits. It has all of them only
+ * if the line is modified in all later caches.) */
 enum { SWEEP_USE_NUMBER_BITS = 9, SWEEP_USE_LINE_SHIFT = 4, SWEEP_USE_OWN = 15 };
-/* lines from this number on do not fit into a use */
+/* lines whose number is not below this do not fit into a use */
 #define SWEEP_USE_LINES ((uint64_t)1 << (64 - SWEEP_USE_NUMBER_BITS - SWEEP_USE_LINE_SHIFT))
 
 static inline uint64_t sweep_use_make(uint64_t line, bool own) {
@@ -58,44 +59,46 @@ static inline uint64_t sweep_use_line(uint64_t use) {
 
 /* The result of a use. */
 typedef struct {
-  uint32_t distance; /* at most stack->depth; a distance below stack->quiet is not exact */
-  /* caches with at most this number of ways do not have the line modified (only if it is at least stack->quiet); a
+  uint32_t distance; /* at most stack->depth; not exact if below stack->quiet */
+  /* the line is not modified in caches with at most this number of ways (if the value is at least stack->quiet). A
    * store upgrades the line in those of them that have more ways than the distance */
   uint32_t clean;
-  uint64_t before; /* a line to use in the next stack before this one; COH_NO_LINE: none */
-  bool goes_on;    /* the next stack needs this use, too */
+  uint64_t before; /* line that must be used in the next stack before this use; COH_NO_LINE: none */
+  bool goes_on;    /* whether the use must be passed on to the next stack */
 } sweep_stack_use;
 
-/* Makes a stack of empty sets; free with sweep_stack_clear(). ways: the largest number of ways. least_ways: the
- * smallest number of ways in this stack and in later ones. line_bits: log2 of the line size. clean: whether to record
- * where lines are clean; if not, results about clean lines are invalid. */
+/* Makes a stack of empty sets; free with sweep_stack_clear(). ways: the largest number of ways of a cache. least_ways:
+ * the smallest number of ways in this stack and in later ones. line_bits: log2 of the line size. clean: whether to
+ * record in which caches lines are clean. If not, `clean` in results is invalid. */
 void sweep_stack_init(sweep_stack *stack, uint64_t sets, uint32_t ways, uint32_t least_ways, unsigned line_bits,
                       bool clean);
 void sweep_stack_clear(sweep_stack *stack);
 
-/* Uses a line; `own`: the use is a store. */
+/* Uses a line, and returns the result. `own`: whether the use is a store. */
 sweep_stack_use sweep_stack_take(sweep_stack *stack, uint64_t line, bool own);
 
-/* Receives the results of uses in a batch. */
+/* Where the results of the uses in a batch are stored. */
 typedef struct {
-  uint64_t *const *counted; /* by number of the use; `weight` is added to its count [at + distance] */
+  /* for each number of a use, an array of counts; a use adds `weight` to element [at + distance] */
+  uint64_t *const *counted;
   uint32_t at;
   uint64_t weight;
-  uint16_t *distances, *clean; /* by use, as in sweep_stack_use; both NULL: not wanted */
-  uint32_t *asked; /* by number of the use: receives the bits of asks[distance]; NULL: not wanted, as if `distances` is
-                      set */
+  uint16_t *distances, *clean; /* for each use, these fields of sweep_stack_use; both NULL: not wanted */
+  /* for each number of a use, receives the bits of asks[distance]; NULL: not wanted, also if `distances` is not NULL */
+  uint32_t *asked;
   const uint32_t *asks;
 } sweep_stack_tally;
 
-/* Makes uses in order. Writes the uses for the next stack to `on`, which has room for 2 * n. A use that only keeps the
- * order has the number of the use after it. Returns the number of uses written. */
+/* Makes n uses in order. Writes the uses for the next stack to `on`, which must have room for 2 * n uses. A use whose
+ * only purpose is the order of the next stack has the number of the use after it. Returns the number of uses
+ * written. */
 uint32_t sweep_stack_pass(sweep_stack *stack, const uint64_t *uses, uint32_t n, const sweep_stack_tally *tally,
                           uint64_t *on);
 
-/* Returns the most recent line of a set if it is not the most recent line in the next stack. The caller must use it
+/* If the most recent line of a set is not the most recent one in the next stack, returns it, and the caller must use it
  * there. Otherwise, returns COH_NO_LINE. */
 uint64_t sweep_stack_settle(sweep_stack *stack, uint64_t set);
 
-/* Returns the line of a set at a place, counted from the most recent line; COH_NO_LINE: there is none. *clean: the
- * largest number of ways with which the line is not modified. */
+/* Returns the line of a set at a position, counted from the most recent line; COH_NO_LINE: there is no line. Sets
+ * *clean to the largest number of ways with which the line is not modified. */
 uint64_t sweep_stack_line(const sweep_stack *stack, uint64_t set, uint32_t place, uint32_t *clean);
