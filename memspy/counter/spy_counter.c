@@ -32,7 +32,8 @@ typedef struct {
 static waiting *threads; /* by ThreadId */
 static const spy_counting *counting;
 static ULong random_state, lost;
-static ULong gap_state; /* random numbers of next_gap() */
+static ULong gap_state;      /* random numbers of next_gap() */
+static ULong rest_of_period; /* events after the next sample, or the last one, until its period ends */
 
 static struct {
   spy_counter_sampled *all;
@@ -43,10 +44,12 @@ static struct {
 } samples;
 
 /* Returns the number of events until the next sample. Equal numbers can fall into step with a loop, so that all samples
- * are of the same instruction: so it is random, from half a period to one and a half. */
+ * are of the same instruction: so one event of each period is drawn at random. */
 static ULong next_gap(void) {
-  const ULong half = counting->varies ? counting->period / 2 : 0;
-  return half == 0 ? counting->period : counting->period - half + spy_random_below(&gap_state, 2 * half + 1);
+  if (!counting->varies) return counting->period;
+  const ULong rest = rest_of_period, place = 1 + spy_random_below(&gap_state, counting->period);
+  rest_of_period = counting->period - place;
+  return rest + place;
 }
 
 void spy_counter_begin(const spy_counting *wanted) {
@@ -55,6 +58,7 @@ void spy_counter_begin(const spy_counting *wanted) {
   spy_counter.is_on = True;
   spy_counter.event = wanted->event;
   random_state = gap_state = spy_random_start(wanted->seed);
+  rest_of_period = 0;
   spy_counter.left = next_gap();
   threads = plat_alloc(VG_N_THREADS * sizeof *threads);
 }
@@ -175,6 +179,7 @@ void spy_counter_thread_ends(const spy_queue *q) {
 void spy_counter_zero(void) {
   if (!spy_counter.is_on) return;
   for (UInt i = 0; i < VG_N_THREADS; i++) forget_due(&threads[i]);
+  rest_of_period = 0;
   spy_counter.left = next_gap();
   samples.n = samples.n_frames = 0;
   lost = 0;

@@ -13,7 +13,7 @@ typedef struct {
   ULong period; /* number of events per sample; 0: there is no counter */
   spy_counted_event event;
   spy_skid skid;
-  Bool varies; /* the number of events between samples is random, with the mean `period` */
+  Bool varies; /* a random event of each period is the sample, instead of the last one */
   UInt seed;
   const HChar *file; /* format of the samples file's name; NULL: next to the profile */
 } spy_counting;

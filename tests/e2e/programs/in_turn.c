@@ -1,4 +1,4 @@
-/* in_turn.c: four arrays whose references miss in turn, so that every fourth miss is of the same array.
+/* in_turn.c: four arrays whose references miss in turn, so that each fourth miss is on the same array.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>

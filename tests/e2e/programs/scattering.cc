@@ -1,4 +1,4 @@
-/* scattering.cc: stores through an index, beside the loads of a struct of arrays.
+/* scattering.cc: stores through an index, and loads of a struct of arrays.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <cstdio>
