@@ -372,6 +372,8 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/in_order_list.c \
 	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/records.c \
+	tests/e2e/programs/causes/stripes.c \
+	tests/e2e/programs/causes/tallies.c \
 	tests/e2e/programs/defects/aliased.c \
 	tests/e2e/programs/defects/columns.c \
 	tests/e2e/programs/defects/contended.cc \

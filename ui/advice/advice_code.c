@@ -69,12 +69,26 @@ static bool is_cxx(const char *path) {
   return false;
 }
 
+/* Returns the path of the first file of the program that is in C or C++; NULL: none. */
+static const char *own_file(const Profile *profile) {
+  for (uint32_t f = 0; f < profile->n_files; f++) {
+    const char *path = profile->files[f].path;
+    if (g_path_is_absolute(path) && !name_user_lines_is_library(path) && (is_cxx(path) || g_str_has_suffix(path, ".c")))
+      return path;
+  }
+  return NULL;
+}
+
 /* The ending of the file's name determines the language. For .c and .h, a function's name with arguments or templates
  * indicates C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
   const ProfilePlace *place = &profile->places[place_number(trouble, 0)->place];
   const char *path = profile->files[place->file].path;
+  if (g_str_has_suffix(path, ".S")) { /* a library's function, which the program calls */
+    path = own_file(profile);
+    return path == NULL ? ADVICE_LANGUAGE_OTHER : is_cxx(path) ? ADVICE_LANGUAGE_CXX : ADVICE_LANGUAGE_C;
+  }
   if (is_cxx(path)) return ADVICE_LANGUAGE_CXX;
   if (!g_str_has_suffix(path, ".c") && !g_str_has_suffix(path, ".h")) return ADVICE_LANGUAGE_OTHER;
   return strpbrk(profile->segments[place->segment].name, "(<") == NULL ? ADVICE_LANGUAGE_C : ADVICE_LANGUAGE_CXX;

@@ -86,7 +86,7 @@ AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble 
   advice->sure = cause->sure;
   advice->why = cause->why;
   advice->used = join_fields(&cause->fields);
-  if (trouble->rule == ADVICE_RULE_LOCK)
+  if (trouble->rule == ADVICE_RULE_LOCK || trouble->locked * 2 > trouble->cycles)
     advice_quote_locks(context, trouble, QUOTES, advice);
   else
     advice_quote(context, trouble, QUOTES, advice);

@@ -47,7 +47,11 @@ typedef struct {
   char *inner;     /* the parts to pad are elements of this array, a field of one struct: "stats"; NULL: none; then
                       `elements` is set, and `stride` is that of the field's elements */
   uint64_t stride; /* bytes; 0 unless `elements` */
-  uint64_t apart;  /* least distance in bytes between the starts of two parts: the line size */
+  bool common;     /* several processors write each of the elements: locks, for example; false unless `elements` */
+  uint64_t part;   /* bytes from the part of the array that one processor uses to the part of the next one, if each
+                      part has several elements; 0: there are no such parts */
+  const NameBinType *type; /* type of the data that contain the first part to pad; NULL: unknown, or nothing to pad */
+  uint64_t apart;          /* least distance in bytes between the starts of two parts: the line size */
 } AnalysisSharedLine;
 
 /* Returns the analysis of hot line `line` (a number in the profile). `names` (or NULL) supplies the types. The caller
