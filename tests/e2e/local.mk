@@ -368,6 +368,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
 	tests/e2e/programs/causes/chained.c \
+	tests/e2e/programs/causes/cleared.c \
 	tests/e2e/programs/causes/dependent_passes.c \
 	tests/e2e/programs/causes/in_order_list.c \
 	tests/e2e/programs/causes/one_loop.c \

@@ -81,5 +81,9 @@ typedef struct {
  * not set yet. */
 GPtrArray *advice_find(const AdviceContext *context);
 
+/* Returns the references of other code to the bottleneck's data for each miss of the functions that set memory; -1: these
+ * functions have no misses. */
+double advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble);
+
 /* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. */
 uint32_t advice_hot_line(const AdviceContext *context, uint32_t data);

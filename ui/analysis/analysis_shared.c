@@ -305,7 +305,8 @@ static GArray *sum_elements(const Profile *profile, const AnalysisSharedPart *fi
     most = MAX(most, element->all);
   }
   for (guint i = elements->len; i > 0; i--)
-    if (g_array_index(elements, ElementUses, i - 1).all <= most / FEW) g_array_remove_index_fast(elements, i - 1);
+    if (g_array_index(elements, ElementUses, i - 1).all <= most / (FEW * FEW))
+      g_array_remove_index_fast(elements, i - 1);
   g_array_sort(elements, compare_elements);
   return elements;
 }
