@@ -378,11 +378,15 @@ EXTRA_DIST += \
 	tests/e2e/one_node_slurm.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
+	tests/e2e/programs/causes/busy.c \
 	tests/e2e/programs/causes/chained.c \
+	tests/e2e/programs/causes/cleared.c \
 	tests/e2e/programs/causes/dependent_passes.c \
 	tests/e2e/programs/causes/in_order_list.c \
 	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/records.c \
+	tests/e2e/programs/causes/stripes.c \
+	tests/e2e/programs/causes/tallies.c \
 	tests/e2e/programs/defects/aliased.c \
 	tests/e2e/programs/defects/columns.c \
 	tests/e2e/programs/defects/contended.cc \

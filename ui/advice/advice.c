@@ -10,6 +10,8 @@
  * In the list, findings about the stall precede other findings, and are sorted by decreasing gain. */
 #include "ui/advice/advice.h"
 
+#include <string.h>
+
 #include "ui/advice/advice_more.h"
 #include "ui/advice/advice_quality.h"
 #include "ui/advice/advice_words.h"
@@ -173,11 +175,17 @@ static double busy_cycles(const Profile *profile) {
 static AdviceFinding *little_stall(const Profile *profile) {
   const double stall = (double)profile->totals.counts.stall_cycles, busy = busy_cycles(profile);
   AdviceFinding *advice = advice_finding_new(ADVICE_RULE_LITTLE, stall);
-  advice->finding = g_strdup_printf(
-      "Of the time that processors are busy, they wait for memory in %.1f%%: there is little "
-      "to gain.",
-      100 * ui_text_ratio(stall, busy));
-  advice->remedy = g_strdup(advice->rule->remedy);
+  advice->finding = g_strdup_printf("Of the time that processors are busy, they wait for memory in %.1f%%: by the "
+                                    "simulation, there is little to gain.",
+                                    100 * ui_text_ratio(stall, busy));
+  const char *processor = profile_option(profile, "processor");
+  advice->remedy = g_strconcat(advice->rule->remedy,
+                               processor != NULL && strcmp(processor, "window") == 0
+                                   ? " With --processor=window, misses overlap with instructions, of which the "
+                                     "simulation does not know how long they take. A run without this option shows all "
+                                     "misses."
+                                   : "",
+                               NULL);
   advice_figure(advice->figures, "stall cycles", stall, ADVICE_FIGURE_CYCLES);
   advice_figure(advice->figures, "busy cycles", busy, ADVICE_FIGURE_CYCLES);
   return advice;

@@ -75,12 +75,26 @@ static bool is_cxx(const char *path) {
   return false;
 }
 
-/* The ending of the file name determines the language. In .c and .h files, a function name with arguments or templates
+/* Returns the path of the first file of the program that is in C or C++; NULL: none. */
+static const char *own_file(const Profile *profile) {
+  for (uint32_t f = 0; f < profile->n_files; f++) {
+    const char *path = profile->files[f].path;
+    if (g_path_is_absolute(path) && !name_user_lines_is_library(path) && (is_cxx(path) || g_str_has_suffix(path, ".c")))
+      return path;
+  }
+  return NULL;
+}
+
+/* The ending of the file's name determines the language. For .c and .h, a function's name with arguments or templates
  * indicates C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
   const ProfilePlace *place = &profile->places[place_number(trouble, 0)->place];
   const char *path = profile->files[place->file].path;
+  if (g_str_has_suffix(path, ".S")) { /* a library's function, which the program calls */
+    path = own_file(profile);
+    return path == NULL ? ADVICE_LANGUAGE_OTHER : is_cxx(path) ? ADVICE_LANGUAGE_CXX : ADVICE_LANGUAGE_C;
+  }
   if (is_cxx(path)) return ADVICE_LANGUAGE_CXX;
   if (!g_str_has_suffix(path, ".c") && !g_str_has_suffix(path, ".h")) return ADVICE_LANGUAGE_OTHER;
   return strpbrk(profile->segments[place->segment].name, "(<") == NULL ? ADVICE_LANGUAGE_C : ADVICE_LANGUAGE_CXX;
@@ -159,26 +173,46 @@ void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, un
   }
 }
 
-/* Quotes the lines of a file that take a lock and contain `word` (NULL: any text). */
-static void add_locks(const AdviceContext *context, AdviceFinding *advice, uint32_t file, const char *word,
-                      unsigned most) {
+/* Returns whether the line calls a function that sets memory. */
+static bool sets_in_text(const char *line) {
+  static const char *const words[] = {"memset", "calloc", "bzero", "fill", "fill_n", "assign", "resize"};
+  for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+    const char *at = advice_walk_word(line, words[i]);
+    if (at != NULL && at[strlen(words[i])] == '(') return true;
+  }
+  return false;
+}
+
+/* Adds the lines of a file for which is_one() holds and that contain `word`; NULL: any word. */
+static void add_lines(const AdviceContext *context, AdviceFinding *advice, uint32_t file, bool (*is_one)(const char *),
+                      const char *word, unsigned most) {
   const AnalysisSourceText *text = advice_text(context, file);
   for (guint i = 0; i < text->lines->len && advice->quotes->len < most; i++) {
     const char *line = text->lines->pdata[i];
     const NameUserLine at = {0, file, i + 1};
-    if (line != NULL && advice_locks_in_text(line) && (word == NULL || advice_walk_word(line, word) != NULL))
+    if (line != NULL && is_one(line) && (word == NULL || advice_walk_word(line, word) != NULL))
       add_quote(context, advice, &at);
   }
 }
 
-void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
-                        AdviceFinding *advice) {
+static void quote_calls(const AdviceContext *context, const AdviceTrouble *trouble, bool (*is_one)(const char *),
+                        unsigned most, AdviceFinding *advice) {
   const Profile *profile = context->view->profile;
   g_autofree char *variable = advice_variable(context, trouble->data);
   const char *const words[] = {variable, NULL};
   for (guint w = variable != NULL ? 0 : 1; w < G_N_ELEMENTS(words) && advice->quotes->len == 0; w++)
     for (uint32_t f = 0; f < profile->n_files && advice->quotes->len < most; f++)
-      if (!name_user_lines_is_library(profile->files[f].path)) add_locks(context, advice, f, words[w], most);
+      if (!name_user_lines_is_library(profile->files[f].path)) add_lines(context, advice, f, is_one, words[w], most);
+}
+
+void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
+                        AdviceFinding *advice) {
+  quote_calls(context, trouble, advice_locks_in_text, most, advice);
+}
+
+void advice_quote_sets(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
+                       AdviceFinding *advice) {
+  quote_calls(context, trouble, sets_in_text, most, advice);
 }
 
 char *advice_variable(const AdviceContext *context, uint32_t data) {

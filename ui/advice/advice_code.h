@@ -39,6 +39,10 @@ void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, un
 void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                         AdviceFinding *advice);
 
+/* As advice_quote_locks(), but of lines that call a function that sets memory. */
+void advice_quote_sets(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
+                       AdviceFinding *advice);
+
 /* The fields of the bottleneck's data that its lines use, or other lines of the same functions. */
 typedef struct {
   GPtrArray *names; /* char *, in the order of the type, each member of the struct once; owned by this struct */

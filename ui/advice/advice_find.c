@@ -461,3 +461,17 @@ uint32_t advice_hot_line(const AdviceContext *context, uint32_t data) {
   }
   return ADVICE_NONE;
 }
+
+double advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const Profile *profile = context->view->profile;
+  uint64_t misses = 0, uses = 0;
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
+    if (advice_sets(profile->segments[profile->places[cell->place].segment].name))
+      misses += profile_counts_misses(&cell->counts);
+    else
+      uses += profile_counts_references(&cell->counts);
+  }
+  return misses != 0 ? (double)uses / (double)misses : -1;
+}

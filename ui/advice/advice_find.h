@@ -85,6 +85,9 @@ typedef struct {
  * set yet. */
 GPtrArray *advice_find(const AdviceContext *context);
 
-/* Returns the number of the hottest shared cache line that contains a part of the data group; ADVICE_NONE: there is
- * none. */
+/* Returns the references of other code to the bottleneck's data for each miss of the functions that set memory; -1: these
+ * functions have no misses. */
+double advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble);
+
+/* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. */
 uint32_t advice_hot_line(const AdviceContext *context, uint32_t data);

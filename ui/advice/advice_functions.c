@@ -7,6 +7,7 @@
 #include "ui/base/ui_text.h"
 
 #define COPIED 0.25
+#define FEW_USES 1.0 /* references of other code for each miss of the code that sets the data */
 
 /* ---- conditions ---- */
 
@@ -45,6 +46,18 @@ bool advice_is_copies(const AdviceLook *look) {
   return trouble->by_code && trouble->copied * 2 > trouble->cycles && is_all(look, trouble->cycles);
 }
 
+/* Returns whether functions set the lines of the data again and again, and the program uses few words of them. */
+bool advice_is_set(const AdviceLook *look) {
+  const AdviceTrouble *trouble = look->trouble;
+  if (!look->one || trouble->copied * 2 <= trouble->cycles || trouble->replacement * 2 <= trouble->cycles) return false;
+  const double uses = advice_uses_of_set(look->context, trouble);
+  if (uses < 0 || uses >= FEW_USES) return false;
+  look->cause->sure = ADVICE_LIKELY;
+  look->cause->why = "most misses are in functions that set memory, and other code uses little of it";
+  look->cause->gain = trouble->copied;
+  return true;
+}
+
 /* ---- findings ---- */
 
 void advice_explain_growth(const AdviceWords *words) {
@@ -64,6 +77,18 @@ void advice_explain_copies(const AdviceWords *words) {
   advice_say(words, " misses.");
   advice_say_parts(words);
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
+}
+
+void advice_explain_set(const AdviceWords *words) {
+  advice_say(
+      words,
+      "%s is set again and again, and little of it is used: %.1f%% of this stall is in functions that set memory, "
+      "and other code has %.1f references for each of their misses.",
+      words->data, advice_say_percent(words->trouble->copied, words->trouble->cycles),
+      advice_uses_of_set(words->context, words->trouble));
+  advice_say_sizes(words);
+  advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
+  advice_say_size(words);
 }
 
 void advice_explain_allocator(const AdviceWords *words) {

@@ -230,6 +230,11 @@ bool advice_copies(const char *function) {
   return starts_with_one(function, names, G_N_ELEMENTS(names)) || strstr(function, "_M_realloc_") != NULL;
 }
 
+bool advice_sets(const char *function) {
+  static const char *const names[] = {"memset", "__memset", "bzero", "__bzero", "wmemset", "__wmemset"};
+  return starts_with_one(function, names, G_N_ELEMENTS(names));
+}
+
 /* Returns whether the function belongs to malloc or free of the C library. */
 static bool is_allocator(const char *function) {
   static const char *const names[] = {

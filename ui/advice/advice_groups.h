@@ -57,6 +57,9 @@ typedef struct {
 AdviceGroups *advice_groups(const View *view, const NameTable *names, const ProfileCache *cache);
 void advice_groups_free(AdviceGroups *groups);
 
+/* Returns whether the function sets memory for its caller: memset or a similar function. */
+bool advice_sets(const char *function);
+
 /* Returns whether a field of the type is a pointer to that type. */
 bool advice_is_link(const NameBinType *type, const NameField *field);
 

@@ -39,10 +39,21 @@ static bool is_known(const AdviceLook *look) {
   return true;
 }
 
+/* Returns whether most misses are false sharing, and several elements or blocks on the hottest line cause them: then a
+ * line holds several locks, or a lock beside the data of another one. */
+static bool is_of_several(const AdviceLook *look) {
+  const uint32_t number = advice_hot_line(look->context, look->trouble->data);
+  if (look->trouble->counts.false_sharing <= look->trouble->counts.true_sharing || number == ADVICE_NONE) return false;
+  AnalysisSharedLine *line = analysis_shared_line(look->context->view, look->context->names, number);
+  const bool several = line->elements || line->blocks;
+  analysis_shared_free(line);
+  return several;
+}
+
 bool advice_is_lock(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
   const bool whole = look->one && type != NULL && advice_locks_type(type->element);
-  if (!whole && look->trouble->locked * 2 <= look->trouble->cycles) return false;
+  if ((!whole && look->trouble->locked * 2 <= look->trouble->cycles) || is_of_several(look)) return false;
   is_known(look);
   look->cause->why = whole ? "its type is a lock" : "most of this stall is in functions that take or release locks";
   if (!whole && look->code->kind == ADVICE_CODE_UNKNOWN) {
@@ -57,8 +68,14 @@ bool advice_is_upgrades(const AdviceLook *look) {
   return (double)counts->invalidation * 2 < (double)counts->upgrades && look->trouble->misses > 0 && is_known(look);
 }
 
+/* Sets the gain to the part of the cycles that is false sharing: another layout saves no true sharing. */
 bool advice_is_false_sharing(const AdviceLook *look) {
-  return look->trouble->counts.false_sharing > look->trouble->counts.true_sharing && is_known(look);
+  const ProfileCounts *counts = &look->trouble->counts;
+  if (counts->false_sharing <= counts->true_sharing) return false;
+  is_known(look);
+  look->cause->gain *= ui_text_ratio((double)counts->false_sharing,
+                                     (double)(counts->false_sharing + counts->true_sharing));
+  return true;
 }
 
 /* Returns whether the data are a synchronization variable. At least 1 / CONCENTRATED of the data's events must be on
@@ -342,9 +359,9 @@ void advice_write_apart(const AdviceWriter *writer) {
   const uint32_t number = advice_hot_line(writer->context, writer->trouble->data);
   if (number == ADVICE_NONE) return;
   AnalysisSharedLine *line = analysis_shared_line(writer->context->view, writer->context->names, number);
-  if (line->elements)
+  if (line->elements && line->part == 0)
     write_elements(writer, line);
-  else if (!line->blocks)
+  else if (!line->elements && !line->blocks)
     write_parts(writer, line);
   analysis_shared_free(line);
 }

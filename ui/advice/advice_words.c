@@ -86,8 +86,10 @@ AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble 
   advice->sure = cause->sure;
   advice->why = cause->why;
   advice->used = join_fields(&cause->fields);
-  if (trouble->rule == ADVICE_RULE_LOCK)
+  if (trouble->rule == ADVICE_RULE_LOCK || trouble->locked * 2 > trouble->cycles)
     advice_quote_locks(context, trouble, QUOTES, advice);
+  else if (trouble->rule == ADVICE_RULE_SET)
+    advice_quote_sets(context, trouble, QUOTES, advice);
   else
     advice_quote(context, trouble, QUOTES, advice);
   add_line_of_place(&words);

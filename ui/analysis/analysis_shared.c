@@ -179,15 +179,26 @@ static const AnalysisSharedPart *padded(const AnalysisSharedLine *line, guint i)
   return &g_array_index(line->parts, AnalysisSharedPart, g_array_index(line->pad, guint, i));
 }
 
-/* Returns whether the parts to pad are in several elements of the type, and only one processor uses each element. */
+/* Returns whether several processors write each of the parts to pad. */
+static bool are_common(const AnalysisSharedLine *line) {
+  for (guint i = 0; i < line->pad->len; i++) {
+    const uint64_t writers = significant(padded(line, i)->written_by, events_of(padded(line, i)));
+    if ((writers & (writers - 1)) == 0) return false;
+  }
+  return true;
+}
+
+/* Returns whether the parts to pad are in several elements of the type, and only one processor uses each element or all
+ * of them write all fields, such as a lock and the data that it guards. */
 static bool are_elements(const AnalysisSharedLine *line, uint64_t size) {
+  const bool common = are_common(line);
   bool several = false;
   for (guint i = 0; i < line->pad->len; i++)
     for (guint j = 0; j < i; j++) {
       const AnalysisSharedPart *a = padded(line, i), *b = padded(line, j);
       const bool same = a->within / size == b->within / size;
       several |= !same;
-      if (same && (in_the_way(a, b, 0) || in_the_way(b, a, 0))) return false;
+      if (same && !common && (in_the_way(a, b, 0) || in_the_way(b, a, 0))) return false;
     }
   return several;
 }
@@ -266,6 +277,76 @@ static void find_stride(AnalysisSharedLine *line, const NameTable *names) {
   line->stride = size != 0 ? size : stride;
 }
 
+/* ---- the parts of an array that processors use ---- */
+
+/* Uses of one element of an array, on all hot lines. */
+typedef struct {
+  uint64_t number; /* of the element */
+  uint64_t all;
+  uint64_t used_by[ANALYSIS_SHARED_PROCESSORS];
+} ElementUses;
+
+static gint compare_elements(gconstpointer a, gconstpointer b) {
+  const ElementUses *x = a, *y = b;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+/* Returns the elements of the array with the first part to pad that are on hot lines, except those with few events, by
+ * number: an array of ElementUses, owned by the caller. */
+static GArray *sum_elements(const Profile *profile, const AnalysisSharedPart *first, uint64_t size) {
+  GArray *elements = g_array_new(FALSE, TRUE, sizeof(ElementUses));
+  uint64_t most = 0;
+  for (uint32_t u = 0; u < profile->n_uses; u++) {
+    const ProfileUse *use = &profile->uses[u];
+    const uint32_t processor = view_ranks_processor(profile, use->processor);
+    if (use->bin != first->bin || use->start != first->start || processor >= ANALYSIS_SHARED_PROCESSORS) continue;
+    const uint64_t number = (profile->hot_lines[use->hot_line].address + use->offset - use->start) / size;
+    guint i = 0;
+    while (i < elements->len && g_array_index(elements, ElementUses, i).number != number) i++;
+    if (i == elements->len) g_array_set_size(elements, i + 1);
+    ElementUses *element = &g_array_index(elements, ElementUses, i);
+    element->number = number;
+    element->used_by[processor] += use->reads + use->writes + use->modifies;
+    element->all += use->reads + use->writes + use->modifies;
+    most = MAX(most, element->all);
+  }
+  for (guint i = elements->len; i > 0; i--)
+    if (g_array_index(elements, ElementUses, i - 1).all <= most / (FEW * FEW))
+      g_array_remove_index_fast(elements, i - 1);
+  g_array_sort(elements, compare_elements);
+  return elements;
+}
+
+/* Returns the number of the one processor that uses the element; -1: several do. */
+static int owner(const ElementUses *element) {
+  int most = 0;
+  for (int p = 0; p < ANALYSIS_SHARED_PROCESSORS; p++)
+    if (element->used_by[p] > element->used_by[most]) most = p;
+  return significant(element->used_by, element->all) == UINT64_C(1) << most ? most : -1;
+}
+
+/* Returns the bytes from the first element that one processor uses to that of the next processor, if each processor
+ * uses several neighbouring elements; else 0. The first part can begin on a line that is not hot. */
+static uint64_t distance_of_parts(const Profile *profile, const AnalysisSharedPart *first, uint64_t size) {
+  g_autoptr(GArray) elements = sum_elements(profile, first, size);
+  uint64_t distance = 0, begin = 0, seen = 0;
+  guint parts = 0;
+  int last = -1;
+  for (guint i = 0; i < elements->len; i++) {
+    const ElementUses *element = &g_array_index(elements, ElementUses, i);
+    const int now = owner(element);
+    if (now < 0 || (now != last && (seen >> now & 1) != 0)) return 0;
+    const bool next = i > 0 && element->number == g_array_index(elements, ElementUses, i - 1).number + 1;
+    if (next && now != last) {
+      distance = ui_number_divisor(element->number - begin, parts++ != 1 ? distance : 0);
+      begin = element->number;
+    }
+    seen |= UINT64_C(1) << now;
+    last = now;
+  }
+  return distance > 1 ? distance * size : 0;
+}
+
 AnalysisSharedLine *analysis_shared_line(const View *view, const NameTable *names, uint32_t number) {
   const ProfileHotLine *hot = &view->profile->hot_lines[number];
   const uint64_t misses = hot->true_sharing + hot->false_sharing;
@@ -280,6 +361,13 @@ AnalysisSharedLine *analysis_shared_line(const View *view, const NameTable *name
   line->blocks = are_blocks(line);
   find_stride(line, names);
   if (!line->elements && line->pad->len > 1) find_inner(line);
+  if (line->pad->len == 0) return line;
+  const AnalysisSharedPart *first = padded(line, 0);
+  line->type = names != NULL ? name_table_type(names, first->bin) : NULL;
+  line->common = line->elements && are_common(line);
+  const uint64_t size = line->type != NULL ? line->type->element_size : 0;
+  if (line->elements && line->inner == NULL && size != 0 && first->start != 0)
+    line->part = distance_of_parts(view->profile, first, size);
   return line;
 }
 
@@ -307,6 +395,42 @@ static void append_padded(GString *out, const AnalysisSharedLine *line) {
   if (named < n) g_string_append_printf(out, " and %u more", n - named);
 }
 
+/* Appends what to change if each processor uses a part of several elements of an array. */
+static void append_remedy_of_parts(GString *out, const AnalysisSharedLine *line, const char *name) {
+  const uint64_t size = line->type->element_size;
+  const char *type = line->type->data_type;
+  const bool fortran = strchr(type, '(') != NULL && strchr(type, ',') != NULL;
+  const bool several = fortran || strchr(type, '[') != strrchr(type, '[');
+  g_string_append_printf(out,
+                         "Each processor uses a part of %s, and the parts begin %" G_GUINT64_FORMAT
+                         " bytes apart: two of them share a line. Let each part begin a line of %" G_GUINT64_FORMAT
+                         " bytes",
+                         name, line->part, line->apart);
+  if (several && line->apart % size == 0)
+    g_string_append_printf(out, " (make the %s dimension a multiple of %" G_GUINT64_FORMAT " elements)",
+                           fortran ? "first" : "last", line->apart / size);
+  g_string_append(out, ", or let each thread keep a part of its own, and combine the parts at the end.");
+}
+
+/* Appends what to change if the parts to pad are elements of one array. */
+static void append_remedy_of_elements(GString *out, const AnalysisSharedLine *line, const char *name) {
+  g_autofree char *field = ui_text_escaped(line->inner != NULL ? line->inner : "");
+  const char *what = padded(line, 0)->size != 0 ? "elements" : "parts";
+  if (line->part != 0) {
+    append_remedy_of_parts(out, line, name);
+    return;
+  }
+  g_string_append_printf(out,
+                         "Different processors use %s of %s%s%s, which are %" G_GUINT64_FORMAT " bytes apart: ", what,
+                         name, *field != '\0' ? "." : "", field, line->stride);
+  g_string_append_printf(out,
+                         line->common ? "put each of them into a line of its own, %" G_GUINT64_FORMAT " bytes apart."
+                                      : "they should lie %" G_GUINT64_FORMAT
+                                        " bytes apart or be put together by processor; or each thread keeps its own in "
+                                        "a local variable.",
+                         line->apart);
+}
+
 char *analysis_shared_remedy(const View *view, const AnalysisSharedLine *line) {
   GString *out = g_string_new(NULL);
   if (line->kind == ANALYSIS_SHARED_TRUE) {
@@ -317,14 +441,7 @@ char *analysis_shared_remedy(const View *view, const AnalysisSharedLine *line) {
     g_string_append(out, "Hardly anything is lost to invalidation here; stores find the line shared, or another cache "
                          "supplies it.");
   } else if (line->elements) {
-    g_autofree char *field = ui_text_escaped(line->inner != NULL ? line->inner : "");
-    g_string_append_printf(out,
-                           "Different processors use %s of %s%s%s, which are %" G_GUINT64_FORMAT
-                           " bytes apart: they should lie %" G_GUINT64_FORMAT " bytes apart or be put together by "
-                           "processor; or each thread keeps its own in a local variable.",
-                           padded(line, 0)->size != 0 ? "elements" : "parts",
-                           view_item(view, VIEW_DATA, padded(line, 0)->column)->name, *field != '\0' ? "." : "", field,
-                           line->stride, line->apart);
+    append_remedy_of_elements(out, line, view_item(view, VIEW_DATA, padded(line, 0)->column)->name);
   } else if (line->blocks) {
     g_string_append_printf(
         out,

@@ -39,19 +39,20 @@ typedef enum {
 typedef struct {
   uint32_t line; /* number of the hot line in the profile */
   AnalysisSharedKind kind;
-  GArray *parts;   /* AnalysisSharedPart: sorted by offset, then by bin */
-  GArray *pad;     /* guint: indices of the parts that should lie `apart` bytes apart, in ascending order, because one
-                      processor writes one part and another processor uses another part. Empty unless `kind` is
-                      ANALYSIS_SHARED_FALSE */
-  bool elements;   /* whether the parts to pad are elements of one array, `stride` bytes apart, or equally regular parts
-                      of an unknown type */
-  bool blocks;     /* whether the parts to pad are in several heap blocks, each of which only one processor uses */
-  char *inner;     /* name of an array in a struct, such as "stats", if the parts to pad are its elements; NULL: they
-                      are not. If not NULL, `elements` is set, and `stride` is the distance between elements of this
-                      array */
-  uint64_t stride; /* distance in bytes between two elements; 0 unless `elements` is set */
-  uint64_t apart;  /* minimum distance in bytes between the starts of two padded parts, which is the size of a cache
-                      line */
+  GArray *parts;   /* AnalysisSharedPart, by offset, then bin */
+  GArray *pad;     /* guint, ascending: indices of parts that should lie `apart` bytes apart, since one processor
+                      writes one and another processor uses another; empty unless kind is ANALYSIS_SHARED_FALSE */
+  bool elements;   /* the parts to pad are elements of one array, `stride` bytes apart, or equally regular parts of
+                      an unknown type */
+  bool blocks;     /* the parts to pad are in several heap blocks, each of which only one processor uses */
+  char *inner;     /* the parts to pad are elements of this array, a field of one struct: "stats"; NULL: none; then
+                      `elements` is set, and `stride` is that of the field's elements */
+  uint64_t stride; /* bytes; 0 unless `elements` */
+  bool common;     /* several processors write each of the elements: locks, for example; false unless `elements` */
+  uint64_t part;   /* bytes from the part of the array that one processor uses to the part of the next one, if each
+                      part has several elements; 0: there are no such parts */
+  const NameBinType *type; /* type of the data that contain the first part to pad; NULL: unknown, or nothing to pad */
+  uint64_t apart;          /* least distance in bytes between the starts of two parts: the line size */
 } AnalysisSharedLine;
 
 /* Analyses hot line number `line` in the profile. `names` (or NULL) supplies the types. The caller frees the result

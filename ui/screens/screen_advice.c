@@ -51,8 +51,8 @@ static void append_worth(const Screen *screen, const Profile *profile, GString *
     g_string_append(words, " Saves at most ");
     view_estimate_append(words, profile, advice->gain);
     g_string_append(words, " cycles, ");
-    ui_text_append_percent(words, advice->gain, list->busy);
-    g_string_append(words, " of the time.");
+    ui_text_append_percent(words, advice->gain, list->stall);
+    g_string_append(words, " of the memory stall.");
   } else {
     g_string_append(words, " Only another algorithm or less data can save it.");
   }

@@ -54,8 +54,8 @@ class AdviceView {
 
   /* How sure the cause is and why, and the possible saving. */
   worth({sure, why, gain}) {
-    const {busy} = this.model.profile.advice;
-    return `How sure: ${sure}, since ${why}. ` + (gain > 0 ? `Saves at most ${countText(gain)} cycles, ${percentText(gain, busy)} of the time.`
+    const {stall} = this.model.profile.advice;
+    return `How sure: ${sure}, since ${why}. ` + (gain > 0 ? `Saves at most ${countText(gain)} cycles, ${percentText(gain, stall)} of the memory stall.`
       : "Only another algorithm or less data can save it.");
   }
 
