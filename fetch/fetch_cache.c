@@ -1,11 +1,12 @@
 /* fetch_cache.c: see fetch_cache.h.
  *
  * The rules
- * - A fill takes an empty slot of the set. If there is none, it replaces the least recently used line.
+ * - A fill takes an empty slot of the set. If the set has no empty slot, the fill replaces the least recently used
+ * line.
  * - The history of a replaced line records the place of the instruction whose fetch replaced it, until the line is
  * fetched again.
- * - A run of a path touches its lines at clock + 1, clock + 2, ... in the order of its touches, whether the run is
- * simulated or the path is marked. So both give the same order.
+ * - A run of a path touches its lines at clock + 1, clock + 2, ... in the order of its touches, if the run is
+ * simulated, and also if the path is marked. So both cases give the same order.
  * - When a mark is cleared, the clock of its last run is transferred to the path's lines.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_cache.h"
@@ -23,7 +24,7 @@ void fetch_cache_init(fetch_cache *cache, const mach_geometry *geometry, bool se
   for (uint64_t i = 0; i < slots; i++) cache->slots[i].line = FETCH_NO_LINE;
 }
 
-/* Removes the seat of a path, if the path has one. */
+/* Removes the seat of a path, if the path is seated. */
 static void rise(fetch_seat *seat) {
   if (seat->slots[0] == FETCH_LISTED) plat_free(seat->sitting);
   *seat = (fetch_seat){0};
@@ -116,7 +117,7 @@ void fetch_cache_leave(fetch_cache *cache, uint32_t path) {
 
 /* ---- seats ---- */
 
-/* Whether all lines of a path are in the cache and have numbers that fit into a seat. */
+/* Returns whether all lines of a path are in the cache, and have numbers that fit into a seat. */
 static bool can_be_seated(const fetch_cache *cache, const fetch_path *path) {
   const fetch_touch *touches = fetch_touches(path->block);
   for (uint32_t i = 0; i < path->n_touches; i++)
@@ -166,7 +167,7 @@ static uint64_t last_use(const fetch_cache *cache, const fetch_slot *slot) {
   return used;
 }
 
-/* Returns the slot of a set that the next fill takes. */
+/* Returns the slot of a set that the next fill will take. */
 static uint32_t victim(const fetch_cache *cache, uint32_t first) {
   uint32_t oldest = first;
   uint64_t least = ~(uint64_t)0;
@@ -221,7 +222,7 @@ static void check_nodes(const fetch_cache *cache, const fetch_slot *slot) {
   }
 }
 
-/* Asserts that the node's touch is the last one of its line in the path. */
+/* Asserts that a node's touch is the last touch of the line in the path. */
 static void check_last(const fetch_cache *cache, const fetch_node *node, const fetch_path *path) {
   const uint64_t line = cache->slots[node->slot].line;
   plat_assert(fetch_touches(path->block)[node->last - 1].line == line);

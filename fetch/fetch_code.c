@@ -6,7 +6,7 @@
 
 /* ---- blocks ---- */
 
-/* Whether an instruction begins a stretch of the block. */
+/* Returns whether an instruction is the first one of a stretch of the block. */
 static bool begins_stretch(const fetch_instruction *instructions, uint32_t number) {
   const fetch_instruction *before = &instructions[number] - 1;
   return number == 0 || before->place != instructions[number].place ||
@@ -19,7 +19,7 @@ static uint32_t count_stretches(const fetch_instruction *instructions, uint32_t 
   return stretches;
 }
 
-/* Writes the touches of n instructions to `to`, unless it is NULL. Returns their number. */
+/* Writes the touches of n instructions to `to`, or only counts them if `to` is NULL. Returns the number of touches. */
 static uint32_t list_touches(const fetch_code *code, const fetch_instruction *instructions, uint32_t n,
                              fetch_touch *to) {
   uint32_t touches = 0;
@@ -36,7 +36,7 @@ static uint32_t list_touches(const fetch_code *code, const fetch_instruction *in
   return touches;
 }
 
-/* Links the touches of the same line. */
+/* Links each touch with the next touch of the same line. */
 static void link_touches(fetch_touch *touches, uint32_t n) {
   for (uint32_t i = 1; i < n; i++) {
     uint32_t before = i;
@@ -65,7 +65,7 @@ static fetch_block *make_block(const fetch_code *code, const fetch_instruction *
   return block;
 }
 
-/* Returns the number of touches of a block that its first n instructions make. */
+/* Returns how many touches of a block the first n instructions make. */
 static uint16_t touches_of(const fetch_block *block, uint32_t n) {
   uint16_t touches = block->n_touches;
   while (fetch_touches(block)[touches - 1].instruction >= n) touches--;

@@ -2,7 +2,7 @@
  * fetch_config.c: the names of the techniques. */
 #include "fetch/fetch_config.h"
 
-/* The words of the option have the names of the table, so no name is missing. */
+/* The option's words and the names of the techniques come from the same table, so no name is missing. */
 enum {
   WORDS_OF_TABLE = sizeof(""
 #define TECHNIQUE(symbol, name, help) "|" name

@@ -10,18 +10,19 @@ typedef enum {
   FETCH_TECHNIQUES
 } fetch_technique;
 
-/* The names of the techniques, as options have them. */
+/* The names of the techniques, separated by | as in the values of options. */
 #define FETCH_TECHNIQUE_WORDS "A|B|C|D|E|F|G|marker|slots"
 
-/* The work of a hit and of a miss. Work decides when the processor changes to another program. The numbers are Smith's,
- * which Whalley also uses (Results). */
+/* The work of a fetch that hits, and of one that misses. When the work since the last context switch reaches an
+ * interval, a context switch occurs. The numbers are from Smith; Whalley also uses them (section "Results"). */
 enum { FETCH_HIT_WORK = 1, FETCH_MISS_WORK = 10 };
 
 typedef struct {
-  mach_geometry geometry;    /* geometry of each processor's cache; LRU replacement */
+  mach_geometry geometry;    /* geometry of each processor's instruction cache; replacement is LRU */
   fetch_technique technique; /* technique of the simulation */
-  uint32_t switch_interval;  /* work between two context switches, each of which empties the cache; 0: no switches */
+  /* work between two context switches; each switch empties the cache; 0: there are no context switches */
+  uint32_t switch_interval;
 } fetch_config;
 
-/* Returns the name of a technique in options, or NULL outside the enumeration. */
+/* Returns the name that a technique has in options, or NULL for a value outside the enumeration. */
 const char *fetch_technique_name(fetch_technique technique);

@@ -1,17 +1,17 @@
 /* fetch_processor.c: see fetch_processor.h.
  *
  * The rules
- * - Each instruction is fetched once. It touches the line of its first byte, then that of its last byte if it is
- * another one. If at least one of them is missing, it counts as one miss; cause and evictor are those of the first
- * missing line. (As in cachegrind.)
- * - Work, if context switches are simulated: a hit is FETCH_HIT_WORK, a miss FETCH_MISS_WORK. When the work since the
- * last switch reaches the interval, the cache is emptied after that instruction, also within a basic block (Whalley,
- * Technique A and Results).
- * - A call of the simulator passes an instruction (A; if a context switch is possible, also B and C), a basic block
- * (B), a run of contiguous instructions (C), or the run of an unmarked path (marker). A run of an unmarked path belongs
- * to the call of the run before it, if that run was also of an unmarked path and is immediately before it. So the
- * instructions of one call can belong to several paths. They are passed as they are executed, so that misses keep their
- * order among the program's other references.
+ * - Each instruction is fetched once. The fetch touches the line of the instruction's first byte, then the line of its
+ * last byte if this is another line. If at least one of these lines is missing, the fetch counts as one miss, as in
+ * cachegrind. The cause and the evictor of the miss are those of the first missing line.
+ * - If context switches are simulated, a hit adds FETCH_HIT_WORK to the work, and a miss FETCH_MISS_WORK. When the work
+ * since the last switch reaches the interval, the cache is emptied after the current instruction, also within a basic
+ * block (Whalley, Technique A and Results).
+ * - One call of the simulator passes a single instruction (A; also B and C if a context switch is possible), a basic
+ * block (B), a sequence of contiguous instructions (C), or an execution of an unmarked path (marker). If two unmarked
+ * paths are executed immediately after each other, both belong to one call. So the instructions of a call can belong to
+ * several paths. Instructions are passed when they are executed, so that misses keep their order among the other
+ * references of the program.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_processor.h"
 
@@ -21,11 +21,11 @@ static uint64_t work_of(const fetch_processor *p) {
   return p->counts.fetches * FETCH_HIT_WORK + p->counts.misses * (FETCH_MISS_WORK - FETCH_HIT_WORK);
 }
 
-/* Returns the work since the last context switch. It is computed modulo 2^64, since the counts can have been set to
- * zero. */
+/* Returns the work since the last context switch. The result is computed modulo 2^64, since the counts were possibly
+ * set to zero. */
 static uint64_t done(const fetch_processor *p) { return work_of(p) - p->begun; }
 
-/* Recomputes `room` after misses or a context switch. */
+/* Recomputes p->room after misses or a context switch. */
 static void set_room(fetch_processor *p) {
   const uint32_t interval = p->config->switch_interval;
   p->room = interval == 0 ? ~(uint64_t)0 : p->counts.fetches + (interval - done(p)) / FETCH_HIT_WORK;
@@ -97,8 +97,8 @@ void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uin
   set_room(p);
 }
 
-/* Touches a line of an instruction. Counts a miss, unless the instruction's other line has already missed: *missed is
- * the last instruction with a miss. */
+/* Touches a line of an instruction. Counts a miss if the line is missing, unless the other line of the instruction has
+ * already missed. *missed: the last instruction with a miss. */
 static void touch_for(fetch_processor *p, const fetch_block *block, uint32_t number, uint64_t line, uint32_t *missed) {
   if (PLAT_LIKELY(fetch_cache_touch(&p->cache, line))) return;
   fetch_miss miss;

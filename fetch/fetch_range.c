@@ -1,11 +1,11 @@
 /* fetch_range.c: see fetch_range.h.
  *
  * The rules (Whalley, Techniques A to C)
- * - B passes a basic block as one large instruction if no context switch is possible during its fetch, otherwise
- * instruction by instruction. After the first touch of a line, all other fetches from the line hit, since the block has
- * just touched it.
- * - C is as B, but passes contiguous instructions of any basic blocks as one large instruction. Code that starts at the
- * end of the last call continues that call.
+ * - B passes a basic block as one large instruction, or instruction by instruction if a context switch is possible
+ * during the fetch of the block. After the first touch of a line, all other fetches of the block from this line hit,
+ * since it was just touched.
+ * - C works as B, but passes contiguous instructions of any basic blocks as one large instruction. Code that starts
+ * where the previous call ended continues that call.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_range.h"
 
@@ -14,8 +14,8 @@ void fetch_run_a(fetch_processor *p, const fetch_path *path) {
   fetch_each(p, path->block, 0, path->n_instructions);
 }
 
-/* Passes the instructions [from, to) of a block in one call, which can continue the previous one. *touch: as for
- * fetch_together(). */
+/* Passes the instructions with indices [from, to) of a block to the simulator in one call, or as a continuation of the
+ * previous call. *touch: as in fetch_together(). */
 static void fetch_large(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to, uint32_t *touch,
                         bool goes_on) {
   uint32_t end = *touch;

@@ -1,4 +1,5 @@
-/* fetch_range.h: techniques A to C: a call for each instruction, basic block, or run of contiguous instructions.
+/* fetch_range.h: techniques A to C. They make one call of the simulator for each instruction (A), basic block (B), or
+ * sequence of contiguous instructions (C).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -1,20 +1,21 @@
 /* fetch_region.c: see fetch_region.h.
  *
  * The rules (Whalley, Techniques D to G)
- * - A region is a loop, or a function with its callees. It fits if no two of its lines are in one set. While the
- * program stays in a region that fits, a path that was simulated since the region was entered hits, and its lines are
- * the most recently used ones of their sets. So the path is not simulated again. Outside of regions, technique C is
- * used.
- * - D: the regions are loops without calls. E: also loops with calls, and functions; the region is the outermost one
- * that fits.
+ * - A region is a loop, or a function with its callees. A region fits if no two of its lines are in the same set of the
+ * cache. While the program stays in a region that fits, each path that was simulated since the region was entered hits,
+ * and its lines are the most recently used ones of their sets. So such a path is not simulated again. Outside of
+ * regions, technique C is used.
+ * - D: the regions are the loops without calls. E: the regions are also loops with calls, and functions; the outermost
+ * region that fits is used.
  * - F: functions called in a loop can share sets with the loop and with each other, as long as each fits alone and at
  * most half of the sets are in dispute. A path is simulated again after another line came into one of its sets.
- * - G: when a region is entered again, its known paths stay known: a path is not simulated if its lines are still the
- * most recently used ones in their sets.
+ * - G: when a region is entered again, the paths that were simulated before are not simulated again, as long as their
+ * lines are still the most recently used ones of their sets.
  *
- * The paper's compiler provides loops, calls and lines. Here they are detected during the run: a jump back within a
- * function is a loop from its target to after the jump, a call enters a function, and a region fits until two of its
- * lines meet in a set. So the detection does not affect the counts, only the number of calls.
+ * In the paper, a compiler provides the loops, the calls and the lines. Here they are detected while the program runs.
+ * A backward jump within a function is a loop, which extends from the target to the end of the jump. A call enters a
+ * function. A region is assumed to fit until two of its lines are in one set. So the detection does not affect the
+ * counts, only the number of calls of the simulator.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_region.h"
 
@@ -25,14 +26,14 @@
 enum {
   DEEPEST = 256,     /* maximum depth of open calls */
   LOOPS_MOST = 64,   /* maximum number of loops of a function */
-  DISPUTE_LEAST = 16 /* a loop with fewer sets can have any number of them in dispute */
+  DISPUTE_LEAST = 16 /* a loop with fewer sets than this can have any number of disputed sets */
 };
 
-/* A loop, or a function (low == high). */
+/* A region: a loop, or a function (then low == high). */
 typedef struct {
-  uint64_t low, high; /* addresses of a loop: [low, high) */
-  bool calls;         /* the loop contains a call */
-  bool conflicts;     /* the region does not fit into the cache */
+  uint64_t low, high; /* bounds of the addresses of a loop: [low, high) */
+  bool calls;         /* whether the loop contains a call */
+  bool conflicts;     /* whether the region does not fit into the cache */
 } region;
 
 typedef struct {
@@ -41,36 +42,38 @@ typedef struct {
   uint32_t n_loops;
 } function;
 
-/* The line of a set that region code used last. */
+/* The line of a set that the code of the region used last. */
 typedef struct {
   uint64_t line;       /* number of the line, or FETCH_NO_LINE */
-  uint64_t activation; /* activation in which it was used */
-  uint32_t part;       /* part of the region that used it: 0: the region's own code; else the called function + 1 */
-  bool is_disputed;    /* two parts used different lines of the set in this activation */
+  uint64_t activation; /* number of the activation in which the line was used */
+  /* part of the region that used the line; 0: the region's own code; else the number of the called function + 1 */
+  uint32_t part;
+  bool is_disputed; /* whether two parts of the region used different lines of the set in this activation */
 } owner;
 
 /* The state of a path. */
 typedef struct {
-  uint64_t simulated; /* activation of its last simulation; 0: none */
-  uint64_t low, high; /* the path's instructions are in [low, high); 0: not computed yet */
+  uint64_t simulated; /* number of the activation in which the path was last simulated; 0: none */
+  uint64_t low, high; /* the instructions of the path have addresses in [low, high); 0: not computed yet */
 } path_state;
 
 struct fetch_regions {
-  plat_map numbers; /* by address of a function's first instruction: number of the function + 1 */
+  plat_map numbers; /* maps the address of a function's first instruction to the number of the function + 1 */
   function **functions;
   uint32_t n_functions, room_functions;
   uint32_t frames[DEEPEST]; /* functions of open calls */
-  unsigned depth;           /* index of the innermost open call */
+  unsigned depth;           /* index in `frames` of the innermost open call */
   region *active;           /* current region; NULL: none */
-  unsigned active_depth;    /* index of the region's frame */
-  uint64_t activation;      /* number that changes when a region is entered, and when everything is forgotten */
-  uint32_t owned, disputed; /* numbers of sets that were used, and that are in dispute, in this activation */
+  unsigned active_depth;    /* index in `frames` of the call to which the region belongs */
+  /* number of the activation; it changes when a region is entered, and when fetch_regions_forget() is called */
+  uint64_t activation;
+  uint32_t owned, disputed; /* in this activation: number of sets that were used; number of sets that are disputed */
   uint64_t set_mask;
   owner *owners; /* by set */
   path_state *paths;
-  uint32_t room;                      /* number of paths for which there is room */
-  uint64_t last_address, last_behind; /* addresses of the last instruction of the previous path, and of the byte
-                                         after it */
+  uint32_t room; /* number of paths for which there is room */
+  /* address of the last instruction of the previous path; address of the byte after this instruction */
+  uint64_t last_address, last_behind;
   fetch_flow last_flow;
 };
 
@@ -132,7 +135,7 @@ static function *running(const fetch_regions *r) {
   return r->n_functions == 0 ? NULL : r->functions[r->frames[r->depth]];
 }
 
-/* Records a jump back in the running function. */
+/* Records a backward jump in the running function as a loop. */
 static void note_loop(function *f, uint64_t low, uint64_t high) {
   uint32_t i = 0;
   while (i < f->n_loops && f->loops[i].low != low) i++;
@@ -141,7 +144,7 @@ static void note_loop(function *f, uint64_t low, uint64_t high) {
   if (f->loops[i].high < high) f->loops[i].high = high;
 }
 
-/* Follows the control flow from the previous path to an address. Returns whether a function was entered. */
+/* Follows the control flow from the previous path to an address. Returns whether the program entered a function. */
 static bool follow(fetch_regions *r, uint64_t address) {
   if (r->last_flow == FETCH_CALLS || r->n_functions == 0) {
     if (r->depth + 1 < DEEPEST && r->n_functions != 0) r->depth++;
@@ -170,7 +173,7 @@ static void enter(fetch_regions *r, region *one) {
   r->owned = r->disputed = 0;
 }
 
-/* Leaves the active region if the path is outside of it. */
+/* Leaves the active region if a path is outside of it. */
 static void look_for_exit(fetch_regions *r, const path_state *path, fetch_technique technique) {
   if (!r->active) return;
   if (technique == FETCH_D && r->depth > r->active_depth) r->active->calls = true;
@@ -180,7 +183,7 @@ static void look_for_exit(fetch_regions *r, const path_state *path, fetch_techni
   if (!stays) r->active = NULL;
 }
 
-/* Returns the outermost loop of the running function that contains the path and can be a region; NULL: there is
+/* Returns the outermost loop of the running function that contains a path and can be a region, or NULL if there is
  * none. */
 static region *loop_of(const fetch_regions *r, const path_state *path, fetch_technique technique) {
   function *f = running(r);
@@ -205,7 +208,7 @@ static void look_for_entry(fetch_regions *r, const path_state *path, fetch_techn
 
 /* ---- lines ---- */
 
-/* Whether a line of the region may use a set in which the region uses another line. */
+/* Returns whether a line of the region may be in a set in which the region uses another line. */
 static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_technique technique) {
   if (technique < FETCH_F || is_function(r->active) || set->part == part) return false;
   r->disputed += !set->is_disputed;
@@ -213,8 +216,8 @@ static bool may_dispute(fetch_regions *r, owner *set, uint32_t part, fetch_techn
   return r->owned < DISPUTE_LEAST || 2 * r->disputed <= r->owned;
 }
 
-/* Makes the path's lines the most recently used ones of their sets. Returns false if the region does not fit: one of
- * the lines may not use its set. */
+/* Records a path's lines as the most recently used ones of their sets. Returns false if the region does not fit,
+ * because the set of a line is not allowed to hold two lines of the region. */
 static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique technique) {
   bool fits = true;
   const uint32_t part = r->active ? (r->depth <= r->active_depth ? 0 : r->frames[r->active_depth + 1] + 1) : 0;
@@ -234,7 +237,7 @@ static bool claim(fetch_regions *r, const fetch_path *path, fetch_technique tech
   return fits;
 }
 
-/* Whether it is known that the path hits and does not change the order in its sets. */
+/* Returns whether a path is known to hit and not to change the LRU order of its sets. */
 static bool is_known(const fetch_regions *r, const fetch_path *path, uint32_t number, fetch_technique technique) {
   const uint64_t simulated = r->paths[number].simulated;
   const fetch_touch *touches = fetch_touches(path->block);
@@ -250,7 +253,7 @@ static bool is_known(const fetch_regions *r, const fetch_path *path, uint32_t nu
 static void simulate(fetch_processor *p, const fetch_path *path, uint32_t number, fetch_technique technique) {
   fetch_regions *r = p->regions;
   if (!fetch_is_undisturbed(p, path->n_instructions, path->n_touches)) {
-    fetch_run_a(p, path); /* this run can have emptied the cache */
+    fetch_run_a(p, path); /* a context switch during this execution possibly emptied the cache */
     fetch_regions_forget(r);
     return;
   }

@@ -1,4 +1,5 @@
-/* fetch_system-inl.h: inline runs of paths: for a path that is known to hit, only the clock is recorded.
+/* fetch_system-inl.h: inline functions for the execution of a path. For a path that is known to hit, they only record
+ * the clock.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -12,21 +13,22 @@ struct fetch_system {
   fetch_processor *processors;
 };
 
-/* Makes room for all paths that were entered. */
+/* Makes room for all paths that have been entered. */
 void fetch_make_room(fetch_system *system, fetch_processor *p);
 
-/* Returns a processor of the system, prepared to run all paths that were entered. */
+/* Returns a processor of the system, after it has room for all paths that have been entered. */
 static inline fetch_processor *fetch_processor_get(fetch_system *system, unsigned processor) {
   fetch_processor *p = &system->processors[processor];
   if (PLAT_UNLIKELY(p->cache.room < system->code.room)) fetch_make_room(system, p);
   return p;
 }
 
-/* For fetch_run(): runs a path that is not known to hit. */
+/* The part of fetch_run() for a path that is not known to hit. */
 void fetch_run_slowly(fetch_processor *p, uint32_t path);
 
-/* Runs a seated path if all its lines are in their slots and no context switch is due. Returns whether it did. If the
- * previous run was of the same path, the order of the lines does not change. */
+/* If all lines of a seated path are in their slots and no context switch is due, simulates the execution of the path
+ * and returns true. Otherwise, returns false. If the previously executed path was the same one, the order of the lines
+ * does not change. */
 static inline bool fetch_run_seated(fetch_processor *p, uint32_t path) {
   const fetch_seat *seat = &p->cache.seats[path];
   const uint64_t fetches = p->counts.fetches + seat->instructions;
@@ -48,7 +50,8 @@ static inline bool fetch_run_marked(fetch_processor *p, uint32_t path) {
   return true;
 }
 
-/* Runs a path that was entered if all of its fetches are known to hit. Returns whether it did. */
+/* If all fetches of a path are known to hit, simulates the execution of the path and returns true. Otherwise, returns
+ * false. */
 static inline bool fetch_run_if_known(fetch_processor *p, uint32_t path) {
   return PLAT_LIKELY(p->cache.seated) ? fetch_run_seated(p, path) : fetch_run_marked(p, path);
 }

@@ -28,7 +28,7 @@ const char *mach_prefetcher_name(unsigned i) {
 
 static bool power_of_two(uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
-/* Copies a reason, truncated to its room. Returns `option`, the result of mach_config_check(). */
+/* Copies a reason to *reason, truncated to the room there. Returns `option`, which mach_config_check() then returns. */
 static const char *because(const char *option, char *reason, size_t size, const char *text) {
   size_t n = 0;
   for (; size != 0 && n < size - 1 && text[n]; n++) reason[n] = text[n];
@@ -49,13 +49,13 @@ const char *mach_geometry_check(const mach_geometry *geometry, mach_replacement 
   return NULL;
 }
 
-/* The bounds of an option that is a number. */
+/* The bounds of an option whose value is a number. */
 typedef struct {
   const char *name;
   mach_option needs;
   size_t offset;
   uint32_t least, most;
-  const char *reason; /* the error of a number outside the bounds; NULL: the option is no number */
+  const char *reason; /* error message for a number outside the bounds; NULL: the value of the option is not a number */
 } bounds;
 
 #define TEXT(number) TEXT_OF(number)
@@ -75,7 +75,7 @@ typedef struct {
 #define BOUNDS_PLACEMENT(field, node) NO_BOUNDS
 #define BOUNDS_PREFETCHERS(field) NO_BOUNDS
 
-/* Checks the options that are numbers, as mach_config_check() does. */
+/* Checks the options whose values are numbers, as mach_config_check() does. */
 static const char *check_numbers(const mach_config *config, char *reason, size_t size) {
   static const bounds all[MACH_OPTIONS] = {
 #define OPTION(symbol, name, type, initial, listed, needs, help) \
@@ -94,7 +94,7 @@ static const char *check_numbers(const mach_config *config, char *reason, size_t
   return NULL;
 }
 
-/* As mach_config_check(), for nodes. */
+/* As mach_config_check(), but only checks the nodes. */
 static const char *check_nodes(const mach_config *config, char *reason, size_t size) {
   if (config->nodes > config->processors)
     return because("nodes", reason, size, "there must be 1 node to as many as processors");
@@ -105,7 +105,7 @@ static const char *check_nodes(const mach_config *config, char *reason, size_t s
   return NULL;
 }
 
-/* Returns the error in the entries of a TLB, or NULL. */
+/* Returns the error in the number of entries or ways of a TLB, or NULL if there is none. */
 static const char *wrong_entries(const mach_entries *entries) {
   if (entries->n > MACH_MAX_ENTRIES) return "there must be 1 to 1048576 entries";
   if (entries->ways == 0 || entries->ways > MACH_MAX_WAYS) return "there must be 1 to 4096 ways";
@@ -114,7 +114,7 @@ static const char *wrong_entries(const mach_entries *entries) {
   return NULL;
 }
 
-/* As mach_config_check(), for TLBs. */
+/* As mach_config_check(), but only checks the TLBs. */
 static const char *check_tlbs(const mach_config *config, char *reason, size_t size) {
   const char *wrong = config->dtlb.n != 0 ? wrong_entries(&config->dtlb) : NULL;
   if (!wrong && config->dtlb.n != 0 &&
@@ -126,7 +126,7 @@ static const char *check_tlbs(const mach_config *config, char *reason, size_t si
   return wrong ? because("STLB", reason, size, wrong) : NULL;
 }
 
-/* As mach_config_check(), for processors without their caches. */
+/* As mach_config_check(), but only checks the processors without their caches. */
 static const char *check_processors(const mach_config *config, char *reason, size_t size) {
   if (config->cpi_thousandths >= MACH_TICKS || mach_step(config) == 0 || mach_step(config) > 1000 * MACH_TICKS)
     return because("cpi", reason, size, "there must be 0.001 to 1000 cycles per instruction");
@@ -135,7 +135,7 @@ static const char *check_processors(const mach_config *config, char *reason, siz
   return NULL;
 }
 
-/* As mach_config_check(), for prefetchers. */
+/* As mach_config_check(), but only checks the prefetchers. */
 static const char *check_prefetchers(const mach_config *config, char *reason, size_t size) {
   if (config->prefetch == 0) return NULL;
   if (config->prefetch >> MACH_PREFETCHERS != 0)

@@ -13,60 +13,60 @@ enum {
   MACH_PAGE_BITS = 12         /* log2 of the bytes of a page */
 };
 
-/* Bounds of options (mach_option_table.def), which --help prints. */
-#define MACH_MAX_PROCESSORS 64   /* a sharer set is one 64-bit word */
+/* The bounds of options in mach_option_table.def. --help prints these numbers. */
+#define MACH_MAX_PROCESSORS 64   /* since a sharer set is one 64-bit word */
 #define MACH_MAX_LATENCY 1000000 /* cycles, of each latency */
 #define MACH_MAX_OCCUPANCY 10000 /* cycles */
 #define MACH_MAX_WINDOW 1024     /* instructions */
 #define MACH_MAX_OUTSTANDING 64  /* misses */
 #define MACH_MAX_STORES 128      /* entries of a store buffer */
-#define MACH_MAX_DEGREE 16       /* lines that a prefetcher requests at a time */
-#define MACH_MAX_DISTANCE 64     /* lines or strides from a use to the first prefetch */
+#define MACH_MAX_DEGREE 16       /* maximum number of lines that a prefetcher requests at a time */
+#define MACH_MAX_DISTANCE 64     /* maximum distance, in lines or strides, from a use to the first prefetch */
 
-/* The words for an option's values, as --help shows them: "msi|mesi|moesi". */
+/* The allowed words for options, in the form that --help prints: "msi|mesi|moesi". */
 #define MACH_WORD(symbol, name) "|" name
 #define MACH_WORDS(list) (&list(MACH_WORD)[1])
 #define MACH_NUMBER_OF(symbol, name) MACH_##symbol,
 
-/* Coherence protocols: the symbol, and the name in options and profiles. */
+/* The coherence protocols: for each, the symbol, and the name in options and profiles. */
 #define MACH_PROTOCOL_LIST(X) X(MSI, "msi") X(MESI, "mesi") X(MOESI, "moesi")
 #define MACH_PROTOCOL_WORDS MACH_WORDS(MACH_PROTOCOL_LIST)
 typedef enum { MACH_PROTOCOL_LIST(MACH_NUMBER_OF) MACH_PROTOCOLS } mach_protocol;
 
-/* Selects the node whose memory holds a page (coh_memory.h). */
+/* A placement selects the node whose memory holds a page (coh_memory.h). */
 typedef enum { MACH_FIRST_TOUCH, MACH_ROUND_ROBIN, MACH_FIXED_NODE, MACH_PLACEMENTS } mach_placement;
 
-/* A zone: memory with its own placement (MACH_PLACEMENTS: the placement of the machine) and its own TLB page size.
- * `bytes` from `start`, in whole pages of 4096 bytes. */
+/* A zone: `bytes` of memory from `start`, in whole pages of 4096 bytes. It has its own placement (MACH_PLACEMENTS: as
+ * the machine) and its own page size for TLBs. */
 typedef struct {
   uint64_t start, bytes;
   mach_placement placement;
-  uint32_t node; /* MACH_FIXED_NODE: number of the node, below nodes */
-  uint64_t page; /* bytes of a page, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; 0: as the machine */
+  uint32_t node; /* number of the node for MACH_FIXED_NODE, below the number of nodes */
+  uint64_t page; /* page size in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; 0: as the machine */
 } mach_zone;
 
-/* Replacement policies: the symbol, and the name in options and profiles. */
+/* The replacement policies: for each, the symbol, and the name in options and profiles. */
 #define MACH_REPLACEMENT_LIST(X) X(LRU, "lru") X(FIFO, "fifo") X(RANDOM, "random") X(PLRU, "plru")
 #define MACH_REPLACEMENT_WORDS MACH_WORDS(MACH_REPLACEMENT_LIST)
 typedef enum { MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) MACH_REPLACEMENTS } mach_replacement;
 
-/* Activity of a processor while it waits for a miss: blocking, it does nothing; with a window, it executes the
- * instructions of the window (coherence/coh_window.h). */
+/* What a processor does while it waits for a miss: a blocking processor does nothing; a processor with a window
+ * executes the instructions in the window (coherence/coh_window.h). */
 #define MACH_PROCESSOR_LIST(X) X(BLOCKING, "blocking") X(WINDOW, "window")
 #define MACH_PROCESSOR_WORDS MACH_WORDS(MACH_PROCESSOR_LIST)
 typedef enum { MACH_PROCESSOR_LIST(MACH_NUMBER_OF) MACH_PROCESSOR_KINDS } mach_processor;
 
-/* Times smaller than a cycle are in ticks. */
+/* The unit of times that are shorter than a cycle is the tick. */
 enum { MACH_TICKS = 1000 /* in a cycle */ };
 
 /* A cache; size 0: absent. */
 typedef struct {
-  uint64_t size; /* bytes: sets * ways * line; the number of sets is a power of two */
+  uint64_t size; /* size in bytes: sets * ways * line; the number of sets is a power of two */
   uint32_t ways;
-  uint32_t line; /* bytes of a line, a power of two */
+  uint32_t line; /* size of a cache line in bytes, a power of two */
 } mach_geometry;
 
-/* A TLB. `n` is 0: there is none. */
+/* A TLB. If `n` is 0, there is no TLB. */
 typedef struct {
   uint32_t n; /* number of entries: sets * ways; the number of sets is a power of two */
   uint32_t ways;
@@ -76,7 +76,8 @@ typedef struct {
 #define MACH_MIN_PAGE ((uint64_t)1 << MACH_PAGE_BITS)
 #define MACH_MAX_PAGE ((uint64_t)1 << 30)
 
-/* Prefetchers (coh_prefetcher.h), as bits. If a machine has several, they make their requests in this order. */
+/* The prefetchers (coh_prefetcher.h), as bits. If a machine has several, they make their requests in the order of the
+ * bits. */
 enum { MACH_NEXT_LINE = 1, MACH_STRIDE = 2, MACH_STREAM = 4, MACH_PREFETCHERS = 3 };
 
 typedef enum {
@@ -87,7 +88,7 @@ typedef enum {
   MACH_OPTION_NONE = MACH_OPTIONS
 } mach_option;
 
-/* The fields of an option, by its type. */
+/* How mach_config declares the field of an option, by the option's type. */
 #define MACH_FIELD_OWN(text)
 #define MACH_FIELD_NUMBER(field, least, most, unit) uint32_t field;
 #define MACH_FIELD_CYCLES(field) uint32_t field;
@@ -105,83 +106,88 @@ typedef enum {
   uint32_t node;
 #define MACH_FIELD_PREFETCHERS(field) uint32_t field;
 
-/* A machine. Its options (mach_option_table.def, with their meaning and bounds) have a field each: `l2`, `ll`, `dtlb`
- * and `stlb` may be absent; `nodes` 0 means 1; `fixed_node` is the node of --placement=node:N; `page` is the size of
- * both TLBs' pages in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE; `prefetch` is MACH_NEXT_LINE | ... A
- * field of TLBs, prefetchers or windows may have any value if the machine has none; `cpi_thousandths`, below 1000, is
- * the fraction of `cpi`. Latencies are cycles that a reference adds to its processor's clock in addition to its
- * instruction's own; a hit in the first-level cache adds none. A machine of several nodes has a part of the processors,
- * of memory and a last level in each; see mach_node_of(). */
+/* A simulated machine. Each of its options has a field; mach_option_table.def describes the options and their bounds.
+ * `l2`, `ll`, `dtlb` and `stlb` can be absent. `nodes` 0 means 1. `fixed_node` is the node of --placement=node:N.
+ * `page` is the page size of both TLBs in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE. `prefetch` is an
+ * OR of MACH_NEXT_LINE and the other bits. The fields of TLBs, prefetchers or windows can have any value if the machine
+ * has no TLBs, prefetchers or windows. `cpi_thousandths`, below 1000, is the fraction of `cpi`. A latency is the number
+ * of cycles that a reference adds to the processor's clock in addition to the cycles of the instruction; a hit in the
+ * first-level cache adds none. If a machine has several nodes, each node has a part of the processors, a part of the
+ * memory, and a last level; see mach_node_of(). */
 typedef struct {
 #define OPTION(symbol, name, type, initial, listed, needs, help) MACH_FIELD_##type
 #include "machine/mach_option_table.def"
 #undef OPTION
-  mach_geometry i1;   /* private instruction cache of each processor, for the caller; may be absent */
-  uint32_t megahertz; /* cycles per microsecond, at least 1, for programs that read a clock */
+  mach_geometry i1;   /* private instruction cache of each processor, which the caller simulates; can be absent */
+  uint32_t megahertz; /* cycles per microsecond, at least 1; used for programs that read a clock */
 } mach_config;
 
-/* Returns the node of a processor: nodes have consecutive processors. */
+/* Returns the node of a processor. Each node has consecutive processors. */
 static inline unsigned mach_node_of(const mach_config *config, unsigned processor) {
   return config->nodes <= 1 ? 0 : processor * config->nodes / config->processors;
 }
 
-/* Returns the ticks of an instruction, without stalls. */
+/* Returns the number of ticks that an instruction takes without stalls. */
 static inline uint32_t mach_step(const mach_config *config) {
   return config->cpi * MACH_TICKS + config->cpi_thousandths;
 }
 
-/* Returns the cycles of instructions, without stalls, rounded down. */
+/* Returns the number of cycles that instructions take without stalls, rounded down. */
 static inline uint64_t mach_cycles(const mach_config *config, uint64_t instructions) {
   return instructions * mach_step(config) / MACH_TICKS;
 }
 
-/* Returns whether the processors have windows. */
+/* Returns whether the machine's processors have instruction windows. */
 static inline bool mach_config_has_window(const mach_config *config) { return config->processor == MACH_WINDOW; }
 
-/* Returns whether the machine has optional models that need the full simulation of misses: TLBs, prefetchers, traffic.
- */
+/* Returns whether the machine has TLBs, prefetchers or traffic. These optional models need the full simulation of
+ * misses. */
 static inline bool mach_config_observes_misses(const mach_config *config) {
   return config->dtlb.n != 0 || config->prefetch != 0 || config->traffic;
 }
 
-/* Returns whether the machine has optional models with separate counts. */
+/* Returns whether the machine has optional models that have counts of their own. */
 static inline bool mach_config_has_models(const mach_config *config) {
   return mach_config_observes_misses(config) || mach_config_has_window(config);
 }
 
-/* Returns whether results depend on the clock at each reference, which the caller must then keep. */
+/* Returns whether the simulation needs the processor's clock at each reference. If so, the caller must keep the clocks
+ * up to date. */
 static inline bool mach_config_is_timed(const mach_config *config) {
   return config->contention || config->prefetch != 0 || mach_config_has_window(config);
 }
 
 /* Returns the name of a protocol, replacement policy or placement in options and profiles ("mesi", "lru",
- * "first-touch"; "node" for MACH_FIXED_NODE, without its number); NULL outside the enumeration. */
+ * "first-touch"; "node" for MACH_FIXED_NODE, without its number); NULL for a value outside the enumeration. */
 const char *mach_protocol_name(mach_protocol protocol);
 const char *mach_replacement_name(mach_replacement replacement);
 const char *mach_placement_name(mach_placement placement);
 
-/* Returns the name of prefetcher 1 << i: "next-line", "stride" or "stream". */
+/* Returns the name of the prefetcher with bit 1 << i: "next-line", "stride" or "stream". */
 const char *mach_prefetcher_name(unsigned i);
 
-/* The preset that is used if the user selects none. */
+/* The preset that is used if the user does not select one. */
 #define MACH_PRESET_DEFAULT "default"
 
 /* The name that selects the host (mach_host.h) in place of a preset. */
 #define MACH_HOST_NAME "host"
 
-/* Copies the preset with a name to *config. Returns false, and leaves *config unchanged, if there is none. */
+/* Copies the preset with this name to *config. Returns false, and leaves *config unchanged, if there is no such
+ * preset. */
 bool mach_preset_find(const char *name, mach_config *config);
 
-/* Returns the name of preset `index` (from 0), or its source in one line; NULL after the last preset. */
+/* The next two functions return the name of preset `index` (from 0), and its source in one line; NULL after the last
+ * preset. */
 const char *mach_preset_name(unsigned index);
 const char *mach_preset_source(unsigned index);
 
-/* Returns the error in a cache's geometry under a replacement policy, as a sentence that states the allowed values;
+/* Returns the error in a cache's geometry under a replacement policy, as a sentence that states the allowed values, or
  * NULL if there is no error. */
 const char *mach_geometry_check(const mach_geometry *geometry, mach_replacement replacement);
 
-/* Checks all assumptions of the simulator. Returns NULL if the machine can be simulated. Otherwise, returns the name of
- * the wrong option ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a latency ...), and writes a sentence
- * that states the allowed values to reason[size]. All levels must have the same line size, the sizes and ways of L2
- * must be able to hold D1 (size at least D1's), and tree-PLRU needs a power of two of ways. */
+/* Checks whether a machine fulfils all assumptions of the simulator. Returns NULL if the machine can be simulated.
+ * Otherwise, returns the name of the wrong option ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a
+ * latency ...), and writes a sentence that states the allowed values to reason[size]. All levels must have the same
+ * line size. The L2 must be at least as large as the D1, and its sets and ways must be able to hold the lines of the
+ * D1. For tree-PLRU, the number of ways must be a power of two. */
 const char *mach_config_check(const mach_config *config, char *reason, size_t size);

@@ -7,7 +7,7 @@
 
 enum { DATA = 1, CODE = 2, UNIFIED = 3 };
 
-/* Reads cache `index` of a leaf. Returns false if there are no more caches. */
+/* Reads the cache with number `index` from a cpuid leaf. Returns false if there are no more caches. */
 static bool cache(unsigned leaf, unsigned index, unsigned *type, unsigned *level, mach_geometry *geometry) {
   unsigned a, b, c, d;
   if (!__get_cpuid_count(leaf, index, &a, &b, &c, &d) || (a & 31) == 0) return false;
@@ -30,7 +30,7 @@ static void read_listed(unsigned leaf, mach_config *found) {
   }
 }
 
-/* Returns the first-level cache in a register of leaf 0x80000005. */
+/* Returns the first-level cache that a register of leaf 0x80000005 describes. */
 static mach_geometry first_level(unsigned r) {
   const uint32_t ways = r >> 16 & 0xff, line = r & 0xff;
   const uint64_t size = (uint64_t)(r >> 24) << 10;
@@ -38,8 +38,8 @@ static mach_geometry first_level(unsigned r) {
   return (mach_geometry){size, ways == 0xff ? (uint32_t)(size / line) : ways, line};
 }
 
-/* Returns the ways of an outer cache for a code of leaf 0x80000006; 0: no cache. Code 9 refers to the leaf that is
- * missing: returns 16 for it. */
+/* Returns the number of ways for a code in leaf 0x80000006; 0: there is no cache. Code 9 refers to leaf 0x8000001d,
+ * which is missing here, so it gives 16. */
 static uint32_t ways_of_code(unsigned code) {
   static const uint8_t ways[15] = {0, 1, 2, 3, 4, 6, 8, 0, 16, 16, 32, 48, 64, 96, 128};
   return code < sizeof ways ? ways[code] : 0;
@@ -52,7 +52,7 @@ static mach_geometry outer_level(unsigned r, uint64_t size) {
 }
 
 /* Reads AMD's older leaves, for hypervisors that hide 0x8000001d. These leaves describe the last level of the whole
- * package. A core reaches only the last level of its complex, at most 32 MB in current processors. */
+ * package. A core reaches only the last level of its own core complex, at most 32 MB in current processors. */
 static void read_older(mach_config *found) {
   enum { COMPLEX = 32 << 20 };
   unsigned a, b, c, d;

@@ -2,14 +2,18 @@
  *
  * A simulated machine has processors of one kind, each with a private L2, and nodes of equal size, each with a last
  * level and memory. Hosts are mapped to it as follows:
- * - A processor is a core. Hardware threads of a core share its D1 and are one processor.
- * - If there are several kinds of cores, only the fastest are simulated: those with the highest capacity, if the kernel
- * reports it; among them those with the largest D1, then the largest part of an L2, then the largest last level.
- * - An L2 shared by several cores is the last level if there is no other; else each core has its share of it.
- * - A node is the cores that share a last level; or a node of memory if there are more of these, each with its share of
- * the last level. With one node of memory, all memory is equally far, and so are other nodes' caches. Cores of a node
- * without memory use the first node that has some.
- * - If there are too many cores, the maximum is simulated, with the nodes that hold them.
+ * - Each core becomes one processor. The hardware threads of a core share its D1, so they are one processor.
+ * - If there are several kinds of cores, only the fastest kind is simulated: the cores with the highest capacity, if
+ * the kernel reports capacities. Of these, it is the cores with the largest D1, then those with the largest part of an
+ * L2, then those with the largest last level.
+ * - An L2 that several cores share becomes the last level if there is no other last level. Otherwise, each core gets
+ * its share of the L2.
+ * - The cores that share a last level form a node. If there are more memory nodes than last levels, the cores of each
+ * memory node form a node, with their share of the last level. With a single memory node, all memory has the same
+ * latency, and so have the caches of other nodes. The cores of a node without memory use the first node that has
+ * memory.
+ * - If the host has more cores than a machine can have, the maximum number is simulated, with the nodes that contain
+ * these cores.
  * - The number of sets is rounded down to a power of two. The number of ways is chosen so that the cache has its real
  * size, or slightly less.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -23,8 +27,9 @@ enum {
   MOST_CORES = 1024,
   MOST_CACHES = 16, /* maximum number of caches of a core */
   PATH_SIZE = 1024,
-  FULL_CAPACITY = 1024, /* capacity of the fastest core on Linux's scale */
-  LIKE_FASTEST = 85     /* percent of the highest capacity. Cores of one kind differ a little by their clocks */
+  FULL_CAPACITY = 1024, /* capacity of the fastest core, on the scale that Linux uses */
+  /* percentage of the highest capacity. The capacities of cores of one kind differ slightly because of their clocks */
+  LIKE_FASTEST = 85
 };
 
 typedef struct {
@@ -32,7 +37,7 @@ typedef struct {
   mach_file_reader *reader;
 } source;
 
-/* A cache, and the first hardware thread among those that share it. */
+/* A cache, and the first of the hardware threads that share it. */
 typedef struct {
   mach_geometry geometry; /* size 0: no cache */
   uint32_t first;
@@ -40,20 +45,20 @@ typedef struct {
 } shared_cache;
 
 typedef struct {
-  uint32_t thread;   /* first of its hardware threads, which identifies it */
+  uint32_t thread;   /* number of the core's first hardware thread, which identifies the core */
   uint32_t node;     /* node of memory */
-  uint32_t capacity; /* FULL_CAPACITY: as fast as the fastest one */
+  uint32_t capacity; /* capacity that the kernel reports; FULL_CAPACITY: as fast as the fastest core */
   bool split_l2;     /* as in mach_host */
   shared_cache i1, d1, l2, ll;
-  uint64_t l2_part; /* bytes of the L2, divided by the cores that share it */
+  uint64_t l2_part; /* size of the L2 in bytes, divided by the number of cores that share it */
 } core;
 
 /* ---- files ---- */
 
 #define NO_NUMBER UINT32_MAX
 
-/* Returns the text of the file <sys>/devices/system/<folder><number><rest>; NULL if there is none. The caller frees
- * it. */
+/* Returns the text of the file <sys>/devices/system/<folder><number><rest>, or NULL if it cannot be read. The caller
+ * frees the text. */
 static char *read_text(const source *from, const char *folder, uint32_t number, const char *rest) {
   char path[PATH_SIZE];
   mach_words words = mach_words_in(path, sizeof path);
@@ -68,7 +73,7 @@ static char *read_text(const source *from, const char *folder, uint32_t number, 
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Parses a number at *at, and moves past it. */
+/* Parses the decimal number at *at, and moves *at past it. */
 static uint32_t take_number(const char **at) {
   uint64_t number = 0;
   for (; is_digit(**at); ++*at)
@@ -76,7 +81,7 @@ static uint32_t take_number(const char **at) {
   return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX - 1;
 }
 
-/* The rest of a list of numbers such as "0-3,8": its unread text, and the current range. */
+/* The unread part of a list of numbers such as "0-3,8": its text, and the current range. */
 typedef struct {
   const char *at;
   uint64_t next, last;
@@ -99,7 +104,7 @@ static bool list_next(list *l, uint32_t *number) {
 
 /* ---- the caches of a hardware thread ---- */
 
-/* Returns the text of a file of cache `index` of a thread. */
+/* Returns the text of a file of the cache with number `index` of a thread. */
 static char *read_of_cache(const source *from, uint32_t thread, unsigned index, const char *name) {
   char rest[64];
   mach_words words = mach_words_in(rest, sizeof rest);
@@ -110,7 +115,7 @@ static char *read_of_cache(const source *from, uint32_t thread, unsigned index, 
   return read_text(from, "cpu/cpu", thread, rest);
 }
 
-/* Returns the number in such a file, times 1024 if it ends in K; 0: there is no number. */
+/* Returns the number in a file of a cache, times 1024 if the number ends in K; 0: there is no number. */
 static uint64_t number_of_cache(const source *from, uint32_t thread, unsigned index, const char *name) {
   char *text = read_of_cache(from, thread, index, name);
   if (!text) return 0;
@@ -122,7 +127,7 @@ static uint64_t number_of_cache(const source *from, uint32_t thread, unsigned in
   return number;
 }
 
-/* Returns the first letter of the cache's type (Data, Instruction, Unified); 0: there is no such cache. */
+/* Returns the first letter of the type of a cache (Data, Instruction, Unified); 0: there is no such cache. */
 static char type_of_cache(const source *from, uint32_t thread, unsigned index) {
   char *text = read_of_cache(from, thread, index, "type");
   const char type = text ? text[0] : '\0';
@@ -130,14 +135,15 @@ static char type_of_cache(const source *from, uint32_t thread, unsigned index) {
   return type;
 }
 
-/* The value of a hexadecimal digit; 16: it is none. */
+/* Returns the value of a hexadecimal digit; 16: the character is not a hexadecimal digit. */
 static unsigned hex_digit(char c) {
   if (is_digit(c)) return (unsigned)(c - '0');
   c |= 0x20;
   return c >= 'a' && c <= 'f' ? 10 + (unsigned)(c - 'a') : 16;
 }
 
-/* Sets *lowest to the lowest bit of a mask: hexadecimal digits with commas, the lowest bits last. False: no bit. */
+/* Sets *lowest to the number of the lowest bit that is set in a mask. The mask is a text of hexadecimal digits with
+ * commas; the lowest bits are last. Returns false if no bit is set. */
 static bool lowest_bit(const char *mask, uint32_t *lowest) {
   const char *end = mask;
   while (*end == ',' || hex_digit(*end) < 16) end++;
@@ -153,7 +159,7 @@ static bool lowest_bit(const char *mask, uint32_t *lowest) {
   return false;
 }
 
-/* Reads the first thread that shares a cache. Kernels before 2.6.29 report only the mask. */
+/* Reads the number of the first thread that shares a cache. Kernels before 2.6.29 report only a mask of the threads. */
 static void read_sharing(const source *from, uint32_t thread, unsigned index, shared_cache *cache) {
   cache->first = thread;
   char *text = read_of_cache(from, thread, index, "shared_cpu_list");
@@ -189,7 +195,8 @@ static uint32_t read_capacity(const source *from, uint32_t thread) {
   return capacity;
 }
 
-/* Reads the caches of a thread. A fourth level belongs to memory, not to the processors. */
+/* Reads the caches of a thread. A cache of the fourth level belongs to the memory, not to the processors, so it is
+ * ignored. */
 static core read_core(const source *from, uint32_t thread) {
   core found = {.thread = thread, .node = NO_NUMBER, .capacity = read_capacity(from, thread)};
   char type;
@@ -204,7 +211,7 @@ static core read_core(const source *from, uint32_t thread) {
                              : level == 3 ? &found.ll
                                           : NULL;
     if (to) *to = read_cache(from, thread, i);
-    /* This is another thread of a core that has been read. */
+    /* This is another hardware thread of a core that has already been read. */
     if (to == &found.d1 && to->first != thread) break;
   }
   return found;
@@ -212,7 +219,7 @@ static core read_core(const source *from, uint32_t thread) {
 
 /* ---- the cores ---- */
 
-/* Sets the node of the cores that belong to the node. */
+/* Sets `node` of all cores that belong to this memory node. */
 static void read_node(const source *from, uint32_t node, core *cores, uint32_t n) {
   char *threads = read_text(from, "node/node", node, "/cpulist");
   list of_node = list_of(threads ? threads : "");
@@ -223,7 +230,8 @@ static void read_node(const source *from, uint32_t node, core *cores, uint32_t n
   plat_free(threads);
 }
 
-/* Sets the node of all cores. Kernels before 2.6.28 do not report which nodes have memory. */
+/* Sets the memory node of each core. Kernels before 2.6.28 do not report which nodes have memory, so all nodes are
+ * used. */
 static void read_nodes(const source *from, core *cores, uint32_t n) {
   char *text = read_text(from, "node/has_memory", NO_NUMBER, "");
   if (!text) text = read_text(from, "node/online", NO_NUMBER, "");
@@ -238,7 +246,7 @@ static void read_nodes(const source *from, core *cores, uint32_t n) {
   plat_free(text);
 }
 
-/* Fills cores[MOST_CORES] in the order of their threads. Returns the number of cores. */
+/* Fills the array cores[MOST_CORES], sorted by first thread. Returns the number of cores. */
 static uint32_t read_cores(const source *from, core *cores, mach_host *host) {
   char *text = from->reader ? read_text(from, "cpu/online", NO_NUMBER, "") : NULL;
   list online = list_of(text ? text : "");
@@ -257,7 +265,7 @@ static uint32_t l2_of(const core *c) { return c->l2.first; }
 static uint32_t ll_of(const core *c) { return c->ll.first; }
 static uint32_t node_of(const core *c) { return c->node; }
 
-/* Returns the number of cores with the same key as the first core. */
+/* Returns how many cores have the same key as the first core. */
 static uint32_t count_like_first(const core *cores, uint32_t n, uint32_t (*key)(const core *)) {
   uint32_t like = 0;
   for (uint32_t i = 0; i < n; i++) like += key(&cores[i]) == key(&cores[0]);
@@ -279,7 +287,7 @@ static uint64_t d1_size(const core *c) { return c->d1.geometry.size; }
 static uint64_t l2_part(const core *c) { return c->l2_part; }
 static uint64_t ll_size(const core *c) { return c->ll.geometry.size; }
 
-/* Keeps the cores whose figure is at least `percent` of the largest one; returns their number. */
+/* Keeps the cores whose figure is at least `percent` of the largest figure. Returns the number of cores kept. */
 static uint32_t keep_largest(core *cores, uint32_t n, uint64_t (*figure)(const core *), unsigned percent) {
   uint64_t largest = 0;
   for (uint32_t i = 0; i < n; i++)
@@ -298,7 +306,7 @@ static void divide_l2(core *cores, uint32_t n) {
   }
 }
 
-/* Keeps the cores of the fastest kind; returns their number. */
+/* Keeps the cores of the fastest kind. Returns the number of cores kept. */
 static uint32_t keep_fastest(core *cores, uint32_t n) {
   divide_l2(cores, n);
   n = keep_largest(cores, n, capacity_of, LIKE_FASTEST);
@@ -320,7 +328,7 @@ static void note_missing(mach_host *host, const core *c) {
 
 /* ---- the machine ---- */
 
-/* Returns a cache that can be simulated in place of `size` bytes of `cache`, with lines of `line` bytes. */
+/* Returns the cache that is simulated for `size` bytes of `cache`, with cache lines of `line` bytes. */
 static mach_geometry fit(const mach_geometry *cache, uint64_t size, uint32_t line) {
   if (cache->size == 0 || size < line) return (mach_geometry){0};
   uint64_t sets = size / line / cache->ways;
@@ -340,7 +348,7 @@ static void fit_caches(mach_config *machine, uint64_t l2_size, uint64_t ll_size)
   machine->ll = fit(&machine->ll, ll_size, line);
 }
 
-/* Makes a shared L2 the last level if there is no other. */
+/* Makes an L2 that several cores share the last level, if there is no other last level. */
 static void find_last_level(core *cores, uint32_t n) {
   if (cores[0].ll.geometry.size != 0 || count_like_first(cores, n, l2_of) == 1) return;
   for (uint32_t i = 0; i < n; i++) {
@@ -395,7 +403,7 @@ bool mach_host_describe(const char *sys, mach_file_reader *reader, mach_host *ho
   plat_free(cores);
   if (host->cores != 0) return true;
   host->threads = 0;
-  /* The cpuid instruction knows nothing of another computer. */
+  /* If `sys` describes another computer, the cpuid instruction of this one is no help. */
   if (reader && !mach_same_text(sys, MACH_HOST_SYS)) return false;
   if (!mach_cpuid_caches(&host->machine)) return false;
   fit_caches(&host->machine, host->machine.l2.size, host->machine.ll.size);

@@ -4,38 +4,40 @@
 
 #include "machine/mach_config.h"
 
-/* Reads a file. Returns its text, ended by a 0, allocated by plat_alloc() and owned by the caller; or NULL with an
- * error message in *wrong. */
+/* Reads a file. Returns its text, ended by a 0 and allocated by plat_alloc(), which the caller frees. On an error,
+ * returns NULL and sets *wrong to a message. */
 typedef char *mach_file_reader(const char *name, const char **wrong);
 
-/* The folder of Linux with the description of the host. */
+/* The folder in which Linux describes the host. */
 #define MACH_HOST_SYS "/sys"
 
 enum { MACH_HOST_WAYS = 8, MACH_HOST_LINE = 64 /* bytes */ };
 
-/* Writes the name of the file with the measurements of this computer to name[size]: memspy/host.machine in the folder
- * `config` ($XDG_CONFIG_HOME) or, if that is NULL or empty, in .config of the folder `home`. Returns false if there is
- * neither, or if the name is too long. */
+/* Writes the name of the file that contains the measurements of this computer to name[size]. The file is
+ * memspy/host.machine in the folder `config` ($XDG_CONFIG_HOME), or in the folder .config of `home` if `config` is NULL
+ * or empty. Returns false if there is neither, or if the name is too long. */
 bool mach_host_file_name(const char *config, const char *home, char *name, size_t size);
 
 typedef struct {
   mach_config machine; /* the simulated machine */
-  /* The description of the host. If it was not read from /sys, `threads` is 0, and the following fields are unset. */
-  uint32_t threads;      /* hardware threads that are online */
-  uint32_t cores;        /* number of cores with these threads: threads that share a D1 are one core */
-  uint32_t alike;        /* number of the fastest cores, which are of one kind; they are simulated up to the maximum */
-  uint32_t l2_cores;     /* number of these that share an L2 */
-  uint32_t last_levels;  /* their last levels */
-  uint32_t memory_nodes; /* their memory nodes */
-  mach_geometry l2, ll;  /* one core's; size 0: none */
-  /* What /sys does not contain, or the simulator cannot represent. */
-  bool no_ways;    /* the ways of a cache: MACH_HOST_WAYS are assumed */
-  bool no_line;    /* the line size of a cache: MACH_HOST_LINE is assumed */
-  bool no_sharing; /* the threads that share a cache: each thread is assumed to have its own */
-  bool split_l2;   /* a separate L2 for instructions, which is not simulated */
+  /* The following fields describe the host. If the description was not read from /sys, `threads` is 0, and the other
+   * fields are unset. */
+  uint32_t threads;      /* number of hardware threads that are online */
+  uint32_t cores;        /* number of cores of these threads; threads that share a D1 belong to one core */
+  uint32_t alike;        /* number of the cores of the fastest kind; only these are simulated, up to the maximum */
+  uint32_t l2_cores;     /* number of fastest cores that share an L2 */
+  uint32_t last_levels;  /* number of last levels of the fastest cores */
+  uint32_t memory_nodes; /* number of memory nodes of the fastest cores */
+  mach_geometry l2, ll;  /* caches of one of the fastest cores; size 0: no such cache */
+  /* The next four fields: whether /sys lacks a value, or describes a part that cannot be simulated. */
+  bool no_ways;    /* the number of ways of a cache is missing; MACH_HOST_WAYS is assumed */
+  bool no_line;    /* the line size of a cache is missing; MACH_HOST_LINE is assumed */
+  bool no_sharing; /* the threads that share a cache are missing; each thread is assumed to have its own cache */
+  bool split_l2;   /* there is a separate L2 for instructions, which is not simulated */
 } mach_host;
 
-/* Describes the computer whose /sys is the folder `sys`, which `reader` reads. If `sys` is MACH_HOST_SYS and reports no
- * D1, or `reader` is NULL, the caches are those that the cpuid instruction of this computer reports. Latencies and
- * protocol are those of the default preset. False: no D1 was found. */
+/* Describes a computer from the files of its /sys. `sys`: the folder with these files; `reader`: the function that
+ * reads them. If `reader` is NULL, or `sys` is MACH_HOST_SYS and its files report no D1, the caches are those that the
+ * cpuid instruction of this computer reports. Latencies and protocol are those of the default preset. Returns false if
+ * no D1 was found. */
 bool mach_host_describe(const char *sys, mach_file_reader *reader, mach_host *host);

@@ -34,7 +34,7 @@ static bool allow(char *allowed, const char *text) {
   return false;
 }
 
-/* Parses a number with an optional K, M or G, up to `end`, and moves *text past it. */
+/* Parses a number with an optional suffix K, M or G in [*text, end), and moves *text past it. */
 static bool take_size(const char **text, char end, uint64_t *number) {
   const uint64_t most = (uint64_t)1 << 50;
   const char *at = *text;
@@ -59,15 +59,15 @@ static bool take_size(const char **text, char end, uint64_t *number) {
   return true;
 }
 
-/* Returns the rest of a value after a name, or NULL if it does not begin with the name. */
+/* Returns the part of a value after a name, or NULL if the value does not begin with the name. */
 static const char *rest_after(const char *value, const char *name) {
   while (*name && *value == *name) value++, name++;
   return *name ? NULL : value;
 }
 
-/* Appends a bound. Writes a high power of ten as "10^12". */
+/* Appends a bound to a text. Writes a high power of ten as "10^12". */
 static void add_bound(mach_words *words, uint64_t bound) {
-  enum { SHORT = 10 }; /* maximum number of digits that are easy to read */
+  enum { SHORT = 10 }; /* maximum number of digits of a number that is easy to read */
   unsigned exponent = 0;
   uint64_t rest = bound;
   for (; rest != 0 && rest % 10 == 0; rest /= 10) exponent++;
@@ -97,7 +97,7 @@ bool mach_parse_number(const char *value, uint32_t least, uint32_t most, uint32_
   return true;
 }
 
-/* Returns the field of an option. */
+/* Returns a pointer to the field of an option. */
 static void *field_of(const mach_option_row *row, void *fields) { return (char *)fields + row->offset; }
 static const void *stored(const mach_option_row *row, const void *fields) { return (const char *)fields + row->offset; }
 
@@ -152,7 +152,7 @@ void mach_write_decimal(const mach_option_row *row, const void *fields, mach_wor
 }
 
 bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed) {
-  enum { DIGITS = 19 }; /* number of digits that 64 bits can always hold */
+  enum { DIGITS = 19 }; /* number of decimal digits that always fit into 64 bits */
   uint64_t number = 0;
   unsigned n = 0;
   for (; value[n] >= '0' && value[n] <= '9' && n < DIGITS; n++) number = number * 10 + (uint64_t)(value[n] - '0');
@@ -174,7 +174,7 @@ void mach_write_yes(const mach_option_row *row, const void *fields, mach_words *
   mach_words_add(to, *(const bool *)stored(row, fields) ? "yes" : "no");
 }
 
-/* Returns the end of the word of "a|b|c" that begins at `word`. */
+/* Returns the end of the word that begins at `word` in a list "a|b|c". */
 static const char *end_of_word(const char *word) {
   while (*word && *word != '|') word++;
   return word;
@@ -229,7 +229,8 @@ bool mach_set_geometry(const mach_option_row *row, const char *value, void *fiel
   return true;
 }
 
-/* Parses ENTRIES,WAYS,PAGE, or ENTRIES,WAYS if `page` is NULL. Also accepts "none" (no entries, and any page). */
+/* Parses ENTRIES,WAYS,PAGE, or ENTRIES,WAYS if `page` is NULL. Also accepts "none", which sets the number of entries to
+ * 0. */
 static bool parse_tlb(const char *value, mach_entries *entries, uint64_t *page, char *allowed) {
   if (mach_same_text(value, "none")) {
     *entries = (mach_entries){0};
@@ -259,8 +260,8 @@ bool mach_parse_yes(const char *value, bool *yes, char *allowed) {
   return *yes || mach_same_text(value, "no") || allow(allowed, "expected yes or no");
 }
 
-/* Removes the first name of a list and adds its prefetcher to *prefetch. Returns false if it is not the name of a
- * prefetcher, or if *prefetch already contains the prefetcher. */
+/* Removes the first name from a list, and adds the prefetcher of this name to *prefetch. Returns false if it is not the
+ * name of a prefetcher, or if *prefetch already contains the prefetcher. */
 static bool take_prefetcher(const char **list, uint32_t *prefetch) {
   for (unsigned i = 0; i < MACH_PREFETCHERS; i++) {
     const char *rest = rest_after(*list, mach_prefetcher_name(i));

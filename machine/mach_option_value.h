@@ -1,7 +1,7 @@
-/* mach_option_value.h: the types of options: how they parse, write and store a value.
+/* mach_option_value.h: the types of options. A type defines how a value is parsed, written and stored.
  *
- * If a value is wrong, a function that parses it returns false, and writes the allowed values to
- * allowed[MACH_ALLOWED_MAX], as the rest of a sentence ("expected a number from 1 to 64").
+ * If a value is wrong, the function that parses it returns false, and writes the allowed values to
+ * allowed[MACH_ALLOWED_MAX] as a clause ("expected a number from 1 to 64").
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -9,7 +9,7 @@
 
 enum { MACH_ALLOWED_MAX = 1024, MACH_VALUE_MAX = 64 };
 
-/* A text in text[size]. It grows, is truncated at the size, and always ends with a 0. */
+/* A text that is written to text[size]. It grows, is truncated at `size`, and always ends with a 0. */
 typedef struct {
   char *text;
   size_t size, used;
@@ -22,7 +22,7 @@ static inline mach_words mach_words_in(char *text, size_t size) {
 void mach_words_add(mach_words *words, const char *text);
 void mach_words_number(mach_words *words, uint64_t number);
 
-/* Appends a number in thousandths, as a decimal fraction without zeros at its end: 250 as "0.25". */
+/* Appends a number, given in thousandths, as a decimal fraction without trailing zeros: 250 as "0.25". */
 void mach_words_decimal(mach_words *words, uint64_t thousandths);
 
 /* Returns whether two texts are the same. */
@@ -31,26 +31,27 @@ bool mach_same_text(const char *a, const char *b);
 /* Parses a decimal number from `least` to `most`; a suffix K, M or G multiplies it by a power of 1024. */
 bool mach_parse_number(const char *value, uint32_t least, uint32_t most, uint32_t *number, char *allowed);
 
-/* Parses a decimal number of at most three digits after the point, at most `most`. Returns false, and leaves
- * *thousandths unchanged, if the text is none. */
+/* Parses a decimal number with at most three digits after the point, and not above `most`. Returns false, and leaves
+ * *thousandths unchanged, if the text is not such a number. */
 bool mach_parse_decimal(const char *value, uint32_t most, uint32_t *thousandths);
 
 /* Parses "yes" or "no". */
 bool mach_parse_yes(const char *value, bool *yes, char *allowed);
 
-/* Parses the name of a preset. If it is wrong, *allowed lists the presets, and "or host". */
+/* Parses the name of a preset. If the name is wrong, writes the names of the presets, and "or host", to `allowed`. */
 bool mach_parse_preset(const char *value, mach_config *machine, char *allowed);
 
-/* When a profile lists an option (mach_option_table.def). */
+/* When a profile lists the value of an option (mach_option_table.def). */
 typedef enum { MACH_LIST_ALWAYS, MACH_LIST_CHANGED, MACH_LIST_GIVEN, MACH_LIST_NEVER } mach_listing;
 
 /* A row of a table of options. `set` parses a value and stores it in the struct that has the option's field; `write`
- * appends the stored value as it would be written. Both are NULL if the option's own code does this. */
+ * appends the stored value as it would be written. Both are NULL if the type is OWN: then other code parses and writes
+ * the value. */
 typedef struct mach_option_row mach_option_row;
 struct mach_option_row {
   const char *name, *value, *initial, *help; /* as --help shows them */
   mach_listing listed;
-  unsigned needs; /* number of another option of the table, or MACH_OPTION_NONE */
+  unsigned needs; /* number of the option in the table without which this one has no effect, or MACH_OPTION_NONE */
   bool (*set)(const mach_option_row *row, const char *value, void *fields, char *allowed);
   void (*write)(const mach_option_row *row, const void *fields, mach_words *to);
   size_t offset;        /* offset of the field, in bytes */
@@ -58,7 +59,7 @@ struct mach_option_row {
   const char *unit;     /* unit of a number; "": none */
 };
 
-/* The functions `set` and `write` of each type. */
+/* The functions of each type for the fields `set` and `write` of a row. */
 bool mach_set_number(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_decimal(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed);
@@ -80,8 +81,8 @@ void mach_write_entries(const mach_option_row *row, const void *fields, mach_wor
 void mach_write_placement(const mach_option_row *row, const void *fields, mach_words *to);
 void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach_words *to);
 
-/* The column `value` and the columns from `set` on, by type. A file with such a table defines MACH_FIELDS, the struct
- * that has the fields. */
+/* These macros give the field `value` of a row, and its fields from `set` on, for each type. A file that includes a
+ * table of options defines MACH_FIELDS as the struct that has the options' fields. */
 #define MACH_TEXT(number) MACH_TEXT_OF(number)
 #define MACH_TEXT_OF(number) #number
 #define MACH_VALUE_OWN(text) text
@@ -97,7 +98,7 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 #define MACH_VALUE_PLACEMENT(field, node) "first-touch|round-robin|node:N"
 #define MACH_VALUE_PREFETCHERS(field) "LIST|none"
 
-/* Types that the machine's table does not use, but other tables do. memspy/setup/spy_options.def describes them. */
+/* Types that are used only in tables other than the machine's. memspy/setup/spy_options.def describes them. */
 #define MACH_VALUE_LONG(field, least, exponent, unit) MACH_TEXT(least) "..10^" MACH_TEXT(exponent)
 #define MACH_VALUE_SIZE(field, least, most) MACH_TEXT(least) "M.." MACH_TEXT(most) "M"
 #define MACH_VALUE_FILE(field) "FILE"

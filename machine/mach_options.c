@@ -11,13 +11,14 @@ static const mach_option_row rows[MACH_OPTIONS] = {
 #undef OPTION
 };
 
-/* The arguments of mach_options_settle(). */
+/* The arguments of mach_options_settle(), for its helpers. */
 typedef struct {
   mach_options *options;
   mach_file_reader *reader;
   mach_config *machine;
   mach_option_error *error;
-  bool measured; /* the current file has the measurements of the host, and names no other machine */
+  /* whether the current file contains the measurements of the host, and so cannot name another machine */
+  bool measured;
 } settling;
 
 const mach_option_row *mach_option_get(mach_option option) { return &rows[option]; }
@@ -78,7 +79,7 @@ static bool apply(settling *s, mach_option option, const mach_option_origin *fro
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/* Returns the text [text, end) without the spaces around it, ended by a 0. */
+/* Returns a copy of the text [text, end) without leading and trailing spaces, ended by a 0. */
 static char *trim(char *text, char *end) {
   while (text < end && is_space(*text)) text++;
   while (end > text && is_space(end[-1])) end--;
@@ -86,7 +87,7 @@ static char *trim(char *text, char *end) {
   return text;
 }
 
-/* Applies the line [line, end) of a machine file. */
+/* Applies one line, [line, end), of a machine file. */
 static bool apply_line(settling *s, const mach_option_origin *at, char *line, char *end) {
   mach_option_origin from = *at;
   for (char *c = line; c < end; c++)
@@ -106,7 +107,7 @@ static bool apply_line(settling *s, const mach_option_origin *at, char *line, ch
   return refuse(s, &from, value, "no machine option has that name");
 }
 
-/* Applies the lines of the text of a machine file. */
+/* Applies all lines of a machine file. `text` is the content of the file. */
 static bool apply_lines(settling *s, const char *name, char *text) {
   mach_option_origin at = {.file = name};
   for (char *line = text; line;) {
@@ -133,7 +134,7 @@ static bool is_same_cache(const mach_geometry *a, const mach_geometry *b) {
   return a->size == b->size && a->ways == b->ways && a->line == b->line;
 }
 
-/* Applies the measurements of this computer. Refuses them if they are of a computer with another D1 or L2. */
+/* Applies the measurements of this computer. Refuses them if they were made on a computer with another D1 or L2. */
 static bool apply_host_file(settling *s) {
   mach_options *options = s->options;
   const mach_config host = *s->machine;
@@ -155,7 +156,7 @@ static bool apply_host_file(settling *s) {
                 "with memspy machines --measure");
 }
 
-/* Applies the preset, then the file, then the single options. */
+/* Applies the preset, then the machine file, then the options of the command line. */
 static bool apply_all(settling *s) {
   const mach_options *options = s->options;
   const char *preset = options->given[MACH_OPTION_MACHINE];
@@ -173,9 +174,9 @@ static bool apply_all(settling *s) {
   return true;
 }
 
-/* Adapts parameters of the preset to the options that were given: L2 and last level get the line size of the D1, the
- * number of nodes becomes at most the number of processors, and a processor that becomes one with a window dispatches
- * four instructions in a cycle. */
+/* Adapts parameters of the preset to the options that were given. The L2 and the last level get the line size of the
+ * D1. The number of nodes becomes at most the number of processors. If an option gives the processors a window, they
+ * dispatch four instructions in a cycle. */
 static void follow(const mach_options *options, mach_config *machine) {
   const bool file = options->given[MACH_OPTION_MACHINE_FILE] != NULL;
   if (!options->given[MACH_OPTION_LL] && !file && machine->ll.size != 0) machine->ll.line = machine->d1.line;
@@ -189,7 +190,7 @@ static void follow(const mach_options *options, mach_config *machine) {
   }
 }
 
-/* Sets the error of a machine that cannot be simulated. `wrong`: name of the option at fault. Returns false. */
+/* Sets the error for a machine that cannot be simulated. `wrong`: the name of the wrong option. Returns false. */
 static bool refuse_machine(settling *s, const char *wrong, const char *reason) {
   unsigned i = 0;
   while (!mach_same_text(rows[i].name, wrong)) i++;
@@ -200,8 +201,8 @@ static bool refuse_machine(settling *s, const char *wrong, const char *reason) {
   return refuse(s, &(mach_option_origin){.argument = rows[i].name}, s->error->text, reason);
 }
 
-/* Refuses an option of windows for a machine without windows, unless it is from a machine file whose processor the
- * command line overrides. */
+/* Refuses an option of windows if the machine has no windows. Exception: the option is from a machine file, and the
+ * command line overrides the processor of the file. */
 static bool refuse_without_window(settling *s) {
   const bool overridden = s->options->given[MACH_OPTION_PROCESSOR] != NULL;
   for (unsigned i = 0; i < MACH_OPTIONS; i++) {

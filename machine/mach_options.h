@@ -1,6 +1,5 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
- * mach_options.h: the options that describe a machine, from a command line and a machine file, and the machine that
- * they describe.
+/* SPDX-License-Identifier: GPL-2.0-or-later mach_options.h: makes the description of a machine from the options of a
+ * command line and of a machine file.
  *
  * mach_options_take() stores the texts of options, and mach_options_settle() parses them, so that single options
  * override a preset or a machine file in any order. */
@@ -9,13 +8,13 @@
 #include "machine/mach_host.h"
 #include "machine/mach_option_value.h"
 
-/* Returns the row of an option below MACH_OPTIONS. */
+/* Returns the row of an option in the table. The option must be below MACH_OPTIONS. */
 const mach_option_row *mach_option_get(mach_option option);
 
 /* The source of a value: an argument of the command line, or a line of a machine file. */
 typedef struct {
-  const char *argument; /* the whole argument; in a file, the name before the = */
-  const char *file;     /* name of the file; NULL: the command line */
+  const char *argument; /* the whole argument; for a line of a file, the name before the = */
+  const char *file;     /* name of the machine file; NULL: the value is from the command line */
   uint32_t line;        /* line of the file, from 1 */
 } mach_option_origin;
 
@@ -23,39 +22,43 @@ typedef struct {
 typedef struct {
   mach_option_origin from;
   const char *value;
-  char allowed[MACH_ALLOWED_MAX]; /* the reason or the allowed values, as the rest of a sentence */
-  char text[MACH_VALUE_MAX];      /* memory for `value`, if it is a value of the preset */
+  char allowed[MACH_ALLOWED_MAX]; /* the reason of the error, or the allowed values, as a clause */
+  char text[MACH_VALUE_MAX];      /* room for the text of `value`, if it is a value of the preset */
 } mach_option_error;
 
-/* The options that were given. All zero: none. Texts that the caller stores or passes must outlive the struct. */
+/* The options that were given. All fields zero: no options. Texts that the caller stores here or passes must outlive
+ * the struct. */
 typedef struct {
-  const mach_config *base;             /* the machine if --machine is not given; NULL: the default preset */
-  const char *base_name;               /* name of `base` */
-  const mach_config *host;             /* description of this computer; NULL: mach_options_settle() makes it */
-  const char *host_file;               /* measurements of this computer, which --machine=host adds; NULL: none */
-  const char *given[MACH_OPTIONS];     /* values of the command line, or NULL */
-  const char *arguments[MACH_OPTIONS]; /* whole arguments of the command line */
+  const mach_config *base; /* the machine to use if --machine is not given; NULL: the default preset */
+  const char *base_name;   /* name of `base` */
+  /* description of this computer; NULL: mach_options_settle() makes the description */
+  const mach_config *host;
+  /* name of the file with measurements of this computer, which --machine=host applies; NULL: there is none */
+  const char *host_file;
+  const char *given[MACH_OPTIONS];     /* by option, the value on the command line; NULL: not given */
+  const char *arguments[MACH_OPTIONS]; /* by option, the whole argument of the command line */
   struct {
     mach_option_origin from;
-    const char *value; /* the value; NULL: the preset has the value */
+    const char *value; /* value of the option; NULL: the value of the preset is used */
   } origins[MACH_OPTIONS];
-  char *file, *host_text; /* texts of the machine file and of host_file, into which origins point */
+  char *file, *host_text; /* contents of the machine file and of host_file; origins point into them */
 } mach_options;
 
-/* Stores an argument of the form --name=value. Returns false if it is no option of a machine. */
+/* Stores an argument of the form --name=value. Returns false if the argument is not an option of a machine. */
 bool mach_options_take(mach_options *options, const char *argument);
 
 /* Sets *machine to the machine that the options describe. `reader` reads the machine file and the description of the
- * host; NULL: there is no machine file. Returns false if an option is wrong, and then sets *error. */
+ * host; NULL: machine files are not allowed. On a wrong option, returns false and sets *error. */
 bool mach_options_settle(mach_options *options, mach_file_reader *reader, mach_config *machine,
                          mach_option_error *error);
 
-/* Appends the value that an option has in a machine to *to, as on a command line. Returns false if profiles do not list
- * the option, as for a machine file, or for a latency of TLBs on a machine without TLBs. */
+/* Appends the value that an option has in a machine to *to, in the form of the command line. Returns false if profiles
+ * do not list the option. Examples are a machine file, and a latency of TLBs if the machine has no TLBs. */
 bool mach_option_text(const mach_options *options, const mach_config *machine, mach_option option, mach_words *to);
 
-/* Returns whether the field of an option, which is not of type OWN, has the default value of its row. */
+/* Returns whether the field of an option has the default value in the option's row. The option must not be of type
+ * OWN. */
 bool mach_option_is_initial(const mach_option_row *row, const void *fields);
 
-/* Frees the memory of mach_options_settle(). Its errors and texts become invalid. */
+/* Frees the memory that mach_options_settle() allocated. Its errors and texts become invalid. */
 void mach_options_clear(mach_options *options);

@@ -1,12 +1,13 @@
-/* mach_presets.c: machines by name.
+/* mach_presets.c: the machines that users can select by name.
  *
  * Latencies of current machines are results of pointer-chasing and line-transfer benchmarks, converted to cycles at the
- * clock that the source line states. Real processors hide a part of them, which is not simulated. A store to a shared
- * line asks the last level, so an upgrade takes its latency. A transaction occupies the node's bus for the time of a
- * line at the bandwidth of its memory; a context switch takes a microsecond. If sets are not a power of two, the
- * nearest cache that can be simulated is used, and the source line says so. Groups of cores with a last level each are
- * nodes, even if they share memory: then all memory is equally far. "Taken as" marks values without a source. The
- * processors of all presets are blocking; `window`, `outstanding_misses` and `store_buffer` are for --processor=window.
+ * clock that the source line states. Real processors hide a part of the latencies; the simulator does not. A store to a
+ * shared line sends a request to the last level, so an upgrade takes the latency of the last level. A transaction
+ * occupies the node's bus for the time of a line at the bandwidth of its memory; a context switch takes a microsecond.
+ * If a cache's number of sets is not a power of two, the preset has the nearest cache that can be simulated, and the
+ * source line states this. If each group of cores has its own last level, each group is a node, even if the groups
+ * share their memory; then all memory has the same latency. "Taken as" marks values without a source. The processors of
+ * all presets are blocking; `window`, `outstanding_misses` and `store_buffer` are for --processor=window.
  *
  * docs/tables.py reads this table: an entry has a name, its source, and a list of .field = value.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -349,10 +350,12 @@ static bool same_text(const char *a, const char *b) {
   return *a == *b;
 }
 
-/* The values for machines to which the user adds TLBs or prefetchers, since no preset has them. */
+/* Latencies of TLBs and parameters of prefetchers for machines to which the user adds them. No preset has TLBs or
+ * prefetchers. */
 enum { TLB_LATENCY = 7, WALK_LATENCY = 30, PREFETCH_DEGREE = 1, PREFETCH_DISTANCE = 1 };
 
-/* For presets without a source for these figures: as in Intel's Skylake, 2015 (en.wikichip.org, Skylake (client)). */
+/* Parameters of windows for presets without a source for them: as in Intel's Skylake, 2015 (en.wikichip.org, Skylake
+ * (client)). */
 enum { WINDOW = 224, OUTSTANDING_MISSES = 12, STORE_BUFFER = 56 };
 
 static void add_window(mach_config *config) {

@@ -276,8 +276,8 @@ static void judge_several(sweep_group *family, const sweep_group_several *s) {
   count_several(family, passed, s->kind, s->cell);
 }
 
-/* Queues the uses from `i` to `end` for last levels. several: the uses are those of one reference to several lines;
- * NULL: each use is a reference to one line. */
+/* Queues the uses from `i` to `end` for last levels. several: whether the uses are those of one reference to several
+ * lines; if not, each use is a reference to one line. */
 static inline void ask_for(sweep_group *family, uint32_t i, uint32_t end, const bool several) {
   const sweep_group_collected *b = &family->batch;
   for (; i < end; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * launch_attach.c: memspy attach: switches the tracing of a running program on and off.
  *
- * Valgrind's vgdb passes monitor commands to the program, and stops it for that if it waits. The tool's answer begins
- * with "tracing: " on success; otherwise it is the reason. */
+ * Valgrind's vgdb passes monitor commands to the program. If the program waits in a system call, vgdb interrupts it. On
+ * success, the tool's answer begins with "tracing: ". On failure, the answer is the reason. */
 #include <gio/gio.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -27,7 +27,8 @@ static const GOptionEntry options[] = {{"vgdb-prefix", 0, 0, G_OPTION_ARG_FILENA
                                         "The --vgdb-prefix= with which the program was started", "FILE"},
                                        G_OPTION_ENTRY_NULL};
 
-/* Finds vgdb next to valgrind or on PATH. Owned by the caller; NULL with *error. */
+/* Finds vgdb, in the folder of valgrind or on PATH. Returns its path, which the caller frees; on failure, returns NULL
+ * and sets *error. */
 static char *find_vgdb(GError **error) {
   g_autofree char *directory = g_path_get_dirname(VALGRIND_PROGRAM);
   char *path = g_build_filename(directory, "vgdb", NULL);
@@ -62,8 +63,8 @@ static gboolean give_up(gpointer data) {
   return G_SOURCE_REMOVE;
 }
 
-/* Runs vgdb until it ends, or for PATIENCE. Returns false and sets *error on failure; else the caller frees q->out
- * and q->errors. */
+/* Runs vgdb until it ends, or until PATIENCE is over. On success, the caller frees q->out and q->errors. On failure,
+ * returns false and sets *error. */
 static bool ask(Question *q, const char *const *command, GError **error) {
   q->vgdb = g_subprocess_newv(command, G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, error);
   if (q->vgdb == NULL) return false;
@@ -77,14 +78,14 @@ static bool ask(Question *q, const char *const *command, GError **error) {
   return q->error == NULL;
 }
 
-/* Returns the last line of vgdb's messages: the reason of its failure. Owned by the caller. */
+/* Returns the last line of vgdb's messages, which is the reason for its failure. The caller frees the text. */
 static char *reason_of(const Question *q) {
   g_autofree char *text = g_strchomp(g_strdup(q->errors != NULL ? q->errors : ""));
   const char *line = strrchr(text, '\n');
   return ui_text_escaped(line != NULL ? line + 1 : text);
 }
 
-/* Prints the lines of the tool's answer, which can have file names. */
+/* Prints the lines of the tool's answer. The lines can contain file names. */
 static void print_lines(const char *answer, FILE *to) {
   g_auto(GStrv) lines = g_strsplit(answer, "\n", -1);
   for (char **line = lines; *line != NULL && (line[1] != NULL || **line != '\0'); line++) {
@@ -139,7 +140,8 @@ static int list(void) {
   return processes->len > 0 ? UI_EXIT_GOOD : UI_EXIT_FAILED;
 }
 
-/* Refuses an argument; `near` is the nearest allowed one, or NULL. */
+/* Reports that an argument is not allowed, and returns the exit status. `near`: the nearest allowed argument, or
+ * NULL. */
 static int refuse(const char *argument, const char *allowed, const char *near) {
   g_autofree char *printable = ui_text_escaped(argument);
   fprintf(stderr, "memspy attach: '%s' is not %s", printable, allowed);

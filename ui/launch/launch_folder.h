@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_folder.h: temporary folders for files that a run needs and does not leave. */
+ * launch_folder.h: makes temporary folders for files that are needed only while a program runs. */
 #pragma once
 
 #include <glib.h>
 
-/* Creates a folder, owned by the caller, who ends with launch_folder_remove(), under the first free name: the dynamic
- * linker reads the path, which is in LD_PRELOAD, letter by letter, so a random name would change the profile.
- * Returns NULL and sets *error on failure. */
+/* Creates a temporary folder under the first free name, and returns its path. The caller ends with
+ * launch_folder_remove(). The name is not random: the path is in LD_PRELOAD, and the dynamic linker reads it letter by
+ * letter, so a random name would change the profile. On failure, returns NULL and sets *error. */
 char *launch_folder_make(GError **error);
 
-/* Removes the folder and the files in it. */
+/* Removes a temporary folder and all files in it, and frees the path. */
 void launch_folder_remove(const char *path);
 
-/* Removes all folders made by launch_folder_make(). */
+/* Removes all folders that launch_folder_make() created and that still exist. */
 void launch_folder_remove_all(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_names_main.c: memspy names: adds names to profiles that have none. */
+ * launch_names_main.c: memspy names: adds the names of functions and variables to profiles without names. */
 #include <stdio.h>
 
 #include "ui/analysis/analysis_resolve.h"
@@ -7,7 +7,7 @@
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
 
-/* Adds the names from the program's files. */
+/* Reads the names from the program's files and adds them to the profile. */
 static bool add(const char *path, const Profile *profile, GError **error) {
   g_autoptr(NameTable) names = name_table_new(profile, true);
   g_autofree char *problem = name_table_problem(names), *printable = ui_text_escaped(path);

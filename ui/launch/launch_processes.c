@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_processes.c: A process runs under the tool if its executable file is the tool's. */
+ * launch_processes.c: lists the processes that run under the tool. A process runs under the tool if its executable file
+ * is the tool. */
 #include "ui/launch/launch_processes.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@
 
 static const char tool_name[] = "memspy-" TOOL_PLATFORM;
 
-/* Returns the path of a process's executable file, or NULL and errno. Owned by the caller. */
+/* Returns the path of a process's executable file; the caller frees it. On failure, returns NULL and sets errno. */
 static char *executable_of(pid_t pid) {
   char target[PATH_MAX];
   g_autofree char *link = g_strdup_printf("/proc/%d/exe", (int)pid);
@@ -21,7 +22,8 @@ static char *executable_of(pid_t pid) {
   return n < 0 ? NULL : g_strndup(target, (gsize)n);
 }
 
-/* The kernel appends " (deleted)" to the path of a file that was replaced, for example by a newer build. */
+/* Returns whether the path of an executable file is the tool's. If the file was replaced, for example by a newer build,
+ * the kernel has appended " (deleted)" to the path. */
 static bool is_tool(const char *path) {
   g_autofree char *name = g_path_get_basename(path);
   char *gone = g_strrstr(name, " (deleted)");
@@ -43,7 +45,8 @@ bool launch_process_is_ours(pid_t pid, GError **error) {
                  printable);
 }
 
-/* Skips valgrind's name and options, which precede the program's words. */
+/* Returns the position after valgrind's name and options in the words of a command line, where the program's words
+ * begin. */
 static const char *skip_valgrind(const char *word, const char *end) {
   const char *next = word;
   for (next += strlen(next) + 1; next < end && *next == '-'; next += strlen(next) + 1)

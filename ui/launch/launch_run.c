@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * launch_run.c: memspy run: profiles a program, and shows the first screen.
  *
- * Standard output is the program's, so all messages go to standard error. */
+ * The profiled program uses standard output, so all messages of memspy run go to standard error. */
 #include "ui/launch/launch_run.h"
 
 #include <errno.h>
@@ -32,35 +32,38 @@
 
 static const char out_option[] = "--memspy-out-file=";
 
-/* Files that the tool writes if an option requests them, and their use. */
+/* The extra files that the tool writes only if an option requests them: the option, the kind of file, and how to use
+ * it. */
 enum { TRACE, VECTORS, EXTRAS };
 static const struct {
   const char *option, *kind, *use;
 } extras[EXTRAS] = {{"--trace-file=", "trace", "simulate machines on it: memspy replay"},
                     {"--bbv-file=", "vector file", "find the run's phases: memspy phases"}};
 
-enum { MOST_MISSING = 16 }; /* missing numbers in a row, after which the search ends */
+enum { MOST_MISSING = 16 }; /* number of consecutive missing file numbers after which the search for files ends */
 static const char default_out[] = "memspy.out.%p";
 
 typedef struct {
   char **options; /* for the tool */
   unsigned n_options;
-  char **program;            /* with its arguments, ended by NULL */
-  const char *out;           /* template of the profile's name; NULL: the default */
-  const char *extra[EXTRAS]; /* templates of other files; NULL: none */
-  bool simulate;             /* --simulate=yes: writes a profile in addition to other files */
-  bool toggles;              /* --toggle-collect: counts inside some functions only */
-  GPtrArray *missed;         /* see launch_run_failures_missed(); NULL: not run yet */
-  bool sampled;              /* --sampled: two runs */
+  char **program;            /* the program and its arguments, ended by NULL */
+  const char *out;           /* template of the profile's file name; NULL: the default template */
+  const char *extra[EXTRAS]; /* templates of the names of the extra files; NULL: the file is not requested */
+  bool simulate;             /* whether --simulate=yes was given: a profile is written in addition to extra files */
+  bool toggles;              /* whether --toggle-collect was given: only references inside some functions are counted */
+  GPtrArray *missed;         /* result of launch_run_failures_missed(); NULL: the program has not run yet */
+  bool sampled;              /* whether --sampled was given: the program runs twice */
   LaunchPhaseSearch search;  /* with --sampled */
-  const char *phases;        /* with --sampled: the option with the representatives' file */
-  const char *failures;      /* the option with the folder for reports of failures; NULL: none */
+  const char *phases;        /* with --sampled, the option that passes the file of representatives */
+  /* the option that passes the folder for reports of failures; NULL: there is no such folder */
+  const char *failures;
   bool quiet;
-  bool announces; /* prints the profile's name at the start */
-  bool logs;      /* valgrind's messages do not go to standard error */
+  bool announces; /* whether to print the name of the profile when the program starts */
+  bool logs;      /* whether valgrind's messages go somewhere other than standard error */
 } Request;
 
-/* Splits the arguments at -- or at the first that is no option, and omits options that are not for the tool. */
+/* Splits the arguments into options and the program. The program begins after --, or at the first word that is not an
+ * option. Options that are not for the tool are left out. */
 static Request parse(char **args) {
   Request request = {.options = args + 1};
   char **arg = args + 1;
@@ -83,13 +86,13 @@ static Request parse(char **args) {
   return request;
 }
 
-/* Returns the command line of valgrind. The caller frees the array, but not the strings. */
+/* Returns the command line of valgrind. The caller frees the array, but not its strings. */
 static char **make_command(const Request *request, const LaunchTool *tool) {
   GPtrArray *command = g_ptr_array_new();
   g_ptr_array_add(command, tool->valgrind);
   g_ptr_array_add(command, (gpointer) "--tool=memspy");
   if (request->out == NULL) g_ptr_array_add(command, (gpointer) "--memspy-out-file=memspy.out.%p");
-  /* The core's own limit is 500. The user's option comes later and overrides this one. */
+  /* The default limit of Valgrind's core is 500. A limit that the user gives comes later and overrides this one. */
   g_ptr_array_add(command, (gpointer) "--max-threads=3000");
   if (!request->quiet && !request->logs && ui_progress_may_show())
     g_ptr_array_add(command, (gpointer) "--progress=yes");
@@ -104,14 +107,14 @@ static char **make_command(const Request *request, const LaunchTool *tool) {
   return (char **)g_ptr_array_free(command, FALSE);
 }
 
-/* Returns whether the file was changed since the run began. */
+/* Returns whether a file was changed after the program started. */
 static bool is_of_run(const char *path, time_t started) {
   struct stat found;
   return stat(path, &found) == 0 && found.st_mtime + 1 >= started;
 }
 
-/* A program that calls exec() for another, unprofiled one leaves its file under another name. Takes `path`; the
- * result is owned by the caller. */
+/* If a program calls exec() to run a program that is not profiled, its file has another name. Returns the name of the
+ * file that exists. Takes ownership of `path`; the caller frees the result. */
 static char *or_before_exec(char *path, time_t started) {
   char *before = g_strconcat(path, ".exec", NULL);
   const bool there = !is_of_run(path, started) && is_of_run(before, started);
@@ -119,8 +122,9 @@ static char *or_before_exec(char *path, time_t started) {
   return there ? before : path;
 }
 
-/* Returns the last profile, trace or other file that the process wrote. With numbered names there is one for each
- * dump; valgrind also gives numbers to other files, so some can be missing. Owned by the caller. */
+/* Returns the name of the last profile, trace or other file that the process wrote; the caller frees it. If the names
+ * are numbered, each dump has a file. Valgrind uses the same numbers for its other files, so some numbers can be
+ * missing. */
 static char *last_file(const char *template, pid_t pid, time_t started) {
   char *last = ui_out_name(template, pid, 0);
   unsigned missing = 0;
@@ -135,14 +139,15 @@ static char *last_file(const char *template, pid_t pid, time_t started) {
   return or_before_exec(last, started);
 }
 
-/* Returns whether the path is a device or a pipe, whose content cannot be read again. */
+/* Returns whether a path is a device or a pipe. The content of such a file cannot be read a second time. */
 static bool is_special(const char *path) {
   struct stat found;
   return stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
 }
 
-/* Adds names to the profile of a run that began at `started`, and shows it unless `quiet`. Ignores an older file. Sets
- * *counted if the profile has references, or cannot be read again. Returns whether the run left a profile. */
+/* Adds names to the profile of a program that started at `started`, and shows the profile unless `quiet`. Ignores a
+ * file that is older than `started`. Sets *counted to true if the profile has references, or if it cannot be read
+ * again. Returns whether the program left a profile. */
 static bool finish(const char *path, time_t started, bool quiet, bool *counted) {
   if (is_special(path)) return *counted = true;
   if (access(path, F_OK) != 0) return false;
@@ -156,14 +161,15 @@ static bool finish(const char *path, time_t started, bool quiet, bool *counted) 
   return true;
 }
 
-/* Adds names to the run's other profiles. Sets *counted if one of them has references. */
+/* Adds names to all profiles of the program except the one in `last`. Sets *counted to true if one of them has
+ * references. */
 static void finish_others(const Request *request, pid_t pid, time_t started, const char *last, bool *counted) {
   g_autoptr(GPtrArray) files = launch_run_files(request->out != NULL ? request->out : default_out, pid, started);
   for (guint i = 0; i < files->len; i++)
     if (strcmp(g_ptr_array_index(files, i), last) != 0) finish(g_ptr_array_index(files, i), started, true, counted);
 }
 
-/* Prints the place of an extra file of a run that began at `started`. Returns whether there is one. */
+/* Prints the path of an extra file of a program that started at `started`. Returns whether the file exists. */
 static bool tell_extra(unsigned extra, const char *path, time_t started, bool quiet) {
   if (is_special(path)) return true;
   if (!is_of_run(path, started)) return false;
@@ -173,7 +179,7 @@ static bool tell_extra(unsigned extra, const char *path, time_t started, bool qu
   return true;
 }
 
-/* Returns the first extra file that the tool writes; EXTRAS: none. */
+/* Returns the first kind of extra file that was requested, or EXTRAS if there is none. */
 static unsigned first_extra(const Request *request) {
   unsigned i = 0;
   while (i < EXTRAS && request->extra[i] == NULL) i++;
@@ -182,7 +188,7 @@ static unsigned first_extra(const Request *request) {
 
 static bool makes_profile(const Request *request) { return first_extra(request) == EXTRAS || request->simulate; }
 
-/* Prints the name of the file that the run will write. */
+/* Prints the name of the file that the tool will write. */
 static void tell_start(pid_t pid, void *closure) {
   const Request *request = closure;
   const unsigned extra = makes_profile(request) ? EXTRAS : first_extra(request);
@@ -193,14 +199,14 @@ static void tell_start(pid_t pid, void *closure) {
     fprintf(stderr, "memspy: the %s will be in %s\n", extra < EXTRAS ? extras[extra].kind : "profile", printable);
 }
 
-/* Returns the name of the file next to a profile with that suffix, if this run left one; else NULL. Owned by the
- * caller. */
+/* Returns the printable name of the file whose path is that of a profile plus a suffix, or NULL if this run of the
+ * program did not write such a file. The caller frees the name. */
 static char *file_beside(const char *profile, const char *suffix, time_t started) {
   g_autofree char *path = g_strconcat(profile, suffix, NULL);
   return is_of_run(path, started) ? ui_text_escaped(path) : NULL;
 }
 
-/* Prints the places of the files of --sweep and --samples, next to a profile. */
+/* Prints the paths of the files that --sweep and --samples wrote next to a profile. */
 static void tell_beside(const char *profile, time_t started) {
   g_autofree char *sweep = file_beside(profile, ".sweep", started);
   g_autofree char *samples = file_beside(profile, ".samples", started);
@@ -209,7 +215,8 @@ static void tell_beside(const char *profile, time_t started) {
   if (samples != NULL) fprintf(stderr, "The samples of --samples are in %s\n", samples);
 }
 
-/* Returns an exit status of failure if the program ended well, but left no file. */
+/* If the program succeeded but left no file, prints a message and returns an exit status of failure. Otherwise, returns
+ * `status`. */
 static int check_file(bool there, const char *path, const char *kind, int status) {
   if (there || status != 0) return status;
   g_autofree char *printable = ui_text_escaped(path);
@@ -217,14 +224,14 @@ static int check_file(bool there, const char *path, const char *kind, int status
   return UI_EXIT_FAILED;
 }
 
-/* Reports that no reference was counted. Returns an exit status of failure if the program ended well. */
+/* Prints that no reference was counted. Returns an exit status of failure if the program succeeded, else `status`. */
 static int tell_uncounted(int status) {
   fputs("memspy: nothing was counted: no function of --toggle-collect was executed.\n", stderr);
   return status != 0 ? status : UI_EXIT_FAILED;
 }
 
-/* Reports the functions of --toggle-collect or --trace-function that were not called. Returns an exit status of failure
- * if there are any and the program ended well. */
+/* Reports the functions of --toggle-collect or --trace-function that were never called. If there are any and the
+ * program succeeded, returns an exit status of failure. Otherwise, returns `status`. */
 static int check_functions(const Request *request, int status) {
   const char *option = request->toggles ? "--toggle-collect" : "--trace-function";
   for (guint i = 0; i < request->missed->len; i++)
@@ -232,7 +239,8 @@ static int check_functions(const Request *request, int status) {
   return request->missed->len != 0 && status == 0 ? UI_EXIT_FAILED : status;
 }
 
-/* Returns an exit status of failure if the program ended well, but the tool could not write a file. */
+/* If the program succeeded but the tool could not write a file, prints a message and returns an exit status of failure.
+ * Otherwise, returns `status`. */
 static int check_failures(const LaunchRunFailures *failures, int status) {
   g_autofree char *first = NULL;
   const guint n = launch_run_failures_count(failures, &first);
@@ -243,7 +251,8 @@ static int check_failures(const LaunchRunFailures *failures, int status) {
   return UI_EXIT_FAILED;
 }
 
-/* Refuses a missing program before the profile is announced. */
+/* Reports a program that does not exist, before the name of the profile is printed. Returns whether the program
+ * exists. */
 static bool check_program(const char *program) {
   g_autofree char *found = g_find_program_in_path(program);
   const bool is_path = strchr(program, '/') != NULL;
@@ -253,7 +262,7 @@ static bool check_program(const char *program) {
   return false;
 }
 
-/* Prints the places of the run's extra files. Returns the exit status, which was `status` so far. */
+/* Prints the paths of the program's extra files. `status`: the exit status so far. Returns the new exit status. */
 static int tell_extras(const Request *request, pid_t pid, time_t started, int status) {
   for (unsigned i = 0; i < EXTRAS; i++) {
     if (request->extra[i] == NULL) continue;
@@ -263,8 +272,8 @@ static int tell_extras(const Request *request, pid_t pid, time_t started, int st
   return status;
 }
 
-/* Runs valgrind for a request. Returns false after a message if it could not be started; else sets *pid, and *status
- * to the exit status. */
+/* Runs valgrind for a request, and waits until it ends. Sets *pid to its process id and *status to its exit status. If
+ * valgrind could not be started, prints a message and returns false. */
 static bool run_tool(Request *request, const LaunchTool *tool, char **environment, pid_t *pid, int *status) {
   LaunchRunFailures failures = launch_run_failures_begin();
   request->failures = failures.option;
@@ -283,8 +292,8 @@ static bool run_tool(Request *request, const LaunchTool *tool, char **environmen
   return good;
 }
 
-/* Runs the program for its profile, trace or vectors. Returns the exit status, and sets *profile to the profile's
- * path, if there is one. */
+/* Runs the program once for its profile, trace or vectors. Returns the exit status. Sets *profile to the path of the
+ * profile, if there is one. */
 static int run_once(Request *request, const LaunchTool *tool, char **environment, char **profile) {
   const time_t started = time(NULL);
   pid_t pid;
@@ -309,7 +318,7 @@ static int run_once(Request *request, const LaunchTool *tool, char **environment
   return status;
 }
 
-/* As run_once(), after a run for the phases. */
+/* As run_once(), but first runs the program another time to find its phases. */
 static int run_twice(Request *request, const LaunchTool *tool, char **environment, char **profile) {
   const LaunchRunTwice both = {tool,           environment,     request->options, request->n_options, request->program,
                                request->quiet, &request->search};
@@ -330,7 +339,7 @@ static int run_twice(Request *request, const LaunchTool *tool, char **environmen
   return status;
 }
 
-/* As run_once(), or run_twice() with --sampled. */
+/* Runs the program as run_once() does, or as run_twice() if --sampled was given. */
 static int run(Request *request, const LaunchTool *tool, char **profile) {
   enum { NOT_RUN = 126, NOT_FOUND = 127 }; /* as a shell's */
   g_auto(GStrv) environment = g_get_environ();
@@ -349,7 +358,7 @@ static int run(Request *request, const LaunchTool *tool, char **profile) {
                           : run_once(request, tool, environment, profile);
 }
 
-/* For --help: parse() reads them. */
+/* These options are only for --help. parse() reads the command line. */
 static const GOptionEntry options[] = {
     {"quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, "No screen at the end, and no messages of Valgrind", NULL},
     {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, NULL, "The profile's name (memspy.out.%p; %p is the process id)",
@@ -379,7 +388,7 @@ int launch_run_program(char **args, char **profile) {
   return status;
 }
 
-/* Returns whether the word is an option of the table. Sets *value if the next word is its value. */
+/* Returns whether a word is one of `options`. Sets *value to whether the next word is the option's value. */
 static bool is_option_of(const GOptionEntry *options, const char *word, bool *value) {
   for (const GOptionEntry *option = options; option != NULL && option->long_name != NULL; option++) {
     const size_t length = strlen(option->long_name);
@@ -393,7 +402,7 @@ static bool is_option_of(const GOptionEntry *options, const char *word, bool *va
   return false;
 }
 
-/* As the previous function, for a subcommand and the options that it shares. */
+/* As is_option_of(), for the options of a subcommand and the options that it shares with others. */
 static bool is_option(const UiSubcommand *subcommand, const char *word, bool *value) {
   for (; subcommand != NULL; subcommand = subcommand->also)
     if (is_option_of(subcommand->options, word, value)) return true;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_run.h: memspy run, for other commands that run a program first. */
+ * launch_run.h: the functions of memspy run for other subcommands, which first run a program. */
 #pragma once
 
 #include "ui/base/ui_subcommand.h"
 
-/* Runs a program as memspy run does; args[1] and the following are that command's arguments. Returns the exit
- * status. Sets *profile to the path of the program's profile, or to NULL if it left none; owned by the caller. */
+/* Runs a program as memspy run does. args[0] is ignored; the other arguments are those of memspy run. Returns the exit
+ * status. Sets *profile to the path of the profile, which the caller frees, or to NULL if there is no profile. */
 int launch_run_program(char **args, char **profile);
 
-/* Divides a command line with a program, args[0] to args[n - 1] before "--", into the words of the subcommand and those of
- * memspy run. runs: "run", "--quiet", `extra` (ended by NULL), the words that are no options of the subcommand, and args[n]
- * and the following. Both arrays end with NULL; the words are not copied. */
+/* Divides a command line into the words of the subcommand (`ours`) and those of memspy run (`runs`). args[0] to args[n
+ * - 1] are the words before "--". `runs` gets "run", "--quiet", the words of `extra` (ended by NULL), the words that
+ * are not options of the subcommand, and args[n] and all words after it. Both arrays end with NULL. The words are not
+ * copied. */
 void launch_run_part(const UiSubcommand *subcommand, int n, char **args, const char *const *extra, GPtrArray *ours,
                      GPtrArray *runs);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_run_failures.c: The existence of a file is the report: the tool is possibly not allowed to write into it. */
+ * launch_run_failures.c: collects the reports of failures. A report is a file that exists, even if it is empty:
+ * possibly the tool could create it but not write into it. */
 #include "ui/launch/launch_run_failures.h"
 
 #include <stdbool.h>
@@ -11,12 +12,13 @@
 #include "ui/base/ui_text.h"
 #include "ui/launch/launch_folder.h"
 
-/* The beginnings of the names of reports about functions, after the prefix. */
+/* The beginnings of the names of reports about functions, after the common prefix. */
 #define CALLED ".called"
 #define MISSED ".missed"
 
-/* A process of a run whose launcher has ended can still report: the prefix distinguishes its files from those of
- * another launcher with the same folder. */
+/* Returns the prefix of the names of all reports to this launcher. If a launcher has ended, the processes that it
+ * started can still write reports. The prefix distinguishes these reports from those to another launcher with the same
+ * folder. */
 static char *make_prefix(void) { return g_strdup_printf("failed.%d", (int)getpid()); }
 
 LaunchRunFailures launch_run_failures_begin(void) {
@@ -27,7 +29,8 @@ LaunchRunFailures launch_run_failures_begin(void) {
     return failures;
   }
   g_autofree char *prefix = make_prefix(), *relative = g_build_filename(failures.folder, prefix, NULL);
-  g_autofree char *path = g_canonicalize_filename(relative, NULL); /* the program may change its directory */
+  /* an absolute path, since the program can change its working directory */
+  g_autofree char *path = g_canonicalize_filename(relative, NULL);
   failures.option = g_strconcat("--memspy-failures=", path, NULL);
   return failures;
 }
@@ -38,7 +41,7 @@ static char *read_report(const LaunchRunFailures *failures, const char *name) {
   return there ? ui_text_escaped(text) : g_strdup("file");
 }
 
-/* Calls `take` with the name of each report, after the common prefix. */
+/* Calls `take` for each report, with the name of its file, and the part of the name after the prefix. */
 static void each_report(const LaunchRunFailures *failures,
                         void (*take)(const char *name, const char *rest, void *closure), void *closure) {
   GDir *files = failures->folder != NULL ? g_dir_open(failures->folder, 0, NULL) : NULL;
@@ -50,7 +53,7 @@ static void each_report(const LaunchRunFailures *failures,
   g_dir_close(files);
 }
 
-/* The patterns that were reported. */
+/* The patterns of functions that the tool reported. */
 typedef struct {
   const LaunchRunFailures *failures;
   GHashTable *called; /* set of patterns */
@@ -95,7 +98,7 @@ GPtrArray *launch_run_failures_missed(const LaunchRunFailures *failures) {
   return found;
 }
 
-/* The reports of files that could not be written. */
+/* The reports of files that the tool could not write. */
 typedef struct {
   const LaunchRunFailures *failures;
   guint n;

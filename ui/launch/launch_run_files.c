@@ -10,7 +10,7 @@
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_text.h"
 
-/* Returns the last part of a template as a regular expression. */
+/* Returns a regular expression that matches the file names of a template. `part`: the last part of the template. */
 static GRegex *make_pattern(const char *part) {
   g_autoptr(GString) pattern = g_string_new("^");
   while (*part != '\0') {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_run_files.h: the profiles of a run: its own, those of its dumps, of its children, and those written before
- * exec(). */
+ * launch_run_files.h: finds all profiles of a program: its last one, those of dumps, those of child processes, and
+ * those written before exec(). */
 #pragma once
 
 #include <glib.h>
@@ -8,10 +8,10 @@
 #include <sys/types.h>
 #include <time.h>
 
-/* Returns the regular files whose names fit the template of process `pid`, with any process id and number in the
- * last part of the path, and that were changed at `started` or later: char *, sorted. (They can include profiles of
- * other runs.) Owned by the caller. */
+/* Returns the paths of the regular files that match a template and were changed at `started` or later, as a sorted
+ * array of char *. The folder is that of the template for process `pid`. In the file name, %p and %n match any process
+ * id and number, so the files can include profiles of other programs. The caller frees the array. */
 GPtrArray *launch_run_files(const char *template, pid_t pid, time_t started);
 
-/* Returns whether a file can probably be created at `path`. Sets *error if not. */
+/* Returns whether a file can probably be created at `path`. If not, sets *error. */
 bool launch_run_file_check(const char *path, GError **error);

@@ -15,8 +15,8 @@ static bool follows_children(char *const *options, unsigned n) {
   return follows;
 }
 
-/* Returns the interpreter in a script's first line, without its folder; NULL if the file is no script. Owned by the
- * caller. */
+/* Returns the name of the interpreter in a script's first line, without its folder; the caller frees it. Returns NULL
+ * if the file is not a script. */
 static char *interpreter(const char *path) {
   char line[256] = "";
   FILE *file = fopen(path, "re");

@@ -19,7 +19,7 @@ static bool changes_group(const char *path) { return has_mode(path, S_ISGID); }
 
 static bool has_capabilities(const char *path) { return getxattr(path, "security.capability", NULL, 0) > 0; }
 
-/* Kinds of programs that Valgrind does not run, and the remedy. */
+/* The kinds of programs that Valgrind cannot run, and a remedy for each. */
 static const struct {
   bool (*is)(const char *path);
   const char *what, *advice;

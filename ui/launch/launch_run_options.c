@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_run_options.c: Checks machine options as the tool does. For the tool's other options, checks values whose
- * table row describes numbers or words; the tool itself checks combinations of options. */
+ * launch_run_options.c: checks options before the tool starts. The options of the machine are checked as in the tool.
+ * For the other options of the tool, only values are checked for which the table lists numbers or words. The tool
+ * itself checks combinations of options. */
 #include "ui/launch/launch_run_options.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ static bool set_wrong(GError **error, const char *option, const char *allowed) {
 
 /* ---- names ---- */
 
-/* Returns the text of valgrind's --help-debug; "" if it fails. Owned by the caller. */
+/* Returns the text that valgrind's --help-debug prints, or "" if valgrind fails. The caller frees the text. */
 static char *core_help(const LaunchTool *tool) {
   const char *command[] = {tool->valgrind, "--tool=none", "--help-debug", NULL};
   char *help = NULL;
@@ -26,7 +27,7 @@ static char *core_help(const LaunchTool *tool) {
   return help;
 }
 
-/* Returns whether a help text has an option of that name. */
+/* Returns whether a help text describes an option of this name. */
 static bool lists(const char *help, const char *name) {
   g_autofree char *dashed = g_strconcat("--", name, NULL);
   for (const char *at = help; (at = strstr(at, dashed)) != NULL; at++)
@@ -34,7 +35,7 @@ static bool lists(const char *help, const char *name) {
   return false;
 }
 
-/* Checks the name of an option that is not in the tool's tables. `help` is valgrind's. */
+/* Checks the name of an option that is not in the tables of the tool. `help`: the help text of valgrind. */
 static LaunchRunOptions check_name(const char *name, const char *help, GError **error) {
   if (lists(help, name)) return LAUNCH_RUN_OPTIONS_RIGHT;
   const char *near = launch_tool_options_nearest(name);
@@ -48,7 +49,7 @@ static LaunchRunOptions check_name(const char *name, const char *help, GError **
   return LAUNCH_RUN_OPTIONS_WRONG;
 }
 
-/* Checks an option with one dash: valgrind's are single letters. */
+/* Checks an option that begins with a single dash. Valgrind's options of this kind are single letters. */
 static LaunchRunOptions check_letter(const char *option, GError **error) {
   static const char *const letters[] = {"-h", "-q", "-v", "-d", NULL};
   if (g_strv_contains(letters, option)) return LAUNCH_RUN_OPTIONS_RIGHT;
@@ -60,7 +61,7 @@ static LaunchRunOptions check_letter(const char *option, GError **error) {
 
 /* ---- values ---- */
 
-/* Returns whether a table's text is LEAST..MOST, in numbers. */
+/* Returns whether a text in a table has the form LEAST..MOST with numbers. */
 static bool is_range(const char *text, uint32_t *least, uint32_t *most) {
   g_auto(GStrv) ends = g_strsplit(text, "..", 2);
   char allowed[MACH_ALLOWED_MAX];
@@ -68,7 +69,8 @@ static bool is_range(const char *text, uint32_t *least, uint32_t *most) {
          mach_parse_number(ends[1], 0, UINT32_MAX, most, allowed);
 }
 
-/* Returns whether a table's text is a list of words to choose from; placeholders have capitals. */
+/* Returns whether a text in a table is a list of words to choose from. A text with capitals is a placeholder
+ * instead. */
 static bool is_choice(const char *text) {
   for (const char *c = text; *c != '\0'; c++)
     if (g_ascii_isupper(*c)) return false;
@@ -95,11 +97,12 @@ typedef struct {
   const LaunchTool *tool;
   char *const *options;
   unsigned n;
-  char *help;                /* valgrind's; NULL: not read yet */
-  char *given[MACH_OPTIONS]; /* values of the machine's options, or NULL */
+  char *help;                /* help text of valgrind; NULL: not read yet */
+  char *given[MACH_OPTIONS]; /* by option of the machine, its value; NULL: not given */
 } Checking;
 
-/* Returns the option's row in the tool's tables, and its value; NULL: none. */
+/* Returns the row of an option in the tool's tables, and sets *value to the option's value. Returns NULL if the tables
+ * do not contain the option. */
 static const LaunchToolOption *row_of(char *option, char **value) {
   for (size_t i = 0; i < launch_n_tool_options; i++) {
     const LaunchToolOption *row = &launch_tool_options[i];
@@ -110,7 +113,7 @@ static const LaunchToolOption *row_of(char *option, char **value) {
   return NULL;
 }
 
-/* Stores the value of a machine's option. */
+/* Stores the value if the row is an option of the machine. Returns whether it is. */
 static bool take_machine(Checking *checking, const LaunchToolOption *row, char *value) {
   for (unsigned i = 0; i < MACH_OPTIONS; i++) {
     if (strcmp(mach_option_get((mach_option)i)->name, row->name) != 0) continue;
@@ -120,7 +123,7 @@ static bool take_machine(Checking *checking, const LaunchToolOption *row, char *
   return false;
 }
 
-/* Returns whether a later option is of the same row: only the last one counts. */
+/* Returns whether a later option belongs to the same row. Only the last option of a row is used. */
 static bool is_overridden(const Checking *checking, unsigned number, const LaunchToolOption *row) {
   char *value;
   for (unsigned i = number + 1; i < checking->n; i++)

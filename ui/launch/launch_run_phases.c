@@ -14,8 +14,8 @@
 #include "ui/base/ui_text.h"
 #include "ui/phases/phases_output.h"
 
-/* Default length of a vector, in instructions or cycles. More than MOST intervals are joined until there are about
- * JOINED: then thirty of them are a small part of the run. */
+/* Default length of a vector, in instructions or cycles. If a program has more than MOST intervals, they are joined
+ * until about JOINED remain. Then thirty intervals are only a small part of the program's instructions. */
 #define INTERVAL "10000000"
 enum { MOST = 4000, JOINED = 2000 };
 
@@ -25,7 +25,7 @@ bool launch_run_phases_is_for_first(const char *option) {
   return g_str_has_prefix(option, interval) || g_str_has_prefix(option, unit);
 }
 
-/* ---- how phases are found ---- */
+/* ---- the search for phases ---- */
 
 static const struct {
   const char *option;
@@ -59,7 +59,7 @@ bool launch_run_phases_settle(LaunchPhaseSearch *search, bool sampled, GError **
   return true;
 }
 
-/* ---- what two runs cannot have ---- */
+/* ---- options that two runs do not allow ---- */
 
 /* Options for a single run. */
 static const char *const refused[] = {"--sample=",
@@ -93,7 +93,8 @@ bool launch_run_phases_check(char *const *options, unsigned n_options, GError **
 
 /* ---- the first run ---- */
 
-/* Returns the command line of valgrind. `strings` holds its own strings; the caller frees the array. */
+/* Returns the command line of valgrind for the first run. The caller frees the array; `strings` owns the strings that
+ * were made for it. */
 static char **make_command(const LaunchRunTwice *run, const char *vectors, GStringChunk *strings) {
   GPtrArray *command = g_ptr_array_new();
   bool has_interval = false;
@@ -112,7 +113,8 @@ static char **make_command(const LaunchRunTwice *run, const char *vectors, GStri
   return (char **)g_ptr_array_free(command, FALSE);
 }
 
-/* Runs it with its output in files. Rewinds standard input for the next run. */
+/* Runs valgrind for the first run, without the program's output and with all messages in a file. Rewinds standard input
+ * for the second run. */
 static bool run_first(const LaunchRunTwice *run, const char *vectors, const char *messages, int *status,
                       GError **error) {
   const UiChildStreams streams = {open("/dev/null", O_WRONLY | O_CLOEXEC),
@@ -131,7 +133,7 @@ static bool run_first(const LaunchRunTwice *run, const char *vectors, const char
   return good;
 }
 
-/* Returns whether a signal from outside ended the run: then the second run is not wanted. */
+/* Returns whether a signal that stops a program ended the first run. If so, the user does not want the second run. */
 static bool was_ended(int status) {
   static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
   for (size_t i = 0; i < G_N_ELEMENTS(signals); i++)

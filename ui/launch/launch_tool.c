@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * launch_tool.c: valgrind searches for tools and its own files in one directory. For a tool elsewhere, a private
- * directory has links to both. */
+ * launch_tool.c: finds valgrind and the tool. Valgrind searches for tools and for its own files in a single directory.
+ * If the tool is in another directory, a private directory with links to the tool and to valgrind's files is made. */
 #include "ui/launch/launch_tool.h"
 
 #include <errno.h>
@@ -18,9 +18,10 @@ static bool has_tool(const char *directory) {
   return access(path, X_OK) == 0;
 }
 
-/* Returns the directory of the build tree or the installation that has the tool, or NULL. Owned by the caller. */
+/* Returns the directory that contains the tool, in the build tree or in the installation, or NULL if there is none. The
+ * caller frees the path. */
 static char *find_directory(void) {
-  static const char *const beside[] = {"..", "."}; /* this program is ui/memspy in a build tree */
+  static const char *const beside[] = {"..", "."}; /* in a build tree, this program is ui/memspy */
   g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
   g_autofree char *home = g_path_get_dirname(self != NULL ? self : "");
   for (size_t i = 0; i < G_N_ELEMENTS(beside); i++) {
@@ -36,7 +37,8 @@ static bool fail(GError **error, const char *what, const char *path) {
   return ui_fail(error, G_FILE_ERROR, (gint)g_file_error_from_errno(code), "%s %s: %s", what, path, g_strerror(code));
 }
 
-/* Creates a link called `name` in directory `to` to the file of that name in `from`. An existing one stays. */
+/* Creates a symbolic link `name` in directory `to`, which points to the file `name` in directory `from`. If the link
+ * already exists, keeps it. */
 static bool link_file(const char *from, const char *to, const char *name, GError **error) {
   g_autofree char *target = g_build_filename(from, name, NULL);
   g_autofree char *link = g_build_filename(to, name, NULL);

@@ -7,14 +7,14 @@
 
 typedef struct {
   char *valgrind; /* the program */
-  char *library;  /* the value of VALGRIND_LIB with which it finds the tool; NULL: unchanged */
-  bool temporary; /* library is a directory of links, made for this run */
+  char *library;  /* value of VALGRIND_LIB with which valgrind finds the tool; NULL: the variable need not be changed */
+  bool temporary; /* whether `library` is a directory of links that was made for this run */
 } LaunchTool;
 
-/* Finds valgrind and the tool. The tool in VALGRIND_LIB, if set, precedes one in this program's build tree, which
- * precedes an installed one. Returns false and sets *error if one is missing; else the caller ends with
- * launch_tool_release(). */
+/* Finds valgrind and the tool. The order of the search for the tool is: VALGRIND_LIB, if set; the build tree of this
+ * program; the installation. On success, the caller ends with launch_tool_release(). If valgrind or the tool is
+ * missing, returns false and sets *error. */
 bool launch_tool_find(LaunchTool *tool, GError **error);
 
-/* Removes the directory of links, if one was made, and frees the strings. */
+/* Removes the directory of links if there is one, and frees the strings. */
 void launch_tool_release(LaunchTool *tool);

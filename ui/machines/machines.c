@@ -11,7 +11,7 @@
 
 static void clear_machine(void *machine) { g_free(((MachinesRow *)machine)->source); }
 
-/* Appends a cache. `by` explains n: "cores share one", "of them". */
+/* Appends the description of a cache. `by` explains the number n: "cores share one", "of them". */
 static void append_cache(GString *out, const char *name, const mach_geometry *cache, uint32_t n, const char *by) {
   if (cache->size == 0) return;
   g_string_append_printf(out, ", %s of ", name);
@@ -20,7 +20,7 @@ static void append_cache(GString *out, const char *name, const mach_geometry *ca
   if (n > 1) g_string_append_printf(out, " (%u %s)", n, by);
 }
 
-/* Appends what the files do not contain, and what is assumed instead. */
+/* Appends which values the files in /sys do not contain, and the values that are assumed instead. */
 static void append_missing(GString *out, const mach_host *host) {
   if (host->no_ways) g_string_append_printf(out, "; not all ways are reported: %u assumed", MACH_HOST_WAYS);
   if (host->no_line) g_string_append_printf(out, "; not all line sizes are reported: %u bytes assumed", MACH_HOST_LINE);
@@ -28,7 +28,7 @@ static void append_missing(GString *out, const mach_host *host) {
   if (host->split_l2) g_string_append(out, "; the separate L2 for instructions is not simulated");
 }
 
-/* Appends the origin of the other figures. */
+/* Appends where the latencies and the protocol come from. */
 static void append_origin(GString *out, const char *measured) {
   if (measured == NULL) {
     g_string_append(out, "latencies and protocol are those of the default preset");
@@ -38,7 +38,8 @@ static void append_origin(GString *out, const char *measured) {
   g_string_append_printf(out, "latencies are those of %s", printable);
 }
 
-/* Describes the detected host. `measured`: the file with its measurements, or NULL. Owned by the caller. */
+/* Returns a description of the detected host. `measured`: name of the file with the host's measurements, or NULL. The
+ * caller frees the text. */
 static char *describe_host(const mach_host *host, const char *measured) {
   GString *out = g_string_new(NULL);
   if (host->threads == 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * machines.h: machines by name: presets, and the host. */
+ * machines.h: finds machines by name: the presets, and the host. */
 #pragma once
 
 #include <glib.h>
@@ -13,6 +13,7 @@ typedef struct {
   mach_config config;
 } MachinesRow;
 
-/* Returns the machines of n names: MachinesRow, freed with the array. n == 0: all presets. `sys`: a copy of
- * another computer's /sys; NULL: this computer, with its measurements if there are any. Returns NULL and sets *error if a name is unknown. */
+/* Returns the machines with these n names as an array of MachinesRow, which frees its elements. If n is 0, returns all
+ * presets. `sys`: the folder with a copy of another computer's /sys; NULL: this computer, with its measurements if they
+ * exist. If a name is unknown, returns NULL and sets *error. */
 GArray *machines_new(unsigned n, char *const *names, const char *sys, GError **error);

@@ -38,7 +38,7 @@ static void write_text(const GArray *machines, bool all, FILE *file) {
   fwrite(out->str, 1, out->len, file);
 }
 
-/* Creates the folder of the file that --machine=host reads. */
+/* Creates the folder for the file that --machine=host reads. */
 static bool make_folder(const char *name, GError **error) {
   g_autofree char *folder = g_path_get_dirname(name);
   return g_mkdir_with_parents(folder, 0777) == 0 || ui_fail_file(error, folder, errno, NULL);
@@ -53,7 +53,7 @@ static bool write_machine(const MachinesFigures *figures, const char *name, GErr
   return ui_output_finish(&out, error);
 }
 
-/* Measures this computer, and writes file `name`; NULL: the file that --machine=host reads. */
+/* Measures this computer, and writes the results to the file `name`. NULL: the file that --machine=host reads. */
 static bool measure_host(const char *name, GError **error) {
   const char *own = replay_machine_host_name(), *file = name != NULL ? name : own;
   MachinesFigures figures;
@@ -74,7 +74,7 @@ static bool measure_host(const char *name, GError **error) {
   return true;
 }
 
-/* Returns whether the options and the number of arguments fit together. */
+/* Returns whether the options allow this number of arguments. */
 static bool check_usage(int n, GError **error) {
   const bool given = seconds != G_MININT;
   if (given && (seconds < 1 || seconds > MOST_SECONDS))

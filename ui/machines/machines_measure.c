@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * machines_measure.c: A figure is the least of several runs of a loop, since other processes, interrupts and
- * hypervisors only add time. The runs of a figure are distributed over as much time as the deadline allows. */
+ * machines_measure.c: measures the computer. Each loop runs several times, and its result is the shortest time, since
+ * other processes, interrupts and hypervisors only add time. The runs of a loop are distributed over as much time as
+ * the deadline allows. */
 #include "ui/machines/machines_measure.h"
 
 #include <string.h>
@@ -12,34 +13,36 @@
 
 enum {
   RUNS = 24,      /* runs of each loop */
-  STEPS = 8000,   /* steps of a chase in each run: about a millisecond */
+  STEPS = 8000,   /* number of steps of a pointer chase in each run; takes about a millisecond */
   ADDS = 1 << 21, /* additions in each run */
-  PASSES = 100,   /* passes of a line between two processors in each run */
+  PASSES = 100,   /* number of times that a cache line is passed between two processors in each run */
   PASSING_RUNS = 200,
   PAGE = 4096,
-  LEAST_MEMORY = 64 << 20, /* lower bound of the largest chase in bytes; MOST_MEMORY: upper bound */
+  /* lower bound of the size of the largest pointer chase, in bytes; MOST_MEMORY is the upper bound */
+  LEAST_MEMORY = 64 << 20,
   MOST_MEMORY = 256 << 20,
   LEAST_WINDOW = 16,
   MOST_WINDOW = 1000, /* instructions */
   LEAST_STORES = 4,
   MOST_STORES = 200,
-  SLOWEST = 200 /* MHz: a computer with a lower frequency is a simulated one */
+  SLOWEST = 200 /* in MHz; if the frequency seems to be lower than this, the computer is simulated */
 };
 
 /* The state of a measurement. */
 typedef struct {
   MachinesFigures *figures;
-  gint64 end;    /* g_get_monotonic_time() of the deadline */
-  double excess; /* sum of excesses of figures, for the noise */
-  unsigned n;    /* number of these figures */
+  gint64 end;    /* deadline, as a value of g_get_monotonic_time() */
+  double excess; /* sum of the relative excesses of all loops, from which the noise is computed */
+  unsigned n;    /* number of loops in `excess` */
 } Measuring;
 
-/* One run of a loop. `data` are its arguments. Returns its time in nanoseconds; a negative number: not possible. */
+/* Runs a loop once, with the arguments `data`. Returns the time in nanoseconds, or a negative number if the loop cannot
+ * run here. */
 typedef double Loop(void *data);
 
-/* Runs a loop `runs` times, or until the deadline, but at least twice. Returns the least time in nanoseconds. */
+/* Runs a loop `runs` times, or until the deadline, but at least twice. Returns the shortest time in nanoseconds. */
 static double least_of(Measuring *m, Loop *loop, void *data, unsigned runs) {
-  double least[2] = {G_MAXDOUBLE, G_MAXDOUBLE}; /* least times: even runs, odd runs */
+  double least[2] = {G_MAXDOUBLE, G_MAXDOUBLE}; /* shortest times of the even runs and of the odd runs */
   for (unsigned i = 0; i < runs; i++) {
     if (i > 1 && g_get_monotonic_time() > m->end) {
       m->figures->in_time = false;
@@ -87,8 +90,8 @@ static double run_chase(void *data) {
   return machines_probe_chase(chase->starts, chase->chases, STEPS);
 }
 
-/* Returns the cycles of a step of each of the chases. Each run begins where the last one ended, so that it does not
- * find the lines of the last run in the caches. */
+/* Returns the number of cycles of one step of pointer chases, which run in parallel. Each run begins where the previous
+ * run ended, so that it does not find the lines of the previous run in the caches. */
 static double measure_chase(Measuring *m, const MachinesMemory *memory, const MachinesOrder *order) {
   Chase chase = {.chases = order->chases};
   machines_memory_link(memory, order, chase.starts);
@@ -119,8 +122,8 @@ static void measure_ascending(Measuring *m, const MachinesMemory *memory) {
   }
 }
 
-/* Measures the additional cycles of pages that only the second-level TLB contains. The chase uses one line of each
- * page, and at most half of the D1, so that its lines hit. */
+/* Measures the additional cycles of a reference to a page that only the second-level TLB contains. The pointer chase
+ * uses one line of each page, and at most half of the D1, so that its loads hit in the D1. */
 static void measure_tlb(Measuring *m, const MachinesMemory *memory) {
   MachinesFigures *f = m->figures;
   const gsize pages = MIN(4 * (gsize)f->dtlb.n, f->host.machine.d1.size / memory->line / 2);
@@ -151,7 +154,7 @@ static void measure_streams(Measuring *m, const MachinesMemory *memory) {
                               : to_cycles(m, least_of(m, run_stream, &(Stream){memory, f->threads}, RUNS / 2)) / lines;
 }
 
-/* Returns a hardware thread of a core other than that of thread 0. */
+/* Returns the number of a hardware thread that is not on the core of thread 0. */
 static unsigned other_core(void) {
   g_autofree char *threads = NULL;
   if (!g_file_get_contents(MACH_HOST_SYS "/devices/system/cpu/cpu0/topology/thread_siblings_list", &threads, NULL,
@@ -181,7 +184,8 @@ static double run_window(void *data) {
   return machines_probe_window(window->starts, window->filling, window->n, STEPS / 2);
 }
 
-/* Returns the least number of instructions between two loads with which their misses do not overlap; 0: unknown. */
+/* Returns the smallest number of instructions between two loads with which the misses of the loads do not overlap; 0:
+ * unknown. */
 static unsigned find_window(Measuring *m, const MachinesMemory *memory, MachinesFilling filling, unsigned least,
                             unsigned most) {
   Window window = {.filling = filling, .n = least};
@@ -213,14 +217,15 @@ static void choose_sizes(MachinesFigures *f) {
   for (; bytes <= largest && f->n_points < MACHINES_MOST_POINTS; bytes *= 2) f->bytes[f->n_points++] = bytes;
 }
 
-/* Returns the point with the largest size up to `bytes`. */
+/* Returns the index of the largest measured size that is not above `bytes`. */
 static unsigned point_up_to(const MachinesFigures *f, gsize bytes) {
   unsigned point = 0;
   while (point + 1 < f->n_points && f->bytes[point + 1] <= bytes) point++;
   return point;
 }
 
-/* Derives the latencies from the chases in pages of 2 MB, or of 4 KB if there are none. */
+/* Derives the latencies from the pointer chases in pages of 2 MB, or from those in pages of 4 KB if pages of 2 MB are
+ * not available. */
 static void derive_latencies(MachinesFigures *f) {
   const mach_config *machine = &f->host.machine;
   const double *latency = f->latency[f->huge ? 1 : 0];
@@ -229,7 +234,7 @@ static void derive_latencies(MachinesFigures *f) {
   f->memory_latency = latency[last];
   if (machine->l2.size != 0) f->l2_latency = latency[MAX(point_up_to(f, machine->l2.size / 2), 1)];
   if (machine->ll.size != 0) {
-    unsigned end = first; /* largest size that the last level holds */
+    unsigned end = first; /* index of the largest size that the last level can hold */
     while (end < last && latency[end + 1] * latency[end + 1] < latency[first] * f->memory_latency) end++;
     f->last_level = MIN(f->bytes[end], machine->ll.size);
     f->ll_latency = latency[(first + end) / 2];
@@ -245,7 +250,7 @@ static void derive_others(MachinesFigures *f) {
   f->prefetches_strides = f->ascending[2] < f->parallel[0] / 4;
 }
 
-/* Measures in memory of pages of 4 KB. */
+/* Makes the measurements that need memory in pages of 4 KB. */
 static bool measure_small_pages(Measuring *m, GError **error) {
   MachinesMemory memory;
   const mach_config *machine = &m->figures->host.machine;
@@ -259,7 +264,7 @@ static bool measure_small_pages(Measuring *m, GError **error) {
   return true;
 }
 
-/* Measures in memory of pages of 2 MB, if there are any. */
+/* Makes the measurements that need memory in pages of 2 MB, if such pages are available. */
 static bool measure_large_pages(Measuring *m, GError **error) {
   MachinesMemory memory;
   MachinesFigures *f = m->figures;
@@ -274,7 +279,7 @@ static bool measure_large_pages(Measuring *m, GError **error) {
   return true;
 }
 
-/* Returns whether the program runs under Valgrind, which preloads libraries of this name. */
+/* Returns whether the program runs under Valgrind. Valgrind preloads libraries of this name. */
 static bool is_under_valgrind(void) {
   g_autofree char *maps = NULL;
   return g_file_get_contents("/proc/self/maps", &maps, NULL, NULL) && strstr(maps, "/vgpreload_") != NULL;

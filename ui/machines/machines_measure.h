@@ -8,43 +8,53 @@
 #include "machine/mach_host.h"
 
 enum {
-  MACHINES_PAGES = 2,       /* number of page sizes: 4 KB, 2 MB */
-  MACHINES_PARALLEL = 6,    /* number of measurements, with 1, 2, 4, ... 32 parallel chases */
-  MACHINES_STRIDES = 5,     /* number of ascending chases, with strides of 1, 2, 4, 8, 16 lines */
-  MACHINES_MOST_POINTS = 32 /* maximum number of sizes of chases */
+  MACHINES_PAGES = 2,       /* number of page sizes: 4 KB and 2 MB */
+  MACHINES_PARALLEL = 6,    /* number of measurements with parallel pointer chases: 1, 2, 4, ... 32 at a time */
+  MACHINES_STRIDES = 5,     /* number of ascending pointer chases, with strides of 1, 2, 4, 8 and 16 lines */
+  MACHINES_MOST_POINTS = 32 /* maximum number of memory sizes that are measured */
 };
 
-/* A cycle is the time of a dependent addition. A negative number: not measured. */
+/* The results of the measurements. A cycle is the time of an addition that depends on the previous one. A negative
+ * number: not measured. */
 typedef struct {
   mach_host host;
   double megahertz;
-  double adds;                                          /* independent additions per cycle */
-  unsigned n_points;                                    /* number of measured memory sizes */
-  gsize bytes[MACHINES_MOST_POINTS];                    /* memory sizes, ascending */
-  double latency[MACHINES_PAGES][MACHINES_MOST_POINTS]; /* cycles of a step */
-  bool huge;                                            /* the kernel gave pages of 2 MB */
-  double parallel[MACHINES_PARALLEL]; /* cycles of a load in 1 << i parallel chases through the largest memory */
-  double ascending[MACHINES_STRIDES]; /* cycles of a step */
-  double stream, streams;             /* cycles per line of a stream: on one processor; on all processors at once */
-  unsigned threads;                   /* number of streams in `streams` */
-  double transfer;                    /* cycles to pass a line from one processor to another */
-  double tlb_hit;                     /* additional cycles for a page that only the second-level TLB contains */
-  unsigned window, store_buffer;      /* entries: instructions; stores. 0: unknown */
-  mach_entries dtlb, stlb;            /* for pages of 4 KB; `n` is 0: unknown */
-  gsize last_level;                   /* bytes of the last level that a program can use; 0: no such level */
-  double l2_latency, ll_latency, memory_latency, walk_latency; /* cycles, derived; 0: no such level */
-  unsigned outstanding;                                        /* maximum number of outstanding misses */
+  double adds;                       /* number of independent additions per cycle */
+  unsigned n_points;                 /* number of measured memory sizes */
+  gsize bytes[MACHINES_MOST_POINTS]; /* memory sizes in bytes, ascending */
+  /* cycles of a step of a pointer chase, by page size and memory size */
+  double latency[MACHINES_PAGES][MACHINES_MOST_POINTS];
+  bool huge; /* whether the kernel provided pages of 2 MB */
+  /* cycles per load with 1 << i parallel pointer chases through the largest memory */
+  double parallel[MACHINES_PARALLEL];
+  double ascending[MACHINES_STRIDES]; /* cycles of a step of an ascending pointer chase, by stride */
+  /* cycles per cache line when memory is read in order: by one processor; by all processors at once */
+  double stream, streams;
+  unsigned threads; /* number of threads that read memory for `streams` */
+  double transfer;  /* cycles to pass a cache line from one processor to another */
+  /* additional cycles of a reference to a page that only the second-level TLB contains */
+  double tlb_hit;
+  /* number of instructions in the reorder buffer; number of stores in the store buffer; 0: unknown */
+  unsigned window, store_buffer;
+  mach_entries dtlb, stlb; /* the TLBs for pages of 4 KB; if `n` is 0, the TLB is unknown */
+  /* part of the last level that a program can use, in bytes; 0: there is no last level */
+  gsize last_level;
+  /* derived latencies in cycles; 0: there is no such level */
+  double l2_latency, ll_latency, memory_latency, walk_latency;
+  unsigned outstanding; /* maximum number of outstanding misses */
   bool prefetches_streams, prefetches_strides;
-  bool in_time; /* no measurement was cut short */
-  double noise; /* mean relative excess of the least time of half of the runs over the least time of all */
+  bool in_time; /* whether no measurement was cut short by the deadline */
+  /* mean relative excess of the shortest time of one half of the runs over the shortest time of all runs */
+  double noise;
 } MachinesFigures;
 
-/* Measures this computer for about `seconds` at most. Returns false and sets *error if it reports no caches, or if the
- * program runs on a simulated processor, as under Valgrind. */
+/* Measures this computer for about `seconds` at most. Returns false and sets *error if the computer reports no caches,
+ * or if this program runs on a simulated processor, for example under Valgrind. */
 bool machines_measure(MachinesFigures *figures, double seconds, GError **error);
 
-/* Appends a table of the figures. */
+/* Appends a table of the results. */
 void machines_measure_print(const MachinesFigures *figures, GString *out);
 
-/* Appends the machine file. Options that this version of memspy lacks are comments. */
+/* Appends the content of a machine file with the results. Options that this version of memspy does not have are written
+ * as comments. */
 void machines_measure_file(const MachinesFigures *figures, GString *out);

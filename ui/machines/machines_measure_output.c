@@ -8,8 +8,8 @@
 #include "ui/machines/machines_measure.h"
 
 enum {
-  CONTEXT_SWITCH = 1 /* microseconds, as in the presets */,
-  LONGEST_DISTANCE = 16 /* lines, because prefetchers do not cross the end of a page */
+  CONTEXT_SWITCH = 1 /* in microseconds, as in the presets */,
+  LONGEST_DISTANCE = 16 /* in cache lines; limited because prefetchers do not cross the end of a page */
 };
 
 /* ---- the table ---- */
@@ -63,7 +63,7 @@ static void append_ascending(const MachinesFigures *f, GString *out) {
   }
 }
 
-/* Appends "title   12.0 cycles (3.7 ns)". */
+/* Appends a row of the form "title   12.0 cycles (3.7 ns)". */
 static void append_figure(GString *out, const MachinesFigures *f, const char *title, double cycles) {
   if (cycles < 0)
     g_string_append_printf(out, "%-44s not measured\n", title);
@@ -122,7 +122,7 @@ void machines_measure_print(const MachinesFigures *f, GString *out) {
 
 /* ---- the machine file ---- */
 
-/* Returns whether this version of memspy has the option, and allows the value. */
+/* Returns whether this version of memspy has an option of this name and allows the value. */
 static bool is_allowed(const char *name, const char *value) {
   char allowed[MACH_ALLOWED_MAX];
   mach_config config;
@@ -153,7 +153,7 @@ static void put_cache(GString *out, const char *name, const mach_geometry *cache
     put(out, name, "%" G_GUINT64_FORMAT ",%u,%u", cache->size, cache->ways, cache->line);
 }
 
-/* Returns the part of the last level that programs can use. */
+/* Returns the geometry of the last level, reduced to the size that programs can use. */
 static mach_geometry last_level(const MachinesFigures *f) {
   mach_geometry ll = f->host.machine.ll;
   while (ll.size > f->last_level && ll.size / 2 >= MAX((uint64_t)ll.ways * ll.line, f->host.machine.l2.size))
@@ -201,7 +201,8 @@ static void put_prefetchers(const MachinesFigures *f, GString *out) {
       : any                 ? ""
                             : "none");
   if (!any) return;
-  const double ahead = f->memory_latency / f->stream; /* lines of a stream during the latency of memory */
+  /* number of lines of a stream that are read in the latency of memory */
+  const double ahead = f->memory_latency / f->stream;
   put(out, "prefetch-degree", "%.0f", CLAMP(ceil(ahead / 4), 1, MACH_MAX_DEGREE));
   put(out, "prefetch-distance", "%.0f", CLAMP(ceil(ahead / 4), 1, LONGEST_DISTANCE));
 }

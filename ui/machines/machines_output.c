@@ -29,7 +29,7 @@ static bool is_remote(size_t at) {
   return at == offsetof(mach_config, remote_latency) || at == offsetof(mach_config, remote_transfer_latency);
 }
 
-/* Returns whether the machine has the level of a latency. */
+/* Returns whether a machine has the level of the latency at offset `at` of its config. */
 static bool has_latency(const mach_config *machine, size_t at) {
   if (at == offsetof(mach_config, l2_latency)) return machine->l2.size != 0;
   if (at == offsetof(mach_config, ll_latency)) return machine->ll.size != 0;
@@ -103,9 +103,9 @@ static void append_latency(GString *out, const mach_config *machine, size_t at, 
 
 typedef struct {
   const char *title;
-  const char *heading; /* its column in the list of machines; NULL: none */
+  const char *heading; /* heading of the row's column in the list of machines; NULL: not in the list */
   void (*append)(GString *out, const mach_config *machine, size_t at, bool full);
-  size_t at; /* offset in mach_config, if append() uses it */
+  size_t at; /* offset of a field in mach_config, if append() uses it */
 } Row;
 
 static const Row rows[] = {

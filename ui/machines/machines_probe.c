@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * machines_probe.c: The compiler can neither remove nor reorder the loads of a chase, because each load's address is
- * the value of an earlier load, and the last value is stored. */
+ * machines_probe.c: implements the loops. The compiler can neither remove nor reorder the loads of a pointer chase: the
+ * address of each load is the value of an earlier load, and the last value is stored. */
 #include "ui/machines/machines_probe.h"
 
 #include <sched.h>
@@ -38,7 +38,7 @@ void machines_memory_clear(MachinesMemory *memory) {
   if (memory->mapping != MAP_FAILED) munmap(memory->mapping, memory->mapped);
 }
 
-/* Returns the value of "AnonHugePages:" of the mapping that begins at `start`, in KB. */
+/* Returns the value of "AnonHugePages:" of the memory mapping that begins at `start`, in KB. */
 static guint64 huge_kilobytes(const char *maps, const char *start) {
   g_auto(GStrv) lines = g_strsplit(maps, "\n", -1);
   bool inside = false;
@@ -62,7 +62,7 @@ bool machines_memory_is_huge(const MachinesMemory *memory) {
   return huge_kilobytes(maps, memory->memory) * 1024 >= memory->bytes / 2;
 }
 
-/* Returns a random number below n (xorshift). */
+/* Returns a pseudo-random number from 0 to n - 1 (xorshift). */
 static guint64 random_below(guint64 *state, guint64 n) {
   *state ^= *state << 13;
   *state ^= *state >> 7;
@@ -97,7 +97,7 @@ void machines_memory_link(const MachinesMemory *memory, const MachinesOrder *ord
 
 /* ---- loops ---- */
 
-/* Follows a constant number of cycles. */
+/* Follows a number of cycles in parallel. The number is a compile-time constant. */
 static inline __attribute__((always_inline)) void follow(char **starts, unsigned chases, gsize steps) {
   char **at[MACHINES_CHASES];
   for (unsigned c = 0; c < chases; c++) at[c] = (char **)starts[c];
@@ -129,7 +129,7 @@ double machines_probe_stream(const MachinesMemory *memory) {
   return machines_probe_time() - start;
 }
 
-/* An addition that the compiler neither removes nor joins with the next addition. */
+/* Makes an addition that the compiler neither removes nor combines with the next addition. */
 #define ADD(x)                      \
   do {                              \
     (x) += 3;                       \

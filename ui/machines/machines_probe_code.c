@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * machines_probe_code.c: a loop with a variable number of instructions between two loads that miss, generated at run
- * time. The two misses overlap only if the second load enters the reorder buffer while the first load waits (H. Wong,
- * "Measuring reorder buffer capacity", blog.stuffedcow.net, 2013). If the instructions between the loads are stores
- * that hit, the store buffer becomes full first. */
+ * machines_probe_code.c: generates code at run time: a loop with a variable number of instructions between two loads
+ * that miss. The two misses overlap only if the second load enters the reorder buffer while the first load waits (H.
+ * Wong, "Measuring reorder buffer capacity", blog.stuffedcow.net, 2013). If the instructions between the loads are
+ * stores that hit, the store buffer becomes full first. */
 #include "ui/machines/machines_probe.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 #ifdef __x86_64__
 
-enum { CODE_BYTES = 1 << 16, MOST = 1024 /* instructions between two loads */ };
+enum { CODE_BYTES = 1 << 16, MOST = 1024 /* code of an instruction between two loads */ };
 
 typedef struct {
   unsigned char *at;
@@ -29,7 +29,8 @@ static void emit_filling(Code *code, MachinesFilling filling, unsigned n) {
       emit(code, "\x48\x89\x44\x24\xf8", 5); /* mov %rax,-8(%rsp) */
 }
 
-/* Writes void f(char **starts, size_t steps) for the System V ABI: starts in %rdi, steps in %rsi. */
+/* Generates the code of a function void f(char **starts, size_t steps) for the System V ABI: `starts` is in %rdi, and
+ * `steps` in %rsi. */
 static void emit_loop(Code *code, MachinesFilling filling, unsigned n) {
   emit(code, "\x48\x8b\x0f", 3);     /* mov (%rdi),%rcx */
   emit(code, "\x48\x8b\x57\x08", 4); /* mov 8(%rdi),%rdx */

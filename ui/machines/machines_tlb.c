@@ -6,13 +6,13 @@
 #include <cpuid.h>
 
 enum {
-  AMD_TLB = (int)0x80000005, /* EBX: first-level TLBs of 4 KB pages */
+  AMD_TLB = (int)0x80000005, /* register EBX of the leaf describes the first-level TLBs of 4 KB pages */
   AMD_L2_TLB = (int)0x80000006,
-  INTEL_TLB = 0x18 /* each subleaf describes one TLB */
+  INTEL_TLB = 0x18 /* in this leaf, each subleaf describes one TLB */
 };
 
-/* Returns a TLB with the entries and ways of the processor's, or slightly fewer entries and more ways: the number of
- * its sets is a power of two. */
+/* Returns a TLB that can be simulated. It has the entries and ways of the processor's TLB, or slightly fewer entries
+ * and more ways, so that the number of sets is a power of two. */
 static mach_entries entries_of(unsigned n, unsigned ways) {
   if (n == 0 || ways == 0) return (mach_entries){0};
   if (ways > n) ways = n;
@@ -21,7 +21,8 @@ static mach_entries entries_of(unsigned n, unsigned ways) {
   return (mach_entries){n / sets * sets, n / sets};
 }
 
-/* Returns the ways of AMD's code for second levels (AMD64 Architecture Programmer's Manual, volume 3, appendix E). */
+/* Returns the number of ways for AMD's code in the description of a second level (AMD64 Architecture Programmer's
+ * Manual, volume 3, appendix E). */
 static unsigned amd_ways(unsigned code, unsigned n) {
   static const unsigned char ways[16] = {0, 1, 2, 3, 4, 6, 8, 0, 16, 0, 32, 48, 64, 96, 128, 0};
   return code == 15 ? n : ways[code];
@@ -39,7 +40,7 @@ static void read_amd(mach_entries *first, mach_entries *second) {
   }
 }
 
-/* Reads a TLB from Intel's leaf 18H (Software Developer's Manual, volume 2A, CPUID). */
+/* Reads a TLB from leaf 18H of cpuid, which Intel's processors have (Software Developer's Manual, volume 2A, CPUID). */
 static void read_intel_row(unsigned b, unsigned c, unsigned d, mach_entries *first, mach_entries *second) {
   const unsigned type = d & 0x1f, level = d >> 5 & 7, ways = b >> 16;
   const bool data = type == 1 || type == 3 || type == 4, pages_of_4k = b & 1;

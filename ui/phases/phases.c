@@ -23,7 +23,7 @@ static double *make_weights(const PhasesIntervals *run) {
   return weights;
 }
 
-/* Returns the first clustering with a sufficient criterion. */
+/* Returns the first clustering whose criterion is high enough. */
 static unsigned choose(const double *bic, unsigned n) {
   double least = bic[0], greatest = bic[0];
   for (unsigned i = 1; i < n; i++) {
@@ -35,7 +35,8 @@ static unsigned choose(const double *bic, unsigned n) {
   return i;
 }
 
-/* Makes clusterings with 1, 2, ... clusters, while there are enough distinct points. Returns their number. */
+/* Makes clusterings with 1, 2, ... clusters, as long as there are enough distinct points. Returns the number of
+ * clusterings. */
 static unsigned divide(const PhasesSample *sample, unsigned most, uint64_t seed, PhasesClusters **divisions) {
   unsigned n = 0;
   ui_progress_begin("dividing", (uint64_t)most * most);
@@ -52,14 +53,15 @@ static unsigned divide(const PhasesSample *sample, unsigned most, uint64_t seed,
   return n;
 }
 
-/* Returns the distance of an interval from the centre of its phase; short intervals are farther than all others. */
+/* Returns the distance of an interval from the centre of its phase. A short interval gets a larger distance than all
+ * others. */
 static double misfit(const PhasesIntervals *run, const PhasesClusters *c, unsigned i, uint64_t length) {
   enum { FAR = 1000 }; /* more than any distance */
   const bool is_short = run->intervals[i].instructions < length / 2;
   return phases_point_distance(&run->points[i], &c->centres[c->cluster[i]]) + (is_short ? FAR : 0);
 }
 
-/* Numbers clusters by their first intervals, and chooses a representative of each. */
+/* Numbers the clusters in the order of their first intervals, and chooses a representative of each cluster. */
 static void describe(Phases *phases, const PhasesClusters *c) {
   const uint64_t length = phases_intervals_longest(phases->run);
   g_autofree unsigned *number = g_new0(unsigned, c->k);
@@ -79,7 +81,7 @@ static void describe(Phases *phases, const PhasesClusters *c) {
   }
 }
 
-/* Joins consecutive intervals of one phase. */
+/* Joins consecutive intervals of the same phase. */
 static void join(Phases *phases) {
   for (unsigned i = 0; i < phases->run->n; i++) {
     if (i == 0 || phases->phase_of[i] != phases->phase_of[i - 1])

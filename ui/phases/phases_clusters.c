@@ -40,7 +40,7 @@ void phases_clusters_free(PhasesClusters *c) {
 
 /* ---- the first centres ---- */
 
-/* The first point at which the cumulative weight exceeds `at`. */
+/* Returns the first point at which the cumulative weight of the points exceeds `at`. */
 static unsigned pick(const double *weights, unsigned n, double at) {
   unsigned last = 0;
   for (unsigned i = 0; i < n; i++) {
@@ -108,8 +108,8 @@ static unsigned farthest(const PhasesSample *sample, const PhasesClusters *c) {
   return best;
 }
 
-/* Moves each centre to the mean of its points; without points, to the farthest point. Returns whether every cluster has
- * points. */
+/* Moves each centre to the mean of the points of its cluster. Moves the centre of an empty cluster to the point that is
+ * farthest from its centre. Returns whether every cluster has points. */
 static bool move_centres(const PhasesSample *sample, PhasesClusters *c) {
   bool good = true;
   g_autofree PhasesPoint *sums = g_new0(PhasesPoint, c->k);

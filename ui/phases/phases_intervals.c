@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_intervals.c: Each vector is projected when it is read, because memory may not hold all vectors of a run. The
- * projection of a sum is the sum of the projections, so intervals can be joined afterwards. */
+ * phases_intervals.c: reads the intervals. Each vector is projected when it is read, because all vectors of a program
+ * possibly do not fit into memory. The projection of a sum is the sum of the projections, so intervals can be joined
+ * afterwards. */
 #include "ui/phases/phases_intervals.h"
 
 #include <errno.h>
@@ -16,12 +17,12 @@
 
 G_DEFINE_QUARK(ui - phases - error - quark, phases_error)
 
-/* Limit of the instructions of a run; it excludes overflows of sums. */
+/* Upper limit of the program's number of instructions. It ensures that sums do not overflow. */
 #define MOST (UINT64_C(1) << 62)
 
 enum {
-  LONGEST = 64 << 20,   /* bytes of a line */
-  FRONT_MOST = 1 << 20, /* most bytes before the first vector, and of a line that is no vector */
+  LONGEST = 64 << 20,   /* maximum length of a line, in bytes */
+  FRONT_MOST = 1 << 20, /* maximum number of bytes before the first vector, and of a line that is not a vector */
   SEAL_DIGITS = 16
 };
 
@@ -30,12 +31,12 @@ static const char end_mark[] = BIN_VECTORS_COMMENT "end ";
 typedef struct {
   const char *path;
   GString *text;  /* the current line */
-  uint64_t line;  /* its number, from 1 */
-  uint64_t hash;  /* bin_format_hash() of the lines before it */
-  bool is_whole;  /* the line ends with a newline */
+  uint64_t line;  /* number of the current line, from 1 */
+  uint64_t hash;  /* bin_format_hash() of the lines before the current one */
+  bool is_whole;  /* whether the current line ends with a newline */
   bool is_own;    /* the tool wrote the file */
-  bool is_closed; /* the last line is the tool's line of sums, and they are correct */
-  bool is_sealed; /* the last line is the tool's end line, and its checksum is correct */
+  bool is_closed; /* whether the last line is the tool's line of sums, and the sums are correct */
+  bool is_sealed; /* whether the last line is the tool's end line, and its checksum is correct */
   uint64_t vectors;
   uint64_t seed;
   GArray *intervals;   /* PhasesInterval */
@@ -49,7 +50,8 @@ static bool fail(const Reader *reader, const char *what, GError **error) {
                       reader->line, what);
 }
 
-/* Reads digits up to one of the characters `ends` or the end of the text, and advances *text. */
+/* Reads a number, and moves *text past it. Returns whether the number is valid and followed by one of the characters in
+ * `ends` or by the end of the text. */
 static bool read_number(const char **text, const char *ends, uint64_t *number) {
   if (!g_ascii_isdigit(**text)) return false;
   *number = 0;
@@ -60,7 +62,7 @@ static bool read_number(const char **text, const char *ends, uint64_t *number) {
   return strchr(ends, **text) != NULL;
 }
 
-/* Reads one ":BLOCK:COUNT" into the interval. */
+/* Reads one pair ":BLOCK:COUNT", and adds it to the current interval. */
 static bool read_pair(Reader *reader, const char **text) {
   uint64_t block, count;
   if (*(*text)++ != ':' || !read_number(text, ":", &block) || *(*text)++ != ':') return false;
@@ -71,7 +73,7 @@ static bool read_pair(Reader *reader, const char **text) {
   return true;
 }
 
-/* Stores the current interval, and begins the next one. */
+/* Appends the current interval to the array of intervals, and begins the next interval. */
 static void end_interval(Reader *reader) {
   PhasesPoint shares = {0};
   phases_point_add(&shares, &reader->point, 1 / (double)reader->last.instructions);
@@ -94,10 +96,11 @@ static bool fail_empty(const Reader *reader, const char *where, GError **error) 
                       "%s: there are no basic-block vectors in %s: no line begins with T", reader->path, where);
 }
 
-/* Returns the limit of bytes in the line, which depends on its first byte. */
+/* Returns the maximum length of the current line in bytes. The limit depends on the first byte of the line. */
 static gsize longest(const Reader *reader) { return *reader->text->str == 'T' ? LONGEST : FRONT_MOST; }
 
-/* Reads a line into reader->text, without its newline. Returns false at the end of the file, or sets *error. */
+/* Reads a line into reader->text, without its newline. Returns false at the end of the file. Also returns false on an
+ * error, and then sets *error. */
 static bool read_line(Reader *reader, FILE *file, GError **error) {
   int c;
   g_string_truncate(reader->text, 0);
@@ -126,7 +129,8 @@ static bool take_vector(Reader *reader, uint64_t shortest, GError **error) {
 
 /* ---- the seal ---- */
 
-/* Whether the line has the form of an end line. (Comments of other tools can begin like one.) */
+/* Returns whether the current line has the form of an end line. (Comments that other tools write can begin in the same
+ * way.) */
 static bool is_end_line(const Reader *reader) {
   const char *at = reader->text->str;
   if (!g_str_has_prefix(at, end_mark)) return false;
@@ -154,7 +158,7 @@ static bool take_comment(Reader *reader, GError **error) {
   return true;
 }
 
-/* Checks that a file of the tool has its end line; files of other tools have none. */
+/* Checks that a file that the tool wrote has an end line. Files of other tools have no end line. */
 static bool check_sealed(const Reader *reader, GError **error) {
   return !reader->is_own || reader->is_sealed ||
          ui_error_set(error, PHASES_ERROR, PHASES_ERROR_INVALID, "%s: %s", reader->path,
@@ -165,7 +169,7 @@ static bool check_sealed(const Reader *reader, GError **error) {
 
 /* ---- the file ---- */
 
-/* Processes a line of the file, and adds it to the hash. */
+/* Processes a line of the file, and adds the line to the hash. */
 static bool take_line(Reader *reader, uint64_t shortest, GError **error) {
   const bool is_vector = *reader->text->str == 'T';
   if (reader->is_sealed) return fail(reader, "there is something after the end line", error);
@@ -192,7 +196,7 @@ static bool read_lines(Reader *reader, FILE *file, uint64_t shortest, GError **e
   return true;
 }
 
-/* Opens a file or pipe. *bytes: its size if known, else 0. */
+/* Opens a file or a pipe. Sets *bytes to the size of the file, or to 0 if the size is unknown. */
 static FILE *open_file(const Reader *reader, uint64_t *bytes, GError **error) {
   struct stat status;
   const int fd = ui_input_open(reader->path, error);

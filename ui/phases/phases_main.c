@@ -60,7 +60,7 @@ static void write_json(const PhasesRepresentatives *chosen, const char *path, FI
 
 static void write_representatives(const PhasesRepresentatives *chosen, const char *path, FILE *file) {
   (void)path;
-  (void)phases_representatives(chosen, file); /* ui_output_finish() reports failed writes */
+  (void)phases_representatives(chosen, file); /* write errors are reported later, by ui_output_finish() */
 }
 
 static void write_svg(const PhasesRepresentatives *chosen, const char *path, FILE *file) {
@@ -68,7 +68,7 @@ static void write_svg(const PhasesRepresentatives *chosen, const char *path, FIL
   phases_strip_svg(chosen, name, file);
 }
 
-/* Writes one output file; path NULL: does nothing. */
+/* Writes one of the output files. Does nothing if path is NULL. */
 static bool write_one(const PhasesRepresentatives *chosen, const char *vectors, const char *path, Write *write,
                       GError **error) {
   UiOutput out;
@@ -85,7 +85,7 @@ static bool write_all(const PhasesRepresentatives *chosen, const char *vectors, 
          write_one(chosen, vectors, svg, write_svg, error);
 }
 
-/* Chooses representatives, and writes all output. */
+/* Chooses the representatives, and writes all output. */
 static bool represent(const Phases *phases, const char *vectors, GError **error) {
   PhasesRepresentatives *chosen = phases_representatives_choose(phases, (unsigned)per_phase, (uint64_t)seed, error);
   const bool good = chosen != NULL && write_all(chosen, vectors, error);

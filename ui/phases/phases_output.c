@@ -11,7 +11,8 @@ enum { STRIP = 72, DECIMALS = 9, DOCUMENT_VERSION = 1, WEIGHT_WHOLE = 1000000000
 
 /* ---- the table ---- */
 
-/* Appends a line, which begins with the phase if the representative is its first one. */
+/* Appends a line for a representative. The line begins with the phase if this is the first representative of the
+ * phase. */
 static void append_representative(const PhasesRepresentatives *chosen, unsigned i, GString *out) {
   const PhasesRepresentative *one = &chosen->all[i];
   const Phases *phases = chosen->phases;
@@ -49,7 +50,7 @@ static void put_interval(UiJson *json, const PhasesInterval *interval) {
   ui_json_number(json, "instructions", interval->instructions);
 }
 
-/* Writes a weight: a share of the run's instructions. */
+/* Writes a weight, which is a share of the instructions of the program. */
 static void put_share(UiJson *json, const Phases *phases, uint64_t instructions) {
   ui_json_decimal(json, "weight", (double)instructions / (double)phases->run->instructions, DECIMALS);
 }
@@ -126,7 +127,7 @@ static void put_interval_line(bin_text *text, const PhasesRepresentatives *chose
   bin_text_end_line(text);
 }
 
-/* Writes the representatives, with weights rounded so that their sum is 1. */
+/* Writes the representatives. Their weights are rounded so that the sum of the weights is 1. */
 static void put_intervals(bin_text *text, const PhasesRepresentatives *chosen) {
   uint64_t sum = 0, before = 0;
   for (unsigned i = 0; i < chosen->n; i++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_projection.c: The matrix of the projection is not stored: the row of a block is computed from its number. */
+ * phases_projection.c: implements the projection. The matrix of the projection is not stored; the row of a block is
+ * computed from the number of the block. */
 #include "ui/phases/phases_projection.h"
 
 #include "ui/phases/phases_random.h"

@@ -13,14 +13,15 @@
 #include "ui/base/ui_error.h"
 #include "ui/phases/phases_random.h"
 
-/* A part of the intervals of a phase: their numbers, in order. */
+/* A part of the intervals of a phase: the numbers of these intervals, in ascending order. */
 typedef struct {
   const PhasesIntervals *run;
   const unsigned *numbers;
   unsigned n;
 } Part;
 
-/* Stores the intervals of the part that are not short, or all if all are short, in `chosen`. Returns their number. */
+/* Stores the numbers of the part's intervals that are not short in `chosen`, or the numbers of all its intervals if all
+ * are short. Returns how many were stored. */
 static unsigned collect_long(const Part *part, unsigned *chosen) {
   const uint64_t least = phases_intervals_longest(part->run) / 2;
   unsigned n = 0;
@@ -38,7 +39,7 @@ static PhasesRepresentative choose_of_part(const Part *part, unsigned phase, uin
   return one;
 }
 
-/* Returns the numbers of the intervals of a phase. Owned by the caller. */
+/* Returns the numbers of the intervals of a phase. The caller frees the array. */
 static unsigned *members_of(const Phases *phases, unsigned phase) {
   unsigned *numbers = g_new(unsigned, phases->phases[phase].intervals), n = 0;
   for (unsigned i = 0; i < phases->run->n; i++)
@@ -62,7 +63,7 @@ static void choose_of_phase(PhasesRepresentatives *to, unsigned phase, unsigned 
   }
 }
 
-/* Returns whether a profile can have this number of intervals. */
+/* Returns whether the intervals are not too many for a profile. If they are, sets *error. */
 static bool check_number(const Phases *phases, unsigned per_phase, GError **error) {
   unsigned n = 0;
   for (unsigned i = 0; i < phases->n; i++) n += MIN(per_phase, phases->phases[i].intervals);
@@ -74,7 +75,7 @@ static bool check_number(const Phases *phases, unsigned per_phase, GError **erro
 PhasesRepresentatives *phases_representatives_choose(const Phases *phases, unsigned per_phase, uint64_t seed,
                                                      GError **error) {
   if (!check_number(phases, per_phase, error)) return NULL;
-  uint64_t state = ~seed; /* other numbers than those of the clusters */
+  uint64_t state = ~seed; /* a seed that differs from the one for the clustering */
   PhasesRepresentatives *chosen = g_new(PhasesRepresentatives, 1);
   *chosen = (PhasesRepresentatives){phases, 0, g_new(PhasesRepresentative, phases->run->n)};
   for (unsigned i = 0; i < phases->n; i++) choose_of_phase(chosen, i, per_phase, &state);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_representatives.h: chooses the intervals that represent the phases of a run. */
+ * phases_representatives.h: chooses the intervals that represent the phases of a program. */
 #pragma once
 
 #include "ui/phases/phases.h"
@@ -7,20 +7,20 @@
 typedef struct {
   unsigned phase;        /* counted from 0 */
   unsigned interval;     /* number of the interval */
-  uint64_t instructions; /* instructions of the run that it represents */
+  uint64_t instructions; /* number of instructions of the program that the interval represents */
 } PhasesRepresentative;
 
 typedef struct {
-  const Phases *phases; /* owned by the caller of phases_representatives_choose() */
+  const Phases *phases; /* phases of the program, which the caller of phases_representatives_choose() owns */
   unsigned n;
   PhasesRepresentative *all; /* by phase, then interval */
 } PhasesRepresentatives;
 
-/* Chooses `per_phase` intervals of each phase (at least 1), or all if it has fewer. A single one is the nearest to the
- * phase's centre. For several, the phase's intervals are divided into as many parts, and a random interval represents
- * each part; their differences show the error of estimates. The result depends only on the arguments. Returns NULL and
- * sets *error if there are more intervals than a profile can have. The caller frees the result with
- * phases_representatives_free(). */
+/* Chooses `per_phase` intervals (at least 1) of each phase, or all intervals of a phase that has fewer. If one interval
+ * is chosen, it is the nearest to the centre of the phase. If several are chosen, the intervals of the phase are
+ * divided into `per_phase` parts, and a random interval represents each part; the differences between these intervals
+ * show the error of estimates. The result depends only on the arguments. If a profile cannot have this number of
+ * intervals, returns NULL and sets *error. The caller frees the result with phases_representatives_free(). */
 PhasesRepresentatives *phases_representatives_choose(const Phases *phases, unsigned per_phase, uint64_t seed,
                                                      GError **error);
 
@@ -29,8 +29,8 @@ enum { PHASES_PER_PHASE_MOST = 64 };
 
 void phases_representatives_free(PhasesRepresentatives *representatives);
 
-/* Returns the interval of representative `number`. */
+/* Returns the interval of the representative with index `number`. */
 const PhasesInterval *phases_representatives_interval(const PhasesRepresentatives *representatives, unsigned number);
 
-/* Returns the sum of the instructions of all representatives. */
+/* Returns the total number of instructions of all representatives. */
 uint64_t phases_representatives_instructions(const PhasesRepresentatives *representatives);

@@ -6,7 +6,8 @@
 /* In the picture's units. */
 enum { WIDTH = 960, MARGIN = 16, TITLE = 32, STRIP = 44, MARKS = 14, ROW = 20, COLUMNS = 3 };
 
-/* The colours of the report's page, which colour-blind readers can distinguish; further phases have paler ones. */
+/* The colours of the report page, which colour-blind readers can distinguish. Further phases use paler variants of
+ * these colours. */
 static const char *const colours[] = {"#2878b8", "#e69f00", "#009e73", "#d55e00",
                                       "#cc79a7", "#56b4e9", "#8a949e", "#b5a800"};
 
@@ -22,7 +23,7 @@ static double place(const Phases *phases, uint64_t instructions) {
   return MARGIN + (WIDTH - 2.0 * MARGIN) * (double)instructions / (double)phases->run->instructions;
 }
 
-/* Writes a part of the strip for each sequence of intervals of one phase. */
+/* Writes one part of the strip for each sequence of consecutive intervals of the same phase. */
 static void put_parts(const Phases *phases, FILE *file) {
   const PhasesIntervals *run = phases->run;
   for (unsigned first = 0, next; first < run->n; first = next) {
@@ -40,7 +41,7 @@ static void put_parts(const Phases *phases, FILE *file) {
   }
 }
 
-/* Writes a triangle below the strip at each representative. */
+/* Writes a triangle below the strip for each representative. */
 static void put_representatives(const PhasesRepresentatives *chosen, FILE *file) {
   for (unsigned i = 0; i < chosen->n; i++) {
     const PhasesRepresentative *one = &chosen->all[i];
@@ -54,7 +55,7 @@ static void put_representatives(const PhasesRepresentatives *chosen, FILE *file)
 
 static int row_top(unsigned row) { return TITLE + STRIP + MARKS + 8 + (int)row * ROW; }
 
-/* Writes the representative of a phase, or their number. */
+/* Writes the representative of a phase, or how many there are if there are several. */
 static void put_representative_of(const PhasesRepresentatives *chosen, unsigned phase, FILE *file) {
   unsigned n = 0, interval = 0;
   for (unsigned i = 0; i < chosen->n; i++) {
