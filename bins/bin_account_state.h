@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_account_state.h: the struct of an account, only for bin_account.c and the files with its misses. */
+ * bin_account_state.h: the struct of an account. Only bin_account.c and the files that handle its misses include it. */
 #pragma once
 
 #include "bins/bin_cells.h"
@@ -26,16 +26,17 @@ struct bin_account {
   bin_sharing *sharing;
   bin_references *references;   /* NULL: not recorded */
   bin_fetches *fetches;         /* NULL: not simulated */
-  plat_map codes;               /* by site: low 32 bits of its instruction's address; for the stride prefetcher */
+  plat_map codes;               /* by site: low 32 bits of the address of its instruction, for the stride prefetcher */
   plat_map atomics;             /* by site: 1 if its instruction is atomic; only for processors with windows */
   bin_contexts *contexts;       /* NULL: not recorded */
   bin_dependences *dependences; /* NULL: the processors have no windows */
   bin_site **fixed;             /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
-  bool spreads;    /* spreads of cells are recorded */
-  bool slots;      /* slots of frames are bins: every reference to a stack is looked up, and no site follows a stack */
-  bool aside;      /* events of shared lines are not counted */
-  bool full;       /* every reference other than a plain hit of its site takes the full path */
-  uint32_t strays; /* hits of a bin that their site does not follow, counted in is_stray() */
-  bin_path_counts paths; /* numbers of references by path, except plain hits */
+  bool spreads;          /* spreads of cells are recorded */
+  bool slots;            /* whether slots of frames are bins. If so, each reference to a stack is looked up, and no site
+                      follows a stack */
+  bool aside;            /* whether events of shared lines are not counted */
+  bool full;             /* whether each reference other than a plain hit of its site takes the full path */
+  uint32_t strays;       /* number of hits of a bin that the site does not follow, counted in is_stray() */
+  bin_path_counts paths; /* numbers of references by path; plain hits are not included */
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_cells.h: the statistics cells: the counts of the references of one place to the data of one bin.
+ * bin_cells.h: the statistics cells. A cell has the counts of the references of one place to the data of one bin.
  *
- * A large program has a hundred thousand cells, and other processors affect only few of them. So a cell gets memory for
- * the counts of coherence and of several nodes (bin_shared_counts) at its first such event. */
+ * A large program has a hundred thousand cells, but few of them have events that involve other processors or nodes. So
+ * a cell gets memory for the counts of such events (bin_shared_counts) at the first one. */
 #pragma once
 
 #include "bins/bin_models.h"
@@ -13,8 +13,8 @@
 #include "coherence/coh_system.h"
 #include "plat/plat.h"
 
-/* Select counts by the column `kept` of coh_counts.def: BIN_IN_CELL_##kept(...) expands to its arguments for counts in
- * bin_cell, BIN_SHARED_##kept(...) for counts in bin_shared_counts, and otherwise to nothing. */
+/* Select counts by the column `kept` of coh_counts.def: BIN_IN_CELL_##kept(...) expands to its arguments if the count
+ * is in bin_cell, and BIN_SHARED_##kept(...) if it is in bin_shared_counts. Otherwise they expand to nothing. */
 #define BIN_IN_CELL_CELL(...) __VA_ARGS__
 #define BIN_IN_CELL_SHARED(...)
 #define BIN_IN_CELL_APART(...)
@@ -27,9 +27,11 @@ typedef struct {
   uint32_t place;
   uint32_t segment; /* segment of the place */
   bin_id bin;
-  uint32_t shared;     /* number of its bin_shared_counts; BIN_NOT_SHARED: none, since all these counts are zero */
-  bin_pending evictor; /* latest evictor of its replacement misses */
-  uint32_t memory;     /* misses that memory served, modulo 2^32; its bin_shared_counts have the rest */
+  uint32_t shared;     /* index of the cell's bin_shared_counts; BIN_NOT_SHARED: the cell has none, since all these
+                          counts are zero */
+  bin_pending evictor; /* latest evictor of the cell's replacement misses */
+  uint32_t memory;     /* number of misses that memory served, modulo 2^32; the cell's bin_shared_counts have the
+                          rest */
 #define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(uint64_t name;)
 #include "coherence/coh_counts.def"
 } bin_cell;
@@ -38,8 +40,8 @@ typedef struct {
 
 /* The counts of a cell that few cells need. */
 typedef struct {
-  bin_pending invalidator; /* latest invalidator of its invalidation misses */
-  uint64_t memory;         /* misses that memory served, in addition to bin_cell.memory: a multiple of 2^32 */
+  bin_pending invalidator; /* latest invalidator of the cell's invalidation misses */
+  uint64_t memory;         /* number of misses that memory served, in addition to bin_cell.memory; a multiple of 2^32 */
 #define COUNT(symbol, name, record, kept, ...) BIN_SHARED_##kept(uint64_t name;)
 #include "coherence/coh_counts.def"
 } bin_shared_counts;
@@ -50,7 +52,7 @@ typedef struct {
   bin_cell *cell;
 } bin_recent_cell;
 
-/* Returns a place and a bin as one number. It is not 0, since bins are below BIN_LABELS. */
+/* Returns a place and a bin as one number. The number is not 0, since bins are below BIN_LABELS. */
 static inline uint64_t bin_cell_key(uint32_t place, bin_id bin) { return ((uint64_t)place << 32 | bin) + 1; }
 
 enum { BIN_RECENT_BITS = 12 };
@@ -60,40 +62,45 @@ typedef struct {
   bin_cell **chunks;      /* cells never move */
   uint32_t n, n_chunks, chunk_room;
   bin_index index;                              /* by place and bin */
-  bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* cache of look-ups, by hash of the key; most look-ups hit it */
+  bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* cache of look-ups, indexed by a hash of the key; most look-ups hit
+                                                   it */
   bin_shared_counts *shared;
   uint32_t n_shared, shared_room;
-  bin_spread *spreads; /* by cell number; cells from spread_room on have none */
+  bin_spread *spreads; /* by cell number; cells from spread_room on have no spread */
   uint32_t spread_room;
-  uint64_t *second_level; /* misses that the L2 served, by cell number; 0 from second_level_room on */
+  uint64_t *second_level; /* number of misses that the L2 served, by cell number; 0 for cells from second_level_room
+                             on */
   uint32_t second_level_room;
-  uint64_t *changed; /* bits by cell number: misses or stall changed since the last visit; NULL: not watched */
+  uint64_t *changed; /* by cell number, one bit each: whether its misses or stall changed since the last visit; NULL:
+                        cells are not watched */
   uint32_t changed_room;
   bin_models models;
-  bin_tally evictors;     /* numbers of replacement misses by evicting bin, by cell */
-  bin_tally invalidators; /* numbers of invalidation misses by storing segment, by cell */
+  bin_tally evictors;     /* for each cell, numbers of replacement misses by evicting bin */
+  bin_tally invalidators; /* for each cell, numbers of invalidation misses by storing segment */
 } bin_cells;
 
-/* Frees the memory of the cells. Without cells, all fields are zero except `table`. */
+/* Frees the memory of the cells. A bin_cells without cells has zero in all fields except `table`. */
 void bin_cells_clear(bin_cells *cells);
 
 /* Returns the spread of a cell, valid until the next call. */
 bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell);
 
-/* For bin_cells_find(): looks a cell up that is not in the cache of look-ups, and makes it if it does not exist. */
+/* For bin_cells_find(): looks up a cell that is not in the cache of look-ups, and makes the cell if it does not
+ * exist. */
 bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin);
 
-/* For bin_cells_count(): counts a miss of the cell that the L2 served. */
+/* For bin_cells_count(): counts a miss of the cell, which the L2 served. */
 void bin_cells_serve_from_l2(bin_cells *cells, const bin_cell *cell);
 
 /* For bin_cells_count(): records an overflow of bin_cell.memory. */
 void bin_cells_carry(bin_cells *cells, bin_cell *cell);
 
-/* Returns or sets the number of the cell's misses that memory served. */
+/* The next two functions return and set the number of the cell's misses that memory served. */
 uint64_t bin_cells_memory(const bin_cells *cells, const bin_cell *cell);
 void bin_cells_set_memory(bin_cells *cells, bin_cell *cell, uint64_t memory);
 
-/* Adds an event (bin_sharing.h) to the shared counts of a cell. `who`: the storer of an invalidation miss. */
+/* Adds an event (bin_sharing.h) to the shared counts of a cell. `who` is the segment whose store caused an invalidation
+ * miss. */
 void bin_cells_count_event(bin_cells *cells, bin_cell *cell, unsigned event, coh_who who);
 
 /* For bin_cells_count(): counts a miss as remote, and as a capacity or a conflict miss. */
@@ -105,29 +112,30 @@ void bin_cells_translate(bin_cells *cells, const bin_cell *cell, const coh_trans
 /* Adds the prefetches of a reference to its cell. */
 void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefetching *prefetching);
 
-/* Counts a useless prefetch in the cell, by its number, whose reference triggered the prefetch. */
+/* Counts a useless prefetch in the cell with the number `cell`, one of whose references triggered the prefetch. */
 void bin_cells_waste(bin_cells *cells, uint32_t number);
 
-/* Adds the stall of an earlier reference to its cell, by its number. */
+/* Adds the stall of an earlier reference to its cell, given by number. */
 void bin_cells_charge(bin_cells *cells, uint32_t number, const coh_charge *cost);
 
-/* Counts cycles of a cell as overlapped, and a miss if `miss`. */
+/* Counts cycles of a cell as overlapped. Also counts an overlapped miss if `miss`. */
 static inline void bin_cells_overlap(bin_cells *cells, const bin_cell *cell, uint32_t cycles, bool miss) {
   bin_model_counts *counts = bin_models_of(&cells->models, cell->number);
   counts->overlapped_misses += miss;
   counts->overlapped_cycles += cycles;
 }
 
-/* Adds the bytes of a transfer of a bin's data by the code of a place. */
+/* Adds the bytes of a transfer to a cell: that of the place whose code caused the transfer and the bin whose data it
+ * moved. */
 void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes);
 
-/* Counts an earlier invalidation miss of the cell, by its number, as true sharing. */
+/* Counts an earlier invalidation miss of a cell, given by number, as true sharing. */
 void bin_cells_revise(bin_cells *cells, uint32_t number);
 
 /* Returns the cell of a number. */
 bin_cell *bin_cells_get(const bin_cells *cells, uint32_t number);
 
-/* Returns all counts of a cell, including those that follow from others. */
+/* Returns all counts of a cell, including the counts that are computed from other counts. */
 coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell);
 
 /* Flushes the pending evictors and invalidators of all cells to the top-N counters. */
@@ -139,11 +147,11 @@ void bin_cells_zero(bin_cells *cells);
 /* Starts to record which cells' misses or stall change. */
 void bin_cells_watch(bin_cells *cells);
 
-/* Calls `visit` for each cell, by number, whose misses or stall have changed since the last call, or since
- * bin_cells_watch(), which is required. */
+/* Calls `visit` for each cell whose misses or stall have changed since the last call, or since bin_cells_watch(), in
+ * the order of cell numbers. bin_cells_watch() must have been called. */
 void bin_cells_visit_changed(bin_cells *cells, void (*visit)(void *closure, const bin_cell *cell), void *closure);
 
-/* Records that the misses or the stall of the cell change, if the cells are watched. */
+/* If the cells are watched, records that the misses or the stall of the cell change. */
 static inline void bin_cells_note_change(bin_cells *cells, const bin_cell *cell) {
   if (PLAT_UNLIKELY(cells->changed != NULL)) cells->changed[cell->number / 64] |= (uint64_t)1 << cell->number % 64;
 }
@@ -151,7 +159,7 @@ static inline void bin_cells_note_change(bin_cells *cells, const bin_cell *cell)
 /* Returns the index of a key in the cache of look-ups. */
 static inline uint64_t bin_cells_recent(uint64_t key) { return key * 0x9e3779b97f4a7c15u >> (64 - BIN_RECENT_BITS); }
 
-/* Returns the cell of a place and a bin, which it makes if it does not exist. */
+/* Returns the cell of a place and a bin, and makes it if it does not exist. */
 static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id bin) {
   const uint64_t key = bin_cell_key(place, bin);
   bin_recent_cell *recent = &cells->recent[bin_cells_recent(key)];
@@ -166,7 +174,7 @@ static inline bin_cell *bin_cells_peek(const bin_cells *cells, uint32_t place, b
   return PLAT_LIKELY(recent->key == key) ? recent->cell : NULL;
 }
 
-/* Adds a number of references to a cell; a modify is a read. */
+/* Adds a number of references to a cell. A modify counts as a read. */
 static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t references) {
   if (kind == COH_WRITE)
     cell->writes += references;
@@ -174,8 +182,8 @@ static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t refere
     cell->reads += references;
 }
 
-/* Counts the outcome of a reference of a cell, but not the reference itself. `carries`: bin_cell.memory can overflow.
- * The evictor is counted last, since this can need a call. */
+/* Counts the outcome of a reference of a cell, but not the reference itself. `carries` is whether bin_cell.memory can
+ * overflow. The evictor is counted last, since its count can need a function call. */
 __attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind kind,
                                                                   const coh_outcome *outcome, const bool carries) {
   bin_cells_note_change(cells, cell);
@@ -186,8 +194,8 @@ __attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cel
       bin_cells_carry(cells, cell);
     if (PLAT_UNLIKELY(outcome->source == COH_FROM_L2)) bin_cells_serve_from_l2(cells, cell);
   }
-  /* These functions get values, or copies of parts of the outcome, so that the outcome can stay in registers. (A copy
-   * of the whole outcome would wait for the stores of its fields.) */
+  /* The functions called here get values, or copies of parts of the outcome, so that the outcome can stay in registers.
+   * (A copy of the whole outcome would wait for the stores of its fields.) */
   const unsigned event = bin_event_of(outcome);
   if (PLAT_UNLIKELY(event != 0)) bin_cells_count_event(cells, cell, event, outcome->who);
   if (PLAT_UNLIKELY(outcome->remote || outcome->capacity || outcome->conflict))

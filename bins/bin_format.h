@@ -6,15 +6,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The kind of a profile; the number is the version in its first line. Kinds have different versions, since a memspy
- * that does not support samples would take their counts for counts of the run. */
+/* The kind of a profile. The number is the version in the profile's first line. Kinds have different versions, since an
+ * older memspy that does not support samples would mistake their counts for counts of the whole run. */
 typedef enum {
   BIN_FORMAT_OF_RUN = 5,
   BIN_FORMAT_SAMPLED = 6,
   BIN_FORMAT_OF_RANKS = 7,
-  BIN_FORMAT_BY_PHASE = 8,   /* a run that was sampled by phase */
-  BIN_FORMAT_OF_SAMPLES = 9, /* made from samples of a run that was not simulated */
-  BIN_FORMAT_TIMED = 10      /* a run with counts by time: written by older versions */
+  BIN_FORMAT_BY_PHASE = 8,   /* profile of a run that was sampled by phase */
+  BIN_FORMAT_OF_SAMPLES = 9, /* profile made from samples of a run that was not simulated */
+  BIN_FORMAT_TIMED = 10      /* profile of a run with counts by time, as older versions wrote it */
 } bin_format_kind;
 
 /* Optional parts of a profile of any kind, as bits. A profile declares the records or the column of a part only if it has them. */
@@ -22,18 +22,19 @@ typedef enum {
   BIN_FORMAT_PLAIN = 0,
   BIN_FORMAT_WITH_MODELS = 1,
   BIN_FORMAT_WITH_TIME = 2,
-  BIN_FORMAT_WITH_INLINED = 4, /* a column: see BIN_TYPE_INLINED */
+  BIN_FORMAT_WITH_INLINED = 4, /* a part that adds a column; see BIN_TYPE_INLINED */
   BIN_FORMAT_WITH_CALLERS = 8
 } bin_format_parts;
 
-/* The unit of shares: the share of a phase that is the whole run. */
+/* The unit of shares of phases: the share of a phase that is the whole run. */
 enum { BIN_PHASE_WHOLE = 1000000000 };
 
 /* The maximum number of intervals that represent phases. */
 enum { BIN_PHASES_MOST = 128 };
 
 /* clang-format off */
-/* The columns of instructions that missed, in order: X(with, name, help) for each field of bin_fetch_counts. */
+/* The columns of the misses of instruction fetches, in order: X(with, name, help) for each field of
+ * bin_fetch_counts. */
 #define BIN_FETCH_COUNTS(X, with)                                                                                      \
   X(with, misses, "instructions with at least one line that was not in the cache")                                     \
   X(with, cold, "misses on a line that was never in the cache")                                                        \
@@ -60,7 +61,7 @@ enum { BIN_PHASES_MOST = 128 };
   COUNT(with, upgrades, "references that stored to a shared line")
 /* clang-format on */
 
-/* The maximum number of intervals, and of pairs of code and data that have a row. */
+/* The maximum number of intervals, and the maximum number of pairs of code and data that have a row. */
 enum { BIN_INTERVALS = 500, BIN_TIMELINE_ROWS = 256 };
 
 typedef enum {
@@ -80,7 +81,7 @@ typedef enum {
   BIN_TYPE_STRS,
   BIN_TYPE_CALLS,
   BIN_TYPE_U64S,
-  BIN_TYPE_INLINED, /* only in profiles with BIN_FORMAT_WITH_INLINED */
+  BIN_TYPE_INLINED, /* such a column is only in profiles with BIN_FORMAT_WITH_INLINED */
   BIN_TYPE_LAST
 } bin_type;
 
@@ -93,14 +94,14 @@ typedef enum {
 
 typedef struct {
   const char *keyword;
-  bool many;        /* any number of such records; else exactly one */
-  bool sampled;     /* profiles of sampled runs have such records */
-  bool of_ranks;    /* profiles of several ranks have such records */
-  bool by_phase;    /* profiles of runs sampled by phase have such records */
-  bool of_samples;  /* profiles made of samples have such records */
-  unsigned part;    /* if none of the flags above is set: profiles of any kind with this part (bin_format_parts) have
-                       such records */
-  const char *help; /* a phrase for the documentation */
+  bool many;        /* whether a profile can have any number of such records; otherwise it has exactly one */
+  bool sampled;     /* whether profiles of sampled runs have such records */
+  bool of_ranks;    /* whether profiles of several ranks have such records */
+  bool by_phase;    /* whether profiles of runs sampled by phase have such records */
+  bool of_samples;  /* whether profiles made from samples have such records */
+  unsigned part;    /* if none of the flags above is set: the part (bin_format_parts) with which profiles of any kind
+                       have such records */
+  const char *help; /* what the record describes: a phrase for the documentation */
 } bin_record_format;
 
 typedef struct {
@@ -113,7 +114,8 @@ typedef struct {
 /* Returns the format of one kind of record. */
 const bin_record_format *bin_format_record(bin_record record);
 
-/* Returns whether profiles of a kind can have such records, possibly only profiles with the record's part. */
+/* Returns whether profiles of a kind can have such records. If the record belongs to a part, only profiles with this
+ * part have them. */
 bool bin_format_may_have(bin_format_kind kind, bin_record record);
 
 /* Returns whether a profile of a kind with these parts (bin_format_parts) declares such records. */
@@ -122,17 +124,18 @@ bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record);
 /* Returns whether a profile with these parts declares columns of a type. */
 bool bin_format_has_column(unsigned parts, bin_type type);
 
-/* Returns whether a column of that type takes all fields up to the end of the line. */
+/* Returns whether a column of a type takes all fields up to the end of the line. */
 bool bin_format_is_list(bin_type type);
 
 /* Returns the columns of a kind of record, in order, and sets *count to their number. */
 const bin_column_format *bin_format_columns(bin_record record, unsigned *count);
 
-/* The start of the first line of a file of basic-block vectors (docs/phases-format.md), and the prefix of its last two
- * lines: readers skip lines that do not begin with T. */
+/* The start of the first line of a file of basic-block vectors (docs/phases-format.md), and the prefix of the file's
+ * last two lines. (Readers skip lines that do not begin with T.) */
 #define BIN_VECTORS_COMMENT "# "
 #define BIN_VECTORS_FIRST BIN_VECTORS_COMMENT "basic-block vectors of memspy,"
 
-/* The 64-bit FNV-1a hash of `n` more bytes, starting with BIN_FORMAT_HASH: the checksum of the end line. */
+/* Returns the 64-bit FNV-1a hash of the bytes so far and `n` more bytes. The hash of no bytes is BIN_FORMAT_HASH. The
+ * end line has this hash as its checksum. */
 #define BIN_FORMAT_HASH 0xcbf29ce484222325u
 uint64_t bin_format_hash(uint64_t hash, const char *bytes, size_t n);

@@ -1,8 +1,8 @@
 /* bin_kept.h: selects the records of a table that a profile contains, and numbers them.
  *
- * The table of a run also has functions without references and, with a trace, all variables. A profile contains the
- * records with counts of references, instructions or blocks, and the records to which those refer, in the order of
- * bin_order.h.
+ * The table of a run also has functions without references. With a trace, it has all variables. A profile contains only
+ * the records with counts of references, instructions or blocks, and the records to which these records refer, in the
+ * order of bin_order.h.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -13,17 +13,16 @@
 #define BIN_NOT_KEPT 0xffffffffu
 
 typedef struct {
-  /* For kinds from BIN_RECORD_OBJECT to BIN_RECORD_BIN, by number in the table: the number in the profile, or
-   * BIN_NOT_KEPT. For other kinds, and where this is NULL, all records keep their numbers. */
+  /* For kinds from BIN_RECORD_OBJECT to BIN_RECORD_BIN, an array by number in the table: the number in the profile, or
+   * BIN_NOT_KEPT. NULL for other kinds, and for kinds whose records all keep their numbers. */
   uint32_t *numbers[BIN_RECORDS];
-  uint32_t *records[BIN_RECORDS]; /* by number in the profile: the number in the table */
+  uint32_t *records[BIN_RECORDS]; /* for each kind, an array by number in the profile: the number in the table */
   uint32_t n[BIN_RECORDS];        /* lengths of the arrays `records` */
 } bin_kept;
 
-/* Selects the records of an account, whose sites must be flushed, and of the cells of a sweep that have references.
- * `cells`: NULL for none; `by`: the keys of these cells, BIN_BY_ bits. Bin 0 is always kept. Free with
- * bin_kept_clear().
- */
+/* Selects the records of an account, and those of the cells of a sweep that have references. The sites of the account
+ * must be flushed. `cells` is NULL if there is no sweep. `by` has the keys of these cells, as BIN_BY_ bits. Bin 0 is
+ * always kept. Free with bin_kept_clear(). */
 bin_kept bin_kept_find(bin_account *account, const bin_sweep_cells *cells, unsigned by);
 void bin_kept_clear(bin_kept *kept);
 
@@ -32,8 +31,8 @@ static inline uint32_t bin_kept_number(const bin_kept *kept, bin_record record, 
   return kept->numbers[record] ? kept->numbers[record][number] : number;
 }
 
-/* Return the number of records of a kind in the profile (`all` is the number in the table), and the table's number of
- * one of them. */
+/* The first function returns the number of records of a kind in the profile; `all` is their number in the table. The
+ * second returns the number in the table of the record with the number `number` in the profile. */
 static inline uint32_t bin_kept_count(const bin_kept *kept, bin_record record, uint32_t all) {
   return kept->numbers[record] ? kept->n[record] : all;
 }

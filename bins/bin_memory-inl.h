@@ -1,8 +1,8 @@
-/* bin_memory-inl.h: the cached answers of the memory layers, for inline look-ups: pages and spots.
+/* bin_memory-inl.h: inline look-ups of bins. They use a cache of earlier answers for pages and for spots.
  *
- * Pages are cached in stretches of sixteen, so that the cache also serves a program that walks through much memory. A
- * page whose answer differs from that of its stretch has an entry of its own. In a page with several bins, spots are
- * cached: a spot is a part of a line with one answer.
+ * Pages are cached in stretches of sixteen pages, so that the cache also serves a program that walks through much
+ * memory. A page whose answer differs from the answer of its stretch has an entry of its own. In a page with several
+ * bins, spots are cached. A spot is a part of a cache line with one answer.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -14,7 +14,7 @@
 enum { BIN_PAGE_BITS = 12, BIN_PAGES_KEPT = 1024, BIN_STRETCH_BITS = 16, BIN_STRETCHES_KEPT = 1024 };
 enum { BIN_SPOT_BITS = 5, BIN_SPOT_LINE_BITS = 6, BIN_SPOTS_KEPT = 1024 };
 
-/* The answer for pages of memory. */
+/* The answer for an address: it holds for a whole page, stretch or spot. */
 typedef struct {
   uint32_t label;
   bool constant; /* as in bin_finding */
@@ -22,19 +22,20 @@ typedef struct {
 
 /* A cached page. */
 typedef struct {
-  uint64_t page; /* number; BIN_NO_PAGE: the entry is free */
+  uint64_t page; /* number of the page; BIN_NO_PAGE: the entry is free */
   bin_answer answer;
 } bin_kept_page;
 
 #define BIN_NO_PAGE (~(uint64_t)0)
 
-/* A cached stretch: pages with the same answer. */
+/* A cached stretch: its cached pages all have the same answer. */
 typedef struct {
-  uint64_t pages; /* address of the stretch; each bit below the address is set if a page of the stretch is cached */
+  uint64_t pages; /* address of the stretch. Each of the low bits is set if the corresponding page of the stretch is
+                     cached */
   bin_answer answer;
 } bin_kept_stretch;
 
-/* A cached spot of at most a line; empty: the entry is free. */
+/* A cached spot, at most a line long. If it is empty, the entry is free. */
 typedef struct {
   uint64_t low;
   bin_answer answer;
@@ -45,7 +46,7 @@ typedef struct {
 typedef struct {
   uint64_t page; /* number */
   uint32_t label;
-  uint32_t layout; /* value of bin_memory.layout when the start was found */
+  uint32_t layout; /* value of bin_memory.layout at the time when the start was found */
   uint64_t start;  /* 0: unknown */
 } bin_page_start;
 
@@ -53,30 +54,30 @@ struct bin_memory {
   bin_table *table;
   bin_resolver *resolver;
   void *closure;
-  bin_map *named;                                 /* ranges that the user named: bins */
+  bin_map *named;                                 /* ranges that the user named; values are bins */
   bin_map *blocks;                                /* blocks of the heap: bins */
   bin_map *statics;                               /* answers of the resolver: bins */
-  bin_map *regions;                               /* bins, or values of bin_memory.c */
-  bin_kept_stretch stretches[BIN_STRETCHES_KEPT]; /* this array and the following ones are indexed by the low bits of
-                                                     the number of a stretch, page or spot */
+  bin_map *regions;                               /* values are bins, or the special values of bin_memory.c */
+  bin_kept_stretch stretches[BIN_STRETCHES_KEPT]; /* this array is indexed by the low bits of the number of a stretch;
+                                                     the following arrays likewise by those of a page or spot */
   bin_kept_page pages[BIN_PAGES_KEPT];
   bin_kept_spot spots[BIN_SPOTS_KEPT];
   bin_page_start page_starts[BIN_PAGES_KEPT];
   bin_flow **stacks; /* flows by number */
   uint32_t n_stacks, stack_room;
-  bool starts;     /* starts of blocks matter: a new block over others changes the layout */
-  bool slots;      /* slots of stack frames are bins */
-  uint32_t layout; /* number of changes that can have cut off the start of a range, plus 1 */
+  bool starts;     /* whether starts of blocks matter: if so, a new block over others changes the layout */
+  bool slots;      /* whether slots of stack frames are bins */
+  uint32_t layout; /* number of changes of memory that can have cut off the start of a range, plus 1 */
 };
 
 static inline uint64_t bin_stretch_of(uint64_t address) { return address >> BIN_STRETCH_BITS << BIN_STRETCH_BITS; }
 
-/* Returns the cached answer for the page of an address; NULL if there is none. */
+/* Returns the cached answer for the page of an address, or NULL if no answer is cached. */
 static inline const bin_answer *bin_memory_kept(const bin_memory *memory, uint64_t address) {
   const bin_kept_stretch *stretch = &memory->stretches[(address >> BIN_STRETCH_BITS) % BIN_STRETCHES_KEPT];
   /* all pages are cached */
   if (PLAT_LIKELY(stretch->pages == (address | ((1 << BIN_STRETCH_BITS) - 1)))) return &stretch->answer;
-  /* only the page bits remain if the stretch is the same */
+  /* if the stretch is the same, only the page bits remain set */
   const uint64_t pages = stretch->pages ^ bin_stretch_of(address);
   if (PLAT_LIKELY(pages >> BIN_STRETCH_BITS == 0 &&
                   pages >> (address >> BIN_PAGE_BITS & ((1 << (BIN_STRETCH_BITS - BIN_PAGE_BITS)) - 1)) & 1))
@@ -88,7 +89,7 @@ static inline const bin_answer *bin_memory_kept(const bin_memory *memory, uint64
 /* Returns the index of the spot of an address. */
 static inline unsigned bin_spot_of(uint64_t address) { return (address >> BIN_SPOT_BITS) % BIN_SPOTS_KEPT; }
 
-/* Returns the cached answer for the whole line of an address (1 << line_bits bytes); NULL if there is none. */
+/* Returns the cached answer for the whole line of an address (1 << line_bits bytes), or NULL if no answer is cached. */
 static inline const bin_answer *bin_memory_kept_line(const bin_memory *memory, uint64_t address, unsigned line_bits) {
   const bin_answer *kept = bin_memory_kept(memory, address);
   if (PLAT_LIKELY(kept != NULL)) return kept;
@@ -101,7 +102,7 @@ static inline bin_finding bin_finding_of(const bin_answer *kept, uint64_t low, u
   return (bin_finding){.label = kept->label, .bin = kept->label, .constant = kept->constant, .low = low, .high = high};
 }
 
-/* As bin_memory_search(), but uses the cache. */
+/* As bin_memory_search(), but uses the cache of answers. */
 static inline bin_finding bin_memory_find(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
   const bin_answer *kept = bin_memory_kept(memory, address);
   const uint64_t page = address >> BIN_PAGE_BITS;

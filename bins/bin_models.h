@@ -1,4 +1,4 @@
-/* bin_models.h: counts of optional models of the machine (TLBs, prefetchers, traffic) for each cell.
+/* bin_models.h: for each cell, the counts of optional models of the machine (TLBs, prefetchers, traffic).
  *
  * They are stored apart from the cells. A machine without such models uses no memory for them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -13,25 +13,25 @@ typedef struct {
 #include "coherence/coh_counts.def"
 } bin_model_counts;
 
-/* Returns a count by its number, from COH_COMMON_COUNTS on. */
+/* Returns the count with a number. The numbers begin at COH_COMMON_COUNTS. */
 static inline uint64_t *bin_model_count(bin_model_counts *counts, coh_count count) {
   return (uint64_t *)(void *)counts + (count - COH_COMMON_COUNTS);
 }
 
-/* The counts of all cells, by number. All zero: no cell has any. */
+/* The counts of all cells, by number of the cell. If all fields are zero, no cell has counts. */
 typedef struct {
   bin_model_counts *counts;
   uint32_t room;
 } bin_models;
 
-/* Returns the counts of a cell, to add to; valid until the next call. */
+/* Returns the counts of a cell, so that the caller can add to them. The result is valid until the next call. */
 static inline bin_model_counts *bin_models_of(bin_models *models, uint32_t cell) {
   if (PLAT_UNLIKELY(cell >= models->room))
     models->counts = plat_grow(models->counts, cell, &models->room, sizeof *models->counts);
   return &models->counts[cell];
 }
 
-/* Returns the counts of a cell, valid until the next call of bin_models_of(). */
+/* Returns the counts of a cell. The result is valid until the next call of bin_models_of(). */
 const bin_model_counts *bin_models_get(const bin_models *models, uint32_t cell);
 
 /* Returns whether all counts are zero. */

@@ -8,19 +8,20 @@
 #define BIN_PHASES_FORMAT "memspy-phases"
 enum { BIN_PHASES_VERSION = 2 };
 
-/* An interval that represents a phase. Intervals do not overlap. */
+/* An interval that represents a phase of the run. Intervals do not overlap. */
 typedef struct {
   uint64_t phase;        /* number of the phase, from 1 */
   uint64_t interval;     /* number of the interval, from 0 */
   uint64_t begin;        /* number of the run's instructions before the interval */
-  uint64_t instructions; /* number of its instructions, at least 1 */
-  uint32_t share;        /* share of the run's instructions that it represents, in billionths; the sum is 1 */
+  uint64_t instructions; /* number of instructions in the interval, at least 1 */
+  uint32_t share;        /* share of the run's instructions that the interval represents, in billionths; the shares of
+                            all intervals sum to 1 */
 } bin_representative;
 
 typedef struct {
   bin_representative *intervals; /* 1 to BIN_PHASES_MOST intervals, sorted by `begin` */
   uint32_t n_intervals;
-  bin_stretch *stretches; /* from the start of the run to its end; empty if the file has no stretches */
+  bin_stretch *stretches; /* stretches from the start of the run to its end; empty if the file has no stretches */
   uint32_t n_stretches;
 } bin_representatives;
 
@@ -30,7 +31,8 @@ typedef struct {
   char message[200];
 } bin_phases_error;
 
-/* Reads the n bytes of a file. False: sets *error. The caller calls bin_phases_clear() in both cases. */
+/* Reads the n bytes of a file. On failure, returns false and sets *error. The caller calls bin_phases_clear() in both
+ * cases. */
 bool bin_phases_read(bin_representatives *all, const char *text, size_t n, bin_phases_error *error);
 
 void bin_phases_clear(bin_representatives *all);

@@ -20,12 +20,12 @@
 #include "bins/bin_tally.h"
 #include "coherence/coh_system-inl.h"
 
-/* The counts of a reference. temporal_hits + spatial_hits equal the cell's references minus its misses. `lost` is the
- * sum of the counts of its evictors. evictions <= lost, and evictions <= used_bytes. */
+/* The counts of a reference. temporal_hits + spatial_hits equals the cell's references minus its misses. `lost` is the
+ * sum of the counts of the reference's evictors. evictions <= lost, and evictions <= used_bytes. */
 typedef struct {
   uint64_t temporal_hits, spatial_hits;
   uint64_t evictions;  /* number of evictions of lines that the reference filled */
-  uint64_t used_bytes; /* bytes of these lines that were used */
+  uint64_t used_bytes; /* number of bytes of these lines that were used */
   uint64_t lost;       /* number of evicted lines that the reference had touched */
   uint64_t stay;       /* number of the last stay whose line the reference touched */
   uint8_t kinds;       /* bits: 1 << coh_kind */
@@ -33,20 +33,22 @@ typedef struct {
 
 typedef struct bin_references bin_references;
 
-/* Records the references of a machine, whose caches must be empty and which must have no other eviction callback. */
+/* Starts to record the references of a machine. The machine's caches must be empty, and it must have no other eviction
+ * callback. */
 bin_references *bin_references_new(coh_system *system);
 void bin_references_free(bin_references *references);
 
-/* Call around each access: _begin() with the cell to which evictions are attributed, and _end() with the addresses of
- * the first and the last byte. */
+/* The next two functions are called around each access: _begin() with the cell to which evictions are attributed, and
+ * _end() with the addresses of the first byte and the last byte. */
 void bin_references_begin(bin_references *references, uint32_t cell);
 void bin_references_end(bin_references *references, unsigned processor, coh_kind kind, uint64_t first, uint64_t last);
 
-/* Sets all counts to zero; stays continue. */
+/* Sets all counts to zero. The current stays of lines continue. */
 void bin_references_zero(bin_references *references);
 
-/* Returns the counts of a cell's reference, valid until the next one is made; NULL if there is none. */
+/* Returns the counts of a cell's reference, or NULL if there are none. The result is valid until the counts of another
+ * reference are made. */
 const bin_reference_counts *bin_references_get(const bin_references *references, uint32_t cell);
 
-/* Returns the counts of evicting cells, by the cell that lost lines. */
+/* Returns, by the cell that lost lines, the counts of the evicting cells. */
 const bin_tally *bin_references_evictors(const bin_references *references);

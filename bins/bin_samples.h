@@ -1,7 +1,7 @@
 /* bin_samples.h: writes a file of samples, record by record, in the format of docs/samples-format.md.
  *
- * The caller keeps the order: the command, then events, objects, frames and samples. Records of each kind are numbered
- * 0, 1, 2, ... as they are written.
+ * The caller must write the records in this order: the command, then events, objects, frames and samples. Records of
+ * each kind are numbered 0, 1, 2, ... as they are written.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -12,10 +12,10 @@
 #define BIN_SAMPLES_VERSION 1
 #define BIN_SAMPLES_WITH_DATA 2 /* the version of files with data and accesses */
 
-/* Starts a file of samples of a program; "" if the program is unknown. */
+/* Starts a file of samples of the program `program` ("": the program is unknown). */
 void bin_samples_start(bin_text *text, bin_sink *sink, void *closure, unsigned version, const char *command);
 
-/* Write one record each. Strings are bytes of the program. */
+/* The next functions write one record each. Strings are bytes of the program. */
 void bin_samples_event(bin_text *text, const char *name, uint64_t period);
 void bin_samples_object(bin_text *text, const char *path, const char *build_id);
 void bin_samples_frame(bin_text *text, uint32_t object, uint64_t address);

@@ -1,11 +1,11 @@
 /* bin_sharing.h: the shared lines and their events.
  *
  * An event is a use of a line that another processor caused: an invalidation miss, a miss supplied by another
- * processor's cache, or an upgrade. A use that is several of these is one event. Hits are not events.
+ * processor's cache, or an upgrade. A use that is more than one of these counts as one event. Hits are not events.
  *
- * Memory is bounded: at most BIN_SHARING_LINES lines are kept. All counts are exact until more lines have events. Then
- * the lines with the fewest events, at least half of all, are removed. `forgotten` is the maximum of the removed
- * counts; a line that comes later may have had that many events before (`missed`). So:
+ * Memory is bounded: at most BIN_SHARING_LINES lines are kept. All counts are exact until more lines have events. In
+ * that case, the lines with the fewest events, at least half of all lines, are removed. `forgotten` is the maximum of
+ * the removed counts; a line that is added later may have had up to this many events before (`missed`). So:
  * - a line had at least `events`, and at most `events + missed` events;
  * - a line that is not kept had at most `forgotten` events, which is at most 2 N / BIN_SHARING_LINES for N events in
  * all.
@@ -29,27 +29,29 @@ enum {
 typedef struct {
   uint32_t place;
   bin_id bin;
-  uint16_t offset; /* offset of the byte in the line */
+  uint16_t offset; /* offset of the byte from the start of the line */
   uint8_t processor;
   uint64_t start;                  /* address of the block or variable that contains the byte; 0: unknown */
   uint64_t counts[COH_MODIFY + 1]; /* number of events, by coh_kind */
 } bin_use;
 
 typedef struct {
-  uint64_t address; /* address of its first byte, which identifies the line */
+  uint64_t address; /* address of the line's first byte, which identifies the line */
   uint64_t events, missed;
-  uint64_t invalidation, true_sharing; /* misses; true sharing is part of the invalidation misses */
+  uint64_t invalidation, true_sharing; /* numbers of misses; true-sharing misses are a part of the invalidation
+                                          misses */
   uint64_t upgrades, transfers;
   uint64_t unlisted;
   bin_use *uses;
   uint32_t n_uses;
   uint32_t use_room;
-  uint8_t *use_index; /* hash table of use number + 1; 0: free. Its length is twice use_room, a power of two */
+  uint8_t *use_index; /* hash table of numbers of uses, each + 1; 0: the entry is free. Its length is twice use_room, a
+                         power of two */
 } bin_shared_line;
 
 typedef struct bin_sharing bin_sharing;
 
-/* The kinds of a use, as bits: it is an event if one of the first three is set. */
+/* Kinds of a use, as bits. A use is an event if one of the first three bits is set. */
 enum { BIN_INVALIDATION = 1, BIN_UPGRADE = 2, BIN_TRANSFER = 4, BIN_TRUE_SHARING = 8 };
 
 static inline unsigned bin_event_of(const coh_outcome *outcome) {
@@ -72,11 +74,11 @@ static inline bin_user bin_user_of(uint32_t place, bin_id bin, uint64_t offset, 
 bin_sharing *bin_sharing_new(uint32_t lines);
 void bin_sharing_free(bin_sharing *sharing);
 
-/* Sets the weight of each following event, initially 1. */
+/* Sets the weight with which each following event counts. Initially, it is 1. */
 void bin_sharing_weigh(bin_sharing *sharing, uint64_t weight);
 
-/* Counts an event. Returns the use if it is new, with `start` 0, which the caller sets before the next event; else
- * NULL. */
+/* Counts an event. If its use is new, returns the use with `start` 0; the caller sets `start` before the next event.
+ * Otherwise returns NULL. */
 bin_use *bin_sharing_event(bin_sharing *sharing, uint64_t line, bin_user user, coh_kind kind, unsigned event);
 
 /* Counts an earlier invalidation miss of the line as true sharing. */
@@ -85,11 +87,12 @@ void bin_sharing_revise(bin_sharing *sharing, uint64_t line);
 /* Removes all lines and sets all counts to zero. */
 void bin_sharing_zero(bin_sharing *sharing);
 
-/* Return the results: numbers of events and lines, and one of the kept lines. */
-uint64_t bin_sharing_events(const bin_sharing *sharing);    /* events of all lines, kept or not */
+/* The next functions return the results: numbers of events and lines, and one of the kept lines. */
+uint64_t bin_sharing_events(const bin_sharing *sharing);    /* number of events of all lines, kept or not */
 uint64_t bin_sharing_forgotten(const bin_sharing *sharing); /* `forgotten`: see the top of this file */
 uint32_t bin_sharing_lines(const bin_sharing *sharing);     /* number of kept lines */
 const bin_shared_line *bin_sharing_line(const bin_sharing *sharing, uint32_t number);
 
-/* Returns the numbers of all kept lines, sorted by decreasing events, then by number. The caller frees the array. */
+/* Returns the numbers of all kept lines, sorted by decreasing number of events, then by the number of the line. The
+ * caller frees the array. */
 uint32_t *bin_sharing_ranked(const bin_sharing *sharing);

@@ -11,15 +11,15 @@
 
 typedef struct {
   uint64_t offset; /* offset of the first observed reference */
-  uint64_t stride; /* 0: all observed references have that offset */
+  uint64_t stride; /* 0: all observed references have the offset `offset` */
   bool seen;       /* an offset was observed */
-  uint8_t curious; /* number of further references to observe in any case */
+  uint8_t curious; /* number of further references that are observed in any case */
 } bin_spread;
 
 /* The initial value of `curious`. */
 enum { BIN_SPREAD_CURIOUS = 32 };
 
-/* Adds the offset of a reference. */
+/* Adds the offset of an observed reference. */
 static inline void bin_spread_add(bin_spread *spread, uint64_t offset) {
   if (!spread->seen) {
     *spread = (bin_spread){.offset = offset, .seen = true, .curious = BIN_SPREAD_CURIOUS};

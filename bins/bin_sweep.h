@@ -18,24 +18,25 @@ enum { BIN_SWEEP_VERSION = 2 };
 #define BIN_BY_ALLOWED "expected function, bin, or function,bin"
 
 typedef struct {
-  uint32_t segment, bin; /* numbers; 0 if not a key of the cell. `segment` can also be another number for the code */
+  uint32_t segment, bin; /* numbers of the segment and the bin; 0 if it is not a key of the cell. `segment` can also be
+                            another number that identifies the code */
   uint64_t reads, writes;
 } bin_sweep_cell;
 
-/* The cells of a sweep. All zero: no cells. */
+/* The cells of a sweep. If all fields are zero, there are no cells. */
 typedef struct {
   bin_sweep_cell *cells; /* by number */
   uint32_t n, room;
   bin_index index;
 } bin_sweep_cells;
 
-/* Parses "function", "bin", or both with a comma between them. Returns the bits; 0 for other text. */
+/* Parses "function", "bin", or both with a comma between them. Returns the BIN_BY_ bits, or 0 for any other text. */
 unsigned bin_sweep_by(const char *text);
 
-/* Returns the number of the cell of a segment and a bin; makes the cell if necessary. */
+/* Returns the number of the cell of a segment and a bin. Makes the cell if it does not exist. */
 uint32_t bin_sweep_cells_find(bin_sweep_cells *cells, uint32_t segment, uint32_t bin);
 
-/* Counts references of a cell; a modify counts as a read. */
+/* Adds a number of references to a cell. A modify counts as a read. */
 void bin_sweep_cells_count(bin_sweep_cells *cells, uint32_t cell, coh_kind kind, uint64_t references);
 
 /* Sets all counts to zero; the cells remain. */

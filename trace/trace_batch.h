@@ -14,7 +14,7 @@ typedef struct {
 
 typedef struct {
   uint64_t value;  /* value in the first repetition */
-  uint64_t stride; /* increase of the value from one repetition to the next */
+  uint64_t stride; /* increase of the item's value from one repetition to the next */
   uint32_t source;
 } trace_item;
 
@@ -25,11 +25,12 @@ typedef struct {
   uint32_t n; /* number of items, at most TRACE_BATCH */
   uint32_t processor;
   uint64_t repeats;
-  uint64_t sequence; /* sequence id of the first event, in the lane of the processor */
-  uint64_t event;    /* number of the first event, among the events of all processors */
+  uint64_t sequence; /* sequence id of the batch's first event in the lane of its processor */
+  uint64_t event;    /* number of the batch's first event among the events of all processors */
 } trace_batch;
 
-/* The values of an item without a stride. The item is a reference; its value in repetition r is values[r]. */
+/* The values of an item that has no constant stride. The item is a reference. Its value in repetition r is
+ * values[r]. */
 typedef struct {
   const uint64_t *values;
   uint32_t item; /* index of the item */

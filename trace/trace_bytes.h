@@ -15,7 +15,7 @@ enum { TRACE_NUMBER_MAX = 10 }; /* bytes of the longest number */
 static inline uint64_t trace_fold_sign(uint64_t number) { return number << 1 ^ -(number >> 63); }
 static inline uint64_t trace_unfold_sign(uint64_t number) { return number >> 1 ^ -(number & 1); }
 
-/* Stores a word as 8 bytes, the lowest first. (Compilers make one store or load of it.) */
+/* Stores a word as 8 bytes, the lowest first. (Compilers reduce the function to one store or load.) */
 static inline void trace_put_word(uint8_t *to, uint64_t word) {
   to[0] = (uint8_t)word;
   to[1] = (uint8_t)(word >> 8);
@@ -42,13 +42,13 @@ typedef struct {
 void trace_bytes_init(trace_bytes *buffer, trace_memory *memory);
 void trace_bytes_clear(trace_bytes *buffer); /* frees the memory of the buffer */
 
-/* Makes room for `more` bytes after those used. */
+/* Makes room in the buffer for `more` bytes after its used bytes. */
 void trace_bytes_grow(trace_bytes *buffer, uint32_t more);
 static inline void trace_bytes_reserve(trace_bytes *buffer, uint32_t more) {
   if (buffer->room - buffer->used < more) trace_bytes_grow(buffer, more);
 }
 
-/* Stores a number of variable length at `to`. Returns the place after it. The caller must have reserved room. */
+/* Stores a number of variable length at `to`. Returns the place after it. The caller must have reserved room for it. */
 static inline uint8_t *trace_put_number(uint8_t *to, uint64_t number) {
   while (number >= 0x80) {
     *to++ = (uint8_t)(number | 0x80);
@@ -58,12 +58,12 @@ static inline uint8_t *trace_put_number(uint8_t *to, uint64_t number) {
   return to;
 }
 
-/* Append a number, or n bytes, to the buffer. */
+/* The next functions append a number, or n bytes, to the buffer. */
 void trace_bytes_number(trace_bytes *buffer, uint64_t number);
 void trace_bytes_copy(trace_bytes *buffer, const uint8_t *bytes, uint32_t n);
 
-/* A reader of bytes. A number that is read after the end is 0, and sets `bad`. So the caller checks `bad` only once,
- * after the last number. */
+/* A reader of bytes. If a number is read after the end of the bytes, the result is 0, and `bad` is set. So the caller
+ * checks `bad` only once, after the last number. */
 typedef struct {
   const uint8_t *at, *end;
   bool bad;

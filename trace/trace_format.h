@@ -9,7 +9,7 @@ enum { TRACE_FORMAT_VERSION = 2 };
 /* A flag of a source, in addition to those of its site: the instruction is atomic. */
 enum { TRACE_ATOMIC = 64 };
 
-/* Limits of the format. A file that exceeds one is an error. */
+/* Limits of the format. A file that exceeds one of these limits is invalid. */
 enum {
   TRACE_DEPTH_MAX = 32,     /* levels of a descriptor */
   TRACE_RAW_MAX = 1 << 20,  /* bytes of a block's content */
@@ -17,9 +17,10 @@ enum {
   TRACE_PROCESSORS_MAX = 4096,
   TRACE_SOURCES_MAX = 1 << 24,
   TRACE_TEXT_MAX = 1 << 28, /* maximum bytes of the tables */
-  TRACE_TEXT_PACKED = 256,  /* maximum bytes of the tables, and maximum number of sources, for each byte of the file */
+  TRACE_TEXT_PACKED = 256,  /* maximum bytes of the tables for each byte of the file, and maximum number of sources for
+                               each byte of the file */
   TRACE_PART_BLOCKS_MAX = 1 << 16,
-  TRACE_PART_MAX = 1 << 26 /* bytes of the contents of a part's blocks */
+  TRACE_PART_MAX = 1 << 26 /* maximum bytes of the contents of a part's blocks */
 };
 
 typedef enum {
@@ -55,7 +56,8 @@ enum {
 #include "trace/trace_format.def"
 };
 
-/* The header of a file, the header of a block, and the trailer, as numbers, including their magics. */
+/* The header of a file, the header of a block, and the trailer, each as a struct of numbers, including the magic
+ * numbers. */
 typedef struct {
 #define FILE_FIELD(name, bytes, help) uint64_t name;
 #include "trace/trace_format.def"
@@ -75,18 +77,17 @@ typedef struct {
 #define TRACE_MAGIC_BLOCK 0x6b42534du
 #define TRACE_MAGIC_END 0x0a646e6554534d89u
 
-/* A text block that begins with this replaces the tables. */
+/* A text block that begins with this string replaces the tables. */
 #define TRACE_TEXT_BEGIN "memspy-profile "
 
-/* A source: the static properties of an event. The events of the order's lane have the number of the processor in place
- * of a source.
- */
+/* A source: the static properties of an event. Events of the order's lane have the number of a processor instead of a
+ * source. */
 typedef struct {
 #define SOURCE_FIELD(name, help) uint64_t name;
 #include "trace/trace_format.def"
 } trace_source;
 
-/* Converts a header to bytes, and back. */
+/* The next functions convert a header to bytes, and back. */
 void trace_file_header_put(uint8_t *to, const trace_file_header *header);
 void trace_file_header_get(const uint8_t *from, trace_file_header *header);
 void trace_block_header_put(uint8_t *to, const trace_block_header *header);
@@ -94,15 +95,15 @@ void trace_block_header_get(const uint8_t *from, trace_block_header *header);
 void trace_trailer_put(uint8_t *to, const trace_trailer *trailer);
 void trace_trailer_get(const uint8_t *from, trace_trailer *trailer);
 
-/* The name of a kind of event or block in listings. */
+/* The next two functions return the name of a kind of event, or of a kind of block, in listings. */
 const char *trace_kind_name(trace_kind kind);
 const char *trace_block_name(trace_block_kind kind);
 
 /* Returns the checksum of a block with the header `header` and the n bytes of content `stored`. */
 uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n);
 
-/* Return the chain of the file's header, and that of a block's header, which continues the chain of the previous
- * header. So a walk over the headers detects altered, missing and added headers without reading the contents of the
- * blocks. */
+/* The next two functions return the chain (a running checksum) of the file's header, and that of a block's header. The
+ * chain of a block's header continues the chain of the previous header. So a walk over the headers detects altered,
+ * missing and added headers without reading the contents of the blocks. */
 uint32_t trace_file_chain(const uint8_t *header);
 uint32_t trace_block_chain(uint32_t before, const uint8_t *header);

@@ -1,9 +1,9 @@
 /* trace_iad.h: the encoding of irregular access descriptors (METRIC, section 3): events of a lane by sequence id.
  *
- * Each event is a token byte, and further bytes for what was not predicted. The prediction: the sequence id is the
- * previous one plus 1; the source is the one that last came after the previous source; the address is the address of
- * the source's previous access, or differs from it by the source's last distance. The tokens are stored apart from the
- * other bytes, so that Zstandard compresses both better.
+ * Each event is a token byte, and further bytes for the values that were not predicted. The predicted sequence id is
+ * the previous one plus 1. The predicted source is the one that last came after the previous source. The predicted
+ * address is the address of the source's previous access, or differs from it by the source's last distance. The tokens
+ * are stored apart from the other bytes, so that Zstandard compresses both better.
  *
  * content   number of token bytes (variable length), tokens, bytes
  * token     bit 0: the source follows, as its signed distance from the predicted one
@@ -24,40 +24,41 @@
 
 enum { TRACE_IAD_ITEMS = 1 << 16, TRACE_IAD_ITEM_MAX = 3 * TRACE_NUMBER_MAX };
 
-/* The state of a source in the encoding. All zero: the source has no state. */
+/* The state of a source in the encoding. If all fields are zero, the source has no state. */
 typedef struct {
   uint64_t address;   /* address of the source's previous access */
-  int32_t distance;   /* difference of this address from the address of the access before; 0 if it takes more than 32
+  int32_t distance;   /* `address` minus the address of the access before; 0 if the difference needs more than 32
                          bits */
-  uint32_t successor; /* the source that came after this one */
-  uint32_t epoch;     /* the block for which this state is valid */
-  /* used by the writer: low bits of the sequence id of the source's last watched access, also in earlier blocks */
+  uint32_t successor; /* source of the event that last came after an event of this source */
+  uint32_t epoch;     /* number of the block for which this state is valid */
+  /* used only by the writer: low bits of the sequence id of the source's last watched access, in this block or an
+   * earlier one */
   uint32_t sequence;
 } trace_iad_context;
 
 /* The state of a block. */
 typedef struct {
-  uint64_t sequence;           /* sequence id of the next event if it is as predicted */
-  trace_iad_context *previous; /* context of the previous source */
+  uint64_t sequence;           /* predicted sequence id of the next event */
+  trace_iad_context *previous; /* context of the source of the previous event */
   uint32_t epoch;              /* number of the block, at least 1; contexts with another epoch are invalid */
 } trace_iad_state;
 
-/* The position of a writer: a separate struct, so that it can be kept in registers while several events are appended.
- */
+/* The position of a writer. It is a separate struct, so that it can be kept in registers while several events are
+ * appended. */
 typedef struct {
   trace_iad_state state;
-  uint8_t *token, *byte; /* places of the next token and of the next byte */
+  uint8_t *token, *byte; /* where the next token, and the next byte, will be stored */
 } trace_iad_place;
 
 typedef struct {
   trace_iad_place place;
-  trace_iad_context none; /* the previous context at the start of a block */
+  trace_iad_context none; /* used as the previous context at the start of a block */
   trace_memory *memory;
-  uint64_t first;          /* sequence id of the first event */
-  uint32_t room;           /* maximum number of events of the buffer */
+  uint64_t first;          /* sequence id of the block's first event */
+  uint32_t room;           /* maximum number of events for which the buffer has room */
   uint8_t *buffer;         /* NULL: not allocated yet */
   uint8_t *tokens, *bytes; /* consecutive parts of the buffer */
-  uint8_t *bytes_end;      /* after this end there is still room for one event */
+  uint8_t *bytes_end;      /* limit for `place.byte`: after it, the buffer still has room for one event */
 } trace_iad_writer;
 
 void trace_iad_writer_init(trace_iad_writer *writer, trace_memory *memory);
@@ -70,19 +71,20 @@ static inline uint64_t trace_iad_bytes(const trace_iad_writer *writer) {
   return trace_iad_items(writer) + (uint64_t)(writer->place.byte - writer->bytes);
 }
 
-/* Whether an event can be appended. If not, call trace_iad_grow(); if that returns false, write the block. */
+/* Returns whether there is room to append an event. If not, call trace_iad_grow(). If that function returns false,
+ * write the block. */
 static inline bool trace_iad_has_room(const trace_iad_writer *writer) {
   return writer->place.token != writer->bytes && writer->place.byte < writer->bytes_end;
 }
 bool trace_iad_grow(trace_iad_writer *writer);
 
-/* Whether any n events can be appended. */
+/* Returns whether there is room to append n events of any encoded length. */
 static inline bool trace_iad_has_room_for(const trace_iad_writer *writer, uint32_t n) {
   return n <= (uint64_t)(writer->bytes - writer->place.token) &&
          (int64_t)n * TRACE_IAD_ITEM_MAX <= writer->bytes_end - writer->place.byte;
 }
 
-/* Starts a block whose first event has this sequence id. */
+/* Starts a block whose first event has the sequence id `sequence`. */
 static inline void trace_iad_begin(trace_iad_writer *writer, uint64_t sequence) {
   writer->first = writer->place.state.sequence = sequence;
 }
@@ -102,8 +104,9 @@ enum {
   TRACE_IAD_SAME_DISTANCE = 9
 };
 
-/* Appends the address of an event, for which the caller has set `bytes` bytes and token bits. Returns whether the
- * distance of the address equals the source's last distance. Without branches, since addresses are hard to predict. */
+/* Appends the address of an event, in at most 8 bytes, and its token: `token` with the bits of the address added.
+ * Returns whether the address differs from the source's previous one by the source's last distance. It has no branches,
+ * since addresses are hard to predict. */
 __attribute__((always_inline)) static inline bool trace_iad_put_address(trace_iad_place *place,
                                                                         trace_iad_context *context, unsigned token,
                                                                         uint64_t address) {
@@ -120,15 +123,15 @@ __attribute__((always_inline)) static inline bool trace_iad_put_address(trace_ia
   return same;
 }
 
-/* Appends the sequence id of an event, unless it follows the previous one. Sequence ids increase. Returns the token's
- * bits. */
+/* Appends the sequence id of an event, unless it is the previous one plus 1. Sequence ids must increase. Returns the
+ * bits to set in the event's token. */
 static inline unsigned trace_iad_put_sequence(trace_iad_place *place, uint64_t sequence) {
   if (PLAT_LIKELY(sequence == place->state.sequence)) return 0;
   place->byte = trace_put_number(place->byte, sequence - place->state.sequence);
   return TRACE_IAD_SEQUENCE_FOLLOWS;
 }
 
-/* Appends the source, unless it is the predicted one. Returns `token` with the bits of the source. */
+/* Appends the source, unless it is the predicted source. Returns `token` with the bits of the source added. */
 __attribute__((always_inline)) static inline unsigned trace_iad_put_source(trace_iad_place *place,
                                                                            trace_iad_context *context, uint32_t source,
                                                                            unsigned token) {
@@ -141,7 +144,7 @@ __attribute__((always_inline)) static inline unsigned trace_iad_put_source(trace
   return token | TRACE_IAD_SOURCE_FOLLOWS;
 }
 
-/* Appends an event; there must be room. Contexts are valid until the block ends. Returns the result of
+/* Appends an event. The buffer must have room for it. Contexts are valid until the block ends. Returns the result of
  * trace_iad_put_address(). */
 __attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place *place, trace_iad_context *context,
                                                                 uint32_t source, uint64_t sequence, uint64_t address) {
@@ -150,8 +153,8 @@ __attribute__((always_inline)) static inline bool trace_iad_put(trace_iad_place 
   return trace_iad_put_address(place, context, token, address);
 }
 
-/* Returns the content of the block, which must have events: *n bytes, owned by the writer. Then call trace_iad_next()
- * to begin another block, or trace_iad_go_on() to continue this one. */
+/* Returns the content of the block, owned by the writer, and sets *n to its size in bytes. The block must have events.
+ * Afterwards, call trace_iad_next() to begin another block, or trace_iad_go_on() to continue this one. */
 const uint8_t *trace_iad_content(trace_iad_writer *writer, uint32_t *n);
 void trace_iad_next(trace_iad_writer *writer);
 void trace_iad_go_on(trace_iad_writer *writer);
@@ -160,17 +163,18 @@ void trace_iad_go_on(trace_iad_writer *writer);
 typedef struct {
   trace_iad_state state;
   trace_iad_context none;
-  const uint8_t *token, *end_of_tokens; /* places of the next token, and of the end of the tokens */
-  const uint8_t *byte, *end;            /* places of the next byte, and of the end of the bytes */
+  const uint8_t *token, *end_of_tokens; /* the next token to read, and the end of the tokens */
+  const uint8_t *byte, *end;            /* the next byte to read, and the end of the bytes */
   bool bad;
 } trace_iad_reader;
 
-/* Opens the content of a block whose first event has the sequence id `first`. No context may have the number `epoch`
+/* Opens the content of a block whose first event has the sequence id `first`. No context may have the epoch `epoch`
  * yet. Returns false if the content is invalid. */
 bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n, uint32_t items, uint64_t first,
                     uint32_t epoch);
 
-/* Reads the next events, at most `most`. `contexts` are those of the sources 0 .. n_sources - 1. Returns the number of
- * events that were read. 0: none is left, or the next one violates the format and sets reader->bad. */
+/* Reads the next events, at most `most`. `contexts` are the contexts of the sources 0 .. n_sources - 1. Returns the
+ * number of events that were read. Returns 0 if no event is left, or if the next one violates the format; reader->bad
+ * is set in the latter case. */
 uint32_t trace_iad_take(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, trace_single *to,
                         uint32_t most);

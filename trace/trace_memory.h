@@ -1,7 +1,7 @@
-/* trace_memory.h: the compressor's memory, counted for its limit.
+/* trace_memory.h: allocates the compressor's memory and counts it, so that the compressor stays within its limit.
  *
- * Descriptors and streams are small pieces, of which millions are allocated and freed: they are cut from chunks, and
- * kept in lists by size when freed. Large and long-lived pieces use plat_alloc().
+ * Descriptors and streams are small pieces, of which millions are allocated and freed. They are cut from chunks. When
+ * freed, they are kept in lists by size. Large and long-lived pieces are allocated with plat_alloc().
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -17,9 +17,10 @@ typedef struct trace_memory_piece trace_memory_piece;
 
 typedef struct {
   uint64_t used;                                                         /* bytes allocated and not freed */
-  uint64_t apart;                                                        /* bytes of `used` that are in no chunk */
+  uint64_t apart;                                                        /* part of `used`: bytes of pieces outside of
+                                                                            chunks */
   uint64_t chunked;                                                      /* bytes of all chunks */
-  uint64_t peak;                                                         /* maximum of trace_memory_held() */
+  uint64_t peak;                                                         /* maximum of trace_memory_held() so far */
   trace_memory_piece *chunks;                                            /* list of all chunks */
   uint8_t *at, *end;                                                     /* free part of the newest chunk */
   trace_memory_piece *free[TRACE_MEMORY_SMALL / TRACE_MEMORY_GRAIN + 1]; /* lists of freed pieces, by size in grains */
@@ -27,22 +28,23 @@ typedef struct {
 
 void trace_memory_init(trace_memory *memory);
 
-/* Returns the bytes allocated by plat_alloc(). */
+/* Returns the number of bytes that are allocated with plat_alloc(). */
 static inline uint64_t trace_memory_held(const trace_memory *memory) { return memory->chunked + memory->apart; }
 
-/* Returns the bytes of small pieces in use. */
+/* Returns the number of bytes in small pieces that are in use. */
 static inline uint64_t trace_memory_small(const trace_memory *memory) { return memory->used - memory->apart; }
 
 /* Frees all chunks if no small piece is in use. */
 void trace_memory_trim(trace_memory *memory);
 
-/* Frees all chunks. No piece may be in use. */
+/* Frees all chunks. No small piece may be in use. */
 void trace_memory_clear(trace_memory *memory);
 
 /* Frees all chunks, including all small pieces in use. */
 void trace_memory_drop(trace_memory *memory);
 
-/* Allocates zeroed bytes, aligned to 16. The caller frees them with the same size. NULL can be freed, with size 0. */
+/* Allocates `bytes` zeroed bytes, aligned to 16 bytes. The caller frees the piece with trace_memory_give() and the same
+ * size. NULL can be freed, too, with size 0. */
 void *trace_memory_take(trace_memory *memory, uint64_t bytes);
 void trace_memory_give(trace_memory *memory, void *piece, uint64_t bytes);
 

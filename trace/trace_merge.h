@@ -1,9 +1,9 @@
 /* trace_merge.h: merges the events of a lane within a part from its descriptors and irregular accesses.
  *
- * A descriptor waits until its first event is next, and is active until its last event. Suppose that the next T events
- * all come from active descriptors, and that each of these descriptors is in a run of its innermost level whose stride
- * of sequence ids divides T. Then the same events recur T ids later, until one of the runs ends: these T events are a
- * batch with repetitions. T is the stride of the first event's descriptor.
+ * A descriptor waits until its first event is the next one of the lane, and is then active until its last event.
+ * Suppose that the next T events all come from active descriptors, and that each of these descriptors is in a run of
+ * its innermost level whose stride of sequence ids divides T. Then the same events recur T ids later, until one of the
+ * runs ends: these T events are a batch with repetitions. T is the stride of the first event's descriptor.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -13,7 +13,7 @@
 #include "trace/trace_read.h"
 #include "trace/trace_singles.h"
 
-/* The state of reading a block of irregular accesses. */
+/* The state of a reader of irregular accesses, which reads them block by block. */
 typedef struct {
   trace_iad_reader reader;
   trace_iad_context *contexts; /* contexts of all sources */
@@ -30,7 +30,7 @@ typedef struct {
   uint64_t next, end; /* sequence ids of the next event, and of the end of the part */
   uint32_t last_block;
   trace_memory memory;   /* memory of the cursors */
-  trace_singles waiting; /* descriptors before their first event; `value` is the index of the cursor */
+  trace_singles waiting; /* descriptors before their first event; the `value` of each is the index of its cursor */
   trace_heap active;
   trace_singles singles;
   trace_merge_iads iads;
@@ -40,17 +40,17 @@ typedef struct {
   trace_cursor *owners[TRACE_BATCH];
   uint32_t n, given;
   uint64_t repeats;
-  uint64_t pending; /* number of repetitions that were returned while the items were not updated */
+  uint64_t pending; /* number of repetitions that were returned since the items were last updated */
 } trace_merge;
 
-/* Opens the events `next` to `end` of a lane within a part, with sources 0 .. n_sources - 1. Returns false on an error:
- * merge->error is set. */
+/* Opens the events `next` to `end` of a lane within a part, with sources 0 .. n_sources - 1. Returns false on an error,
+ * and then sets merge->error. */
 bool trace_merge_open(trace_merge *merge, const trace_reader *reader, uint32_t part, uint32_t lane, uint32_t n_sources,
                       uint64_t next, uint64_t end);
 void trace_merge_close(trace_merge *merge);
 
-/* Returns the next events, at least one and at most `most`, as a batch; the caller sets batch->processor and
- * batch->event. Returns their number; 0: there is none, or merge->error is set. */
+/* Stores the next events, at least one and at most `most`, as a batch. The caller sets batch->processor and
+ * batch->event. Returns the number of events, or 0 if no event is left or merge->error is set. */
 static inline uint64_t trace_merge_next(trace_merge *merge, uint64_t most, trace_batch *batch);
 
 /* ---- inline ---- */

@@ -11,7 +11,7 @@ typedef struct {
   uint32_t source;
 } trace_single;
 
-/* A list of single events. All zero: the list is empty. */
+/* A list of single events. If all fields are zero, the list is empty. */
 typedef struct {
   trace_single *singles;
   uint32_t n, room;
@@ -21,10 +21,10 @@ typedef struct {
 void trace_singles_free(trace_singles *list);
 void trace_singles_add(trace_singles *list, trace_single single);
 
-/* Sorts the list. Call once, after adding all events. */
+/* Sorts the list. Call it once, after adding all events. */
 void trace_singles_sort(trace_singles *list);
 
-/* Returns the sequence id of the next event; UINT64_MAX: there is none. */
+/* Returns the sequence id of the next event, or UINT64_MAX if no event is left. */
 static inline uint64_t trace_singles_first(const trace_singles *list) {
   return list->next < list->n ? list->singles[list->next].sequence : UINT64_MAX;
 }
