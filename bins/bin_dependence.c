@@ -26,18 +26,25 @@ typedef struct {
   uint64_t completions[BIN_PRODUCER_DISTANCES];
 } history;
 
-/* An instruction that has missed, or produces addresses, or has producers. */
-typedef struct record {
+typedef struct record record;
+
+/* The producers and candidates of an instruction. */
+typedef struct {
+  record *sources[BIN_PRODUCERS_MOST];     /* records of `producers` */
+  candidate producers[BIN_PRODUCERS_MOST]; /* `votes` is not used */
+  candidate candidates[CANDIDATES];
+} learned;
+
+/* An instruction that has missed, or produces addresses, or has producers. Small, because each miss uses it. */
+struct record {
   uint32_t number;
   uint8_t n_candidates, n_producers;
-  uint8_t misses;                             /* number of misses, up to SEARCHES_UNTIL + 1 */
-  uint8_t searches;                           /* number of completed searches */
-  bool due;                                   /* the next miss starts a search */
-  struct record *sources[BIN_PRODUCERS_MOST]; /* records of `producers` */
-  candidate producers[BIN_PRODUCERS_MOST];    /* `votes` is not used */
-  candidate candidates[CANDIDATES];
+  uint8_t misses;       /* number of misses, up to SEARCHES_UNTIL + 1 */
+  uint8_t searches : 7; /* number of completed searches */
+  uint8_t due : 1;      /* the next miss starts a search */
+  learned *learned;
   history *histories[]; /* by processor; NULL: none */
-} record;
+};
 
 /* An entry of the cache of sites; NULL: none. */
 typedef struct {
@@ -70,6 +77,7 @@ struct bin_dependences {
   plat_map codes; /* number of the load + 1, by address */
   load *loads;
   uint32_t n_loads, loads_room;
+  cached_site current;        /* site of the latest bin_dependences_producer() */
   recent *recents;            /* by processor */
   cached_site cached[CACHED]; /* records by site: most look-ups find them here */
 };
@@ -85,7 +93,9 @@ void bin_dependences_free(bin_dependences *dependences) {
   if (!dependences) return;
   for (uint32_t i = 0; i < dependences->n_loads; i++) {
     record *r = dependences->loads[i].record;
-    for (unsigned p = 0; r && p < dependences->processors; p++) plat_free(r->histories[p]);
+    if (!r) continue;
+    for (unsigned p = 0; p < dependences->processors; p++) plat_free(r->histories[p]);
+    plat_free(r->learned);
     plat_free(r);
   }
   plat_map_clear(&dependences->sites);
@@ -123,7 +133,7 @@ static cached_site *cached_of(bin_dependences *dependences, const bin_site *site
 void bin_dependences_set_code(bin_dependences *dependences, const bin_site *site, uint64_t code) {
   const uint32_t number = number_of(dependences, code);
   *plat_map_add(&dependences->sites, (uint64_t)(uintptr_t)site) = number;
-  cached_of(dependences, site)->site = NULL;
+  cached_of(dependences, site)->site = dependences->current.site = NULL;
 }
 
 static record *record_of(bin_dependences *dependences, uint32_t number) {
@@ -131,6 +141,7 @@ static record *record_of(bin_dependences *dependences, uint32_t number) {
   if (!l->record) {
     l->record = plat_alloc(sizeof *l->record + dependences->processors * sizeof(history *));
     l->record->number = number;
+    l->record->learned = plat_alloc(sizeof *l->record->learned);
   }
   return l->record;
 }
@@ -149,13 +160,13 @@ static record *record_of_site(bin_dependences *dependences, const bin_site *site
 
 static unsigned copy_producers(const bin_dependences *dependences, const record *r, bin_producer *to) {
   for (unsigned i = 0; i < r->n_producers; i++)
-    to[i] = (bin_producer){dependences->loads[r->producers[i].load].code, r->producers[i].distance};
+    to[i] = (bin_producer){dependences->loads[r->learned->producers[i].load].code, r->learned->producers[i].distance};
   return r->n_producers;
 }
 
 static void set_producer(bin_dependences *dependences, record *r, unsigned i, candidate producer) {
-  r->producers[i] = producer;
-  r->sources[i] = record_of(dependences, producer.load);
+  r->learned->producers[i] = producer;
+  r->learned->sources[i] = record_of(dependences, producer.load);
 }
 
 void bin_dependences_clear(bin_dependences *dependences, uint64_t code) {
@@ -184,8 +195,8 @@ void bin_dependences_visit(const bin_dependences *dependences, bin_producer_chan
 /* Adds the vote of a search for a candidate. If the array is full, a new candidate replaces the one with the fewest
  * votes. */
 static void vote(record *r, candidate found) {
-  candidate *fewest = r->candidates;
-  for (candidate *c = r->candidates; c < r->candidates + r->n_candidates; c++) {
+  candidate *fewest = r->learned->candidates;
+  for (candidate *c = r->learned->candidates; c < r->learned->candidates + r->n_candidates; c++) {
     if (c->load == found.load && c->distance == found.distance) {
       c->votes++;
       return;
@@ -194,7 +205,7 @@ static void vote(record *r, candidate found) {
   }
   found.votes = 1;
   if (r->n_candidates < CANDIDATES)
-    r->candidates[r->n_candidates++] = found;
+    r->learned->candidates[r->n_candidates++] = found;
   else
     *fewest = found;
 }
@@ -204,7 +215,7 @@ static void vote(record *r, candidate found) {
 static unsigned votes_of_load(const record *r, const candidate *c, const candidate **best) {
   unsigned votes = 0;
   *best = c;
-  for (const candidate *other = r->candidates; other < r->candidates + r->n_candidates; other++) {
+  for (const candidate *other = r->learned->candidates; other < r->learned->candidates + r->n_candidates; other++) {
     if (other->load != c->load) continue;
     votes += other->votes;
     if (other->votes > (*best)->votes || (other->votes == (*best)->votes && other->distance < (*best)->distance))
@@ -217,13 +228,15 @@ static unsigned votes_of_load(const record *r, const candidate *c, const candida
 static bool elect(bin_dependences *dependences, record *r) {
   candidate chosen[BIN_PRODUCERS_MOST];
   unsigned n = 0;
-  for (const candidate *c = r->candidates; c < r->candidates + r->n_candidates && n < BIN_PRODUCERS_MOST; c++) {
+  for (const candidate *c = r->learned->candidates;
+       c < r->learned->candidates + r->n_candidates && n < BIN_PRODUCERS_MOST; c++) {
     const candidate *best;
     if (votes_of_load(r, c, &best) * SHARE >= r->searches && best == c) chosen[n++] = *c;
   }
   bool changed = n != r->n_producers;
   for (unsigned i = 0; i < n; i++) {
-    changed |= chosen[i].load != r->producers[i].load || chosen[i].distance != r->producers[i].distance;
+    changed |= chosen[i].load != r->learned->producers[i].load ||
+               chosen[i].distance != r->learned->producers[i].distance;
     set_producer(dependences, r, i, chosen[i]);
   }
   r->n_producers = (uint8_t)n;
@@ -264,10 +277,11 @@ static uint64_t completion_of(const record *r, unsigned processor, unsigned dist
 uint64_t bin_dependences_producer(bin_dependences *dependences, unsigned processor, const bin_site *site,
                                   uint64_t address) {
   record *r = record_of_site(dependences, site);
+  dependences->current = (cached_site){site, r};
   if (!r) return 0;
   uint64_t last = 0;
   for (unsigned i = 0; i < r->n_producers; i++) {
-    const uint64_t completion = completion_of(r->sources[i], processor, r->producers[i].distance);
+    const uint64_t completion = completion_of(r->learned->sources[i], processor, r->learned->producers[i].distance);
     if (completion > last) last = completion;
   }
   if (PLAT_UNLIKELY(r->misses <= SEARCHES_UNTIL) && dependences->search && is_due(r))
@@ -277,7 +291,8 @@ uint64_t bin_dependences_producer(bin_dependences *dependences, unsigned process
 
 void bin_dependences_complete(bin_dependences *dependences, unsigned processor, const bin_site *site, uint64_t address,
                               uint64_t completion) {
-  record *r = record_of_site(dependences, site);
+  const cached_site *const current = &dependences->current;
+  record *r = PLAT_LIKELY(current->site == site) ? current->record : record_of_site(dependences, site);
   if (!r) return;
   if (PLAT_UNLIKELY(!r->histories[processor])) r->histories[processor] = plat_alloc(sizeof(history));
   history *h = r->histories[processor];

@@ -32,25 +32,41 @@ static uint32_t note_of_wait(bin_account *account, const coh_processor *p, const
   return account->contexts ? bin_contexts_note(account->contexts, coh_number(p), cell->number) : cell->number;
 }
 
+/* Enters a reference that coh_stall_load() does not enter. `producer`: that of a load. Returns its completion. */
+__attribute__((noinline)) static uint64_t enter_any(bin_account *account, coh_processor *p, const bin_site *site,
+                                                    uint64_t address, const bin_cell *cell, coh_wait *wait) {
+  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
+  wait->address = address;
+  wait->last = site->last;
+  wait->note = note_of_wait(account, p, cell);
+  wait->own = coh_kind_owns(kind);
+  const coh_entered entered = coh_stall(p, wait);
+  bin_cells_overlap(&account->cells, cell, entered.latency, wait->misses);
+  return entered.completion;
+}
+
 void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                       const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses, bool upgrades) {
   const bool atomic = bin_site_is_atomic(account, site);
   if (stall == 0 && !misses && !atomic && p->flights->since == 0) return;
-  const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
-  coh_wait wait = {.address = address,
-                   .last = site->last,
-                   .latency = stall,
-                   .translation = translation,
-                   .note = note_of_wait(account, p, cell),
-                   .kind = atomic ? COH_WINDOW_ATOMIC : coh_window_kind_of(kind, misses),
-                   .misses = misses,
-                   .requests = misses || upgrades,
-                   .own = coh_kind_owns(kind)};
-  const bool loads = wait.kind == COH_WINDOW_LOAD || wait.kind == COH_WINDOW_MODIFY;
-  if (loads) wait.producer = bin_dependences_producer(account->dependences, coh_number(p), site, address);
-  const coh_entered entered = coh_stall(p, &wait);
-  bin_cells_overlap(&account->cells, cell, entered.latency, misses);
-  if (loads) bin_dependences_complete(account->dependences, coh_number(p), site, address, entered.completion);
+  const coh_window_kind kind = atomic ? COH_WINDOW_ATOMIC
+                                      : coh_window_kind_of((coh_kind)(site->flags & BIN_SITE_KIND), misses);
+  const bool loads = kind == COH_WINDOW_LOAD || kind == COH_WINDOW_MODIFY;
+  const unsigned processor = coh_number(p);
+  const uint64_t producer = loads ? bin_dependences_producer(account->dependences, processor, site, address) : 0;
+  uint64_t completion;
+  if (PLAT_LIKELY(kind == COH_WINDOW_LOAD && misses && translation == 0) &&
+      PLAT_LIKELY(coh_stall_load(p, producer, stall, note_of_wait(account, p, cell), &completion)))
+    bin_cells_overlap(&account->cells, cell, stall, true);
+  else
+    completion = enter_any(account, p, site, address, cell,
+                           &(coh_wait){.producer = producer,
+                                       .latency = stall,
+                                       .translation = translation,
+                                       .kind = kind,
+                                       .misses = misses,
+                                       .requests = misses || upgrades});
+  if (loads) bin_dependences_complete(account->dependences, processor, site, address, completion);
 }
 
 /* As bin_miss(), but with the general instance. */

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "coherence/coh_system-inl.h"
-#include "coherence/coh_window.h"
+#include "coherence/coh_window-inl.h"
 
 /* A reference for which a processor can wait, or a fence. */
 typedef struct {
@@ -48,6 +48,20 @@ typedef struct {
 /* Enters the current reference into the window, and counts it as overlapped. Adds the stalls that are due to the clock.
  */
 coh_entered coh_stall(coh_processor *p, const coh_wait *wait);
+
+/* As coh_stall(), for a load that misses, on a machine on which no other processor has missed yet, if the window can
+ * take it at once. `producer`, `latency` and `note` as in coh_wait. Sets *completion as coh_entered.completion. Returns
+ * false, without a change, if coh_stall() must enter the load. */
+static inline bool coh_stall_load(coh_processor *p, uint64_t producer, uint32_t latency, uint32_t note,
+                                  uint64_t *completion) {
+  const uint64_t progress = coh_progress(p);
+  if (p->system->first != p || p->system->several || latency == 0 || !coh_window_is_easy(p->window, progress))
+    return false;
+  *completion = coh_window_enter_load(p->window, progress, producer, latency, note | COH_NOTE_MISSES);
+  p->counts.overlapped_misses++;
+  p->counts.overlapped_cycles += latency;
+  return true;
+}
 
 /* Advances the clock by cycles in which the processor waits for something other than a reference. */
 static inline void coh_pass(coh_processor *p, uint64_t cycles) {

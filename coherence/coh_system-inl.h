@@ -324,6 +324,10 @@ void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes);
 
 /* Advances a processor's clock by the time of instructions without stalls. */
 static inline void coh_execute(const coh_system *system, coh_processor *p, uint64_t instructions) {
+  if (PLAT_LIKELY(system->config.cpi_thousandths == 0)) {
+    p->now += instructions * system->config.cpi;
+    return;
+  }
   const uint64_t ticks = p->ticks + instructions * mach_step(&system->config);
   p->now += ticks / MACH_TICKS;
   p->ticks = (uint32_t)(ticks % MACH_TICKS);

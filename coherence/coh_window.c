@@ -47,7 +47,7 @@
  *
  * Each miss enters a queue once and leaves it once. A call takes constant time on average, and O(M) to choose a line
  * fill buffer; a load searches the store buffer only if that is not empty. */
-#include "coherence/coh_window.h"
+#include "coherence/coh_window-inl.h"
 
 #include "plat/plat.h"
 
@@ -63,6 +63,7 @@ coh_window *coh_window_new(const coh_window_config *config, coh_window_report *r
   window->config = *config;
   window->loads = make_queue(config->instructions);
   window->stores = make_queue(config->stores);
+  if (config->stores) window->words = plat_alloc(config->stores * sizeof *window->words);
   window->due = UINT64_MAX;
   window->report = report;
   window->closure = closure;
@@ -73,62 +74,45 @@ void coh_window_free(coh_window *window) {
   if (!window) return;
   plat_free(window->loads.entries);
   plat_free(window->stores.entries);
+  plat_free(window->words);
   plat_free(window);
-}
-
-/* ---- queues ---- */
-
-static coh_window_entry *entry_at(const coh_window_queue *queue, unsigned i) {
-  const unsigned at = queue->first + i;
-  return &queue->entries[at < queue->most ? at : at - queue->most];
-}
-
-static void append(coh_window_queue *queue, const coh_window_entry *entry) {
-  queue->n++;
-  *entry_at(queue, queue->n - 1) = *entry;
-}
-
-static void remove_first(coh_window_queue *queue) {
-  queue->first = queue->first + 1 < queue->most ? queue->first + 1 : 0;
-  queue->n--;
 }
 
 /* ---- stalls ---- */
 
-/* Stalls at `progress` until the miss completes. */
-static void wait_for(coh_window *window, coh_window_entry *miss, uint64_t progress) {
-  const uint64_t now = coh_window_time(window, progress);
-  if (miss->completion <= now) return;
+/* Stalls at `progress` until the miss completes, and reports the stall. */
+__attribute__((noinline)) static void stall_for(coh_window *window, const coh_window_entry *miss, uint64_t wait) {
   const uint64_t before = window->stalled / MACH_TICKS;
-  window->stalled += miss->completion - now;
-  miss->stall += (uint32_t)(window->stalled / MACH_TICKS - before);
+  window->stalled += wait;
+  const uint32_t stall = (uint32_t)(window->stalled / MACH_TICKS - before);
+  if (stall == 0 || !window->report || miss->latency == 0) return;
+  window->report(window->closure, miss->note, miss->part, stall, stall < miss->latency ? stall : miss->latency);
 }
 
-static void report_miss(const coh_window *window, const coh_window_entry *miss) {
-  if (PLAT_LIKELY(miss->stall == 0) || !window->report || miss->latency == 0) return;
-  const uint32_t latency = miss->stall < miss->latency ? miss->stall : miss->latency;
-  window->report(window->closure, miss->note, miss->part, miss->stall, latency);
+/* Waits at `progress` until the miss completes. */
+static inline void wait_for(coh_window *window, const coh_window_entry *miss, uint64_t progress) {
+  const uint64_t now = coh_window_time(window, progress);
+  if (PLAT_UNLIKELY(miss->completion > now)) stall_for(window, miss, miss->completion - now);
 }
 
-static uint64_t due_of(const coh_window *window, const coh_window_entry *load) {
-  return load->progress + (uint64_t)window->config.instructions * window->config.step;
+static inline void remove_first(coh_window_queue *queue) {
+  queue->first = --queue->n != 0 && queue->first + 1 < queue->most ? queue->first + 1 : 0; /* few places are used */
 }
 
-/* Stalls at `progress` until the oldest load has completed, and removes the load. */
-static void retire_load(coh_window *window, uint64_t progress) {
+/* Waits at `progress` until the oldest load has completed, and removes the load. */
+static inline void retire_load(coh_window *window, uint64_t progress) {
   coh_window_queue *loads = &window->loads;
-  wait_for(window, entry_at(loads, 0), progress);
-  report_miss(window, entry_at(loads, 0));
+  wait_for(window, coh_window_at(loads, 0), progress);
   remove_first(loads);
-  window->due = loads->n ? due_of(window, entry_at(loads, 0)) : UINT64_MAX;
+  window->due = loads->n ? coh_window_due(window, coh_window_at(loads, 0)) : UINT64_MAX;
 }
 
-/* Stalls at `progress` until the oldest store, and the loads before it, have completed; removes them. */
+/* Waits at `progress` until the oldest store, and the loads before it, have completed; removes them. */
 static void retire_store(coh_window *window, uint64_t progress) {
-  coh_window_entry *store = entry_at(&window->stores, 0);
-  while (window->loads.n && entry_at(&window->loads, 0)->order < store->order) retire_load(window, progress);
+  const coh_window_entry *store = coh_window_at(&window->stores, 0);
+  while (window->loads.n && (int32_t)(coh_window_at(&window->loads, 0)->order - store->order) < 0)
+    retire_load(window, progress);
   wait_for(window, store, progress);
-  report_miss(window, store);
   remove_first(&window->stores);
 }
 
@@ -165,40 +149,25 @@ void coh_window_pass(coh_window *window, uint64_t cycles) {
 }
 
 void coh_window_disown(coh_window *window) {
-  for (unsigned i = 0; i < window->loads.n; i++) entry_at(&window->loads, i)->latency = 0;
-  for (unsigned i = 0; i < window->stores.n; i++) entry_at(&window->stores, i)->latency = 0;
+  for (unsigned i = 0; i < window->loads.n; i++) coh_window_at(&window->loads, i)->latency = 0;
+  for (unsigned i = 0; i < window->stores.n; i++) coh_window_at(&window->stores, i)->latency = 0;
 }
 
 /* ---- misses ---- */
 
-static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
-
-/* Takes a line fill buffer for a miss that is ready at a time. Returns the time at which the line comes. The times of
- * the buffers are in ascending order, and few are later than `ready`. */
-static uint64_t fetch_line(coh_window *window, uint64_t ready, uint32_t latency) {
-  uint64_t *const buffers = window->buffers;
-  const unsigned n = window->config.outstanding;
-  unsigned taken = n - 1;
-  while (taken > 0 && buffers[taken] > ready) taken--;
-  const uint64_t line = later(buffers[taken], ready) + (uint64_t)latency * MACH_TICKS;
-  for (; taken + 1 < n && buffers[taken + 1] < line; taken++) buffers[taken] = buffers[taken + 1];
-  buffers[taken] = line;
-  return line;
-}
-
 /* Returns the time at which the line of a miss that is ready at a time comes. */
 static uint64_t obtain_line(coh_window *window, uint64_t ready, const coh_window_miss *miss) {
   if (miss->since > ready) return miss->since + (uint64_t)miss->latency * MACH_TICKS;
-  return miss->latency != 0 ? fetch_line(window, ready, miss->latency) : ready;
+  return miss->latency != 0 ? coh_window_fetch(window, ready, miss->latency) : ready;
 }
 
 /* Returns whether the store buffer contains a store to a word. */
 static bool is_buffered(const coh_window *window, uint64_t word, uint64_t now) {
   if (window->committed <= now) return false;
   for (unsigned i = window->stores.n; i > 0; i--) {
-    const coh_window_entry *store = entry_at(&window->stores, i - 1);
+    const coh_window_entry *store = coh_window_at(&window->stores, i - 1);
     if (store->completion <= now) return false;
-    if (store->word == word) return true;
+    if (window->words[store - window->stores.entries] == word) return true;
   }
   return false;
 }
@@ -210,10 +179,9 @@ bool coh_window_forwards(const coh_window *window, uint64_t word, uint64_t progr
 /* Adds a miss that is ready at a time to the reorder buffer. */
 static void enter_window(coh_window *window, coh_window_entry *entry, uint64_t ready, const coh_window_miss *miss) {
   if (window->loads.n == window->loads.most) retire_load(window, miss->progress);
-  entry->completion = obtain_line(window, later(coh_window_time(window, miss->progress), ready), miss);
-  window->retired = later(window->retired, entry->completion);
-  append(&window->loads, entry);
-  if (window->loads.n == 1) window->due = due_of(window, entry);
+  entry->completion = obtain_line(window, coh_later(coh_window_time(window, miss->progress), ready), miss);
+  *coh_window_append(&window->loads) = *entry;
+  coh_window_note_load(window, entry);
 }
 
 static void enter_store(coh_window *window, coh_window_entry *entry, const coh_window_miss *miss) {
@@ -222,12 +190,14 @@ static void enter_store(coh_window *window, coh_window_entry *entry, const coh_w
     enter_window(window, entry, window->retired, miss);
     return;
   }
-  while (stores->n && entry_at(stores, 0)->completion <= coh_window_time(window, miss->progress))
+  while (stores->n && coh_window_at(stores, 0)->completion <= coh_window_time(window, miss->progress))
     retire_store(window, miss->progress);
   if (stores->n == stores->most) retire_store(window, miss->progress);
-  const uint64_t line = obtain_line(window, later(coh_window_time(window, miss->progress), window->retired), miss);
-  entry->completion = window->committed = later(window->committed, line);
-  append(stores, entry);
+  const uint64_t line = obtain_line(window, coh_later(coh_window_time(window, miss->progress), window->retired), miss);
+  entry->completion = window->committed = coh_later(window->committed, line);
+  coh_window_entry *const added = coh_window_append(stores);
+  *added = *entry;
+  window->words[added - stores->entries] = miss->word;
 }
 
 /* Returns whether the store buffer supplies the load. */
@@ -241,7 +211,7 @@ static bool enter_load(coh_window *window, coh_window_entry *entry, const coh_wi
     enter_store(window, entry, miss);
     return true;
   }
-  entry->completion = later(now, miss->producer);
+  entry->completion = coh_later(now, miss->producer);
   return true;
 }
 
@@ -249,10 +219,9 @@ static bool enter_load(coh_window *window, coh_window_entry *entry, const coh_wi
  * are free again after it. */
 static void enter_atomic(coh_window *window, coh_window_entry *entry, const coh_window_miss *miss) {
   retire_all(window, miss->progress);
-  const uint64_t begin = later(coh_window_time(window, miss->progress), miss->since);
+  const uint64_t begin = coh_later(coh_window_time(window, miss->progress), miss->since);
   entry->completion = begin + (uint64_t)miss->latency * MACH_TICKS;
   wait_for(window, entry, miss->progress);
-  report_miss(window, entry);
 }
 
 /* Returns the cycles from now to coh_window_miss.since, rounded up. */
@@ -264,7 +233,6 @@ static uint32_t cycles_until(const coh_window *window, const coh_window_miss *mi
 coh_window_answer coh_window_enter(coh_window *window, const coh_window_miss *miss) {
   coh_window_entry entry = {.progress = miss->progress,
                             .order = window->misses++,
-                            .word = miss->word,
                             .note = miss->note,
                             .part = miss->part};
   bool forwarded = false;

@@ -59,12 +59,10 @@ typedef void coh_window_report(void *closure, uint32_t note, uint32_t part, uint
 /* For coh_window: an incomplete miss. */
 typedef struct {
   uint64_t progress;
-  uint64_t order;      /* number of the miss among all misses */
   uint64_t completion; /* time of completion, in ticks */
-  uint64_t word;       /* address / 8 of a store */
+  uint32_t order;      /* number of the miss among all misses, modulo 2^32 */
   uint32_t latency;    /* cycles, with the wait for coh_window_miss.since */
   uint32_t note, part;
-  uint32_t stall; /* cycles charged so far */
 } coh_window_entry;
 
 /* For coh_window: a queue of misses in program order. */
@@ -83,7 +81,8 @@ typedef struct {
   uint64_t answered;                      /* cycles of `stalled` that calls have returned */
   uint64_t retired;                       /* time at which all loads so far have completed */
   uint64_t committed;                     /* time at which all stores so far have left the store buffer */
-  uint64_t misses;                        /* number of misses so far */
+  uint64_t *words;                        /* address / 8 of the store at each place of `stores` */
+  uint32_t misses;                        /* number of misses so far, modulo 2^32 */
   uint64_t buffers[MACH_MAX_OUTSTANDING]; /* times from which the line fill buffers are free, in ascending order */
   coh_window_report *report;              /* NULL: none */
   void *closure;

@@ -53,5 +53,6 @@ CORE_SOURCES += \
 	coherence/coh_traffic.h \
 	coherence/coh_vector-inl.h \
 	coherence/coh_watch-inl.h \
+	coherence/coh_window-inl.h \
 	coherence/coh_window.c \
 	coherence/coh_window.h
