@@ -63,6 +63,7 @@ typedef struct {
   bool by_code;      /* the finding is about the code, for all data */
   uint32_t hot_line; /* number of the hottest line of the data (sharing), or ADVICE_NONE */
   double gain;       /* cycles that a change saves at most */
+  bool unbounded;    /* no bound of the saving is known; `gain` is only good for the order of findings */
   AdviceSure sure;   /* certainty that the cause is right */
   const char *why;   /* reason for `sure`: a clause that follows "since"; NULL: none */
   char *about;       /* name of the data or the code, escaped for printing; NULL: the program as a whole */
