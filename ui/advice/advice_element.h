@@ -18,6 +18,8 @@ typedef struct {
   uint64_t inner_line, again_line; /* where these loops begin */
   bool mixed;       /* another element of the line goes along the array; either can be the element that misses */
   bool same_column; /* the next loop around the innermost one does not go along the array */
+  bool next_along;  /* the next loop around the innermost one goes along the array */
+  uint64_t trips;   /* iterations of the innermost loop, if its head has their number; 0: unknown */
   unsigned streams; /* number of different arrays in the lines that a loop goes along */
 } AdviceElement;
 

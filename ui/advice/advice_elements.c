@@ -162,7 +162,9 @@ static bool is_across(const AdviceLook *look) {
   return true;
 }
 
-bool advice_is_loops(const AdviceLook *look) { return is_across(look) || is_sparse(look, ADVICE_RULE_LOOPS); }
+bool advice_is_loops(const AdviceLook *look) {
+  return !advice_look_few_rows(look) && (is_across(look) || is_sparse(look, ADVICE_RULE_LOOPS));
+}
 bool advice_is_spatial(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_SPATIAL); }
 
 /* ---- findings ---- */
