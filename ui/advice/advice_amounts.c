@@ -150,7 +150,7 @@ void advice_explain_streaming(const AdviceWords *words) {
     advice_say(words, "%s goes through more data than the cache holds.", words->data);
     advice_say_parts(words);
   } else {
-    if (words->context->view->profile->sampled)
+    if (words->facts->fetches < 1) /* unknown, or other code has fetched the lines first */
       advice_say(words, "The lines of %s are fetched again and again, and their words are used while they are there.",
                  words->data);
     else

@@ -11,7 +11,9 @@ typedef struct {
   AdviceSure sure;
   const char *why;       /* reason for `sure`: a clause that follows "since" */
   double gain;           /* cycles that a change saves at most */
+  bool unbounded;        /* the saving is not known: `gain` is only good for the order of findings */
   double words;          /* upper bound of the words used per miss, if no reference is longer than a word */
+  bool few_rows;         /* the innermost loop goes across few rows, whose lines the cache could hold */
   uint64_t row;          /* bytes of a row of the array whose columns fall into few sets; 0: unknown */
   AdviceFields fields;   /* the fields that the code uses */
   AdviceElement element; /* the array element in the source line */

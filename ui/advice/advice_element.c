@@ -114,8 +114,37 @@ static void expand(const Place *place, AdviceElement *element) {
   }
 }
 
-/* Sets the loops around an element that begins at a column of the line, and how the innermost loop goes through the
- * array. */
+/* Returns the number at `p`, or the greatest of the macro there, "#define ROWS 9"; 0: neither. */
+static uint64_t number_at(const Place *place, const char *p) {
+  size_t n = 0;
+  if (g_ascii_isdigit(*p)) return g_ascii_strtoull(p, NULL, 10);
+  while (is_word(p[n])) n++;
+  g_autofree char *definition = g_strdup_printf("#define %.*s ", (int)n, p);
+  uint64_t greatest = 0;
+  for (guint i = 0; n != 0 && i < place->lines->len; i++) {
+    const char *line = place->lines->pdata[i];
+    if (line != NULL && g_str_has_prefix(line, definition))
+      greatest = MAX(greatest, g_ascii_strtoull(line + strlen(definition), NULL, 10));
+  }
+  return greatest;
+}
+
+/* Returns the iterations of the innermost loop, "for (q = 0; q < 9; q++)" or "do q = 1, 9"; 0: unknown. */
+static uint64_t trips_of(const Place *place, const AdviceElement *element) {
+  const char *head = element->inner_line <= place->lines->len ? place->lines->pdata[element->inner_line - 1] : NULL;
+  if (head == NULL) return 0;
+  if (element->fortran) {
+    const char *comma = strchr(head, ',');
+    return comma != NULL ? number_at(place, comma + 1 + strspn(comma + 1, " ")) : 0;
+  }
+  for (const char *at = head; (at = advice_walk_word(at, element->inner)) != NULL; at += strlen(element->inner)) {
+    const char *less = at + strlen(element->inner) + strspn(at + strlen(element->inner), " ");
+    if (*less == '<') return number_at(place, less + 1 + strspn(less + 1, "= "));
+  }
+  return 0;
+}
+
+/* Sets the loops of an element that begins at a column of the line, and how the innermost loop uses the array. */
 static void set_walk(const Place *place, size_t column, AdviceElement *element) {
   GArray *loops = advice_loops(place->lines, place->line, column, place->syntax);
   guint i = 0;
@@ -126,6 +155,7 @@ static void set_walk(const Place *place, size_t column, AdviceElement *element) 
     element->inner = place->syntax == ADVICE_SYNTAX_FORTRAN ? g_ascii_strdown(inner->variable, -1)
                                                             : g_strdup(inner->variable);
     element->inner_line = inner->line;
+    element->trips = trips_of(place, element);
     expand(place, element);
     element->walk = advice_walk(element->subscripts, element->fortran, element->inner);
     element->steps = element->walk == ADVICE_WALK_ALONG && !inner->by_one;
@@ -134,8 +164,10 @@ static void set_walk(const Place *place, size_t column, AdviceElement *element) 
   for (i++; i < loops->len && element->again == NULL; i++) {
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
     if (loop->variable == NULL) continue;
-    if (is_next)
-      element->same_column = advice_walk(element->subscripts, element->fortran, loop->variable) != ADVICE_WALK_ALONG;
+    if (is_next) {
+      element->next_along = advice_walk(element->subscripts, element->fortran, loop->variable) == ADVICE_WALK_ALONG;
+      element->same_column = !element->next_along;
+    }
     is_next = false;
     if (uses(element, loop->variable)) continue;
     element->again = g_strdup(loop->variable);

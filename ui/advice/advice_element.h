@@ -13,15 +13,15 @@ typedef struct {
   bool fortran;          /* whether elements along the first subscript are contiguous in memory; otherwise along the
                             last one */
   AdviceWalk walk;       /* how the innermost loop goes through the array */
-  bool steps;            /* whether the innermost loop goes along the array in steps other than one */
-  char *inner, *again;   /* inner: variable of the innermost loop. again: variable of the nearest outer loop whose
-                            variable is in no subscript, so that each iteration uses the same elements again. NULL:
-                            unknown */
-  uint64_t inner_line, again_line; /* source lines where the loops of `inner` and `again` begin */
-  bool mixed;       /* whether another element of the line goes along the array, so that either element can be the one
-                       that misses */
-  bool same_column; /* whether the loop directly around the innermost one does not go along the array */
-  unsigned streams; /* number of different arrays in the source lines that a loop goes along */
+  bool steps;            /* the innermost loop goes along the array, but not by one */
+  char *inner, *again;   /* variables of two loops: the innermost; the nearest whose variable is in no subscript, so
+                            that each of its iterations uses the same elements. NULL: unknown */
+  uint64_t inner_line, again_line; /* where these loops begin */
+  bool mixed;       /* another element of the line goes along the array; either can be the element that misses */
+  bool same_column; /* the next loop around the innermost one does not go along the array */
+  bool next_along;  /* the next loop around the innermost one goes along the array */
+  uint64_t trips;   /* iterations of the innermost loop, if its head has their number; 0: unknown */
+  unsigned streams; /* number of different arrays in the lines that a loop goes along */
 } AdviceElement;
 
 /* Finds the element of the bottleneck's data in the source lines, preferably an element whose array the loop crosses

@@ -10,6 +10,7 @@
 enum {
   LINKED_WORDS = 8 /* words per miss: those of a node and its contents */,
   LARGE_STRUCT = 16 /* bytes */,
+  SLIGHTLY = 4 /* times */,
   VECTOR = 32,
   WORD = 8 /* bytes */
 };
@@ -97,7 +98,12 @@ bool advice_is_linked(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether the data are structs, and the code uses at most half of their bytes, and few words per miss. */
+/* Returns whether other data determine the order of the visits. */
+static bool is_random(const AdviceLook *look) {
+  return look->cause->element.walk == ADVICE_WALK_INDIRECT || look->cause->fields.reached;
+}
+
+/* Returns whether the data are structs of which the code uses at most half of the bytes, and few words per miss. */
 bool advice_is_fields(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (cause->words >= ADVICE_FEW_WORDS || !look->one || !uses_half(look)) return false;
@@ -108,8 +114,12 @@ bool advice_is_fields(const AdviceLook *look) {
   cause->why = cause->fields.counted ? "the profile has the offsets"
                : names               ? "the lines of source use no other fields"
                                      : "it is not known which fields are used";
-  cause->gain = unused(look, names ? (double)cause->fields.bytes : cause->words * 8,
-                       (double)look->data->type->element_size);
+  const double used = names ? (double)cause->fields.bytes : cause->words * WORD,
+               size = (double)look->data->type->element_size;
+  cause->gain = unused(look, used, size);
+  /* In a random order, each visit of an element still misses, unless the used fields of all elements fit. */
+  const bool fit = (double)look->data->touched * used / size <= (double)look->context->cache.size;
+  cause->unbounded = is_random(look) && !fit;
   return true;
 }
 
@@ -153,7 +163,9 @@ static bool is_across(const AdviceLook *look) {
   return true;
 }
 
-bool advice_is_loops(const AdviceLook *look) { return is_across(look) || is_sparse(look, ADVICE_RULE_LOOPS); }
+bool advice_is_loops(const AdviceLook *look) {
+  return !advice_look_few_rows(look) && (is_across(look) || is_sparse(look, ADVICE_RULE_LOOPS));
+}
 bool advice_is_spatial(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_SPATIAL); }
 
 /* ---- findings ---- */
@@ -249,14 +261,47 @@ void advice_explain_loops(const AdviceWords *words) {
                element->fortran ? "first" : "last", along);
 }
 
+/* Returns whether a subscript is an element of an array, which the program can sort; else it is the result of a call. */
+static bool is_stored(const AdviceElement *element) {
+  for (guint i = 0; i < element->subscripts->len; i++)
+    if (strchr(element->subscripts->pdata[i], '[') != NULL) return true;
+  return element->fortran;
+}
+
+/* Writes what to change if elements are visited in the order of other data. */
+static void say_scattered_remedy(const AdviceWords *words, bool stored) {
+  const uint64_t cache = words->context->cache.size;
+  if (words->facts->touched > cache && words->facts->touched <= cache * SLIGHTLY)
+    advice_say_remedy(words,
+                      "Elements of a smaller type, if all values fit into it, or fewer elements can let the data fit "
+                      "into the cache.");
+  else if (stored)
+    advice_say_remedy(words,
+                      "Store the elements in the order of the visits: renumber them once, and change each subscript "
+                      "accordingly (for a sparse matrix, reorder rows and columns together). If another order of the "
+                      "visits gives the same result, you can instead sort the visits, each together with its data.");
+  else
+    advice_say_remedy(words,
+                      "Elements of a smaller type need fewer lines, if all values fit into it. If the order of the "
+                      "visits does not matter, collect several visits, and make those of near elements one after the "
+                      "other.");
+}
+
 void advice_explain_scattered(const AdviceWords *words) {
+  const AdviceElement *element = &words->cause->element;
   explain_sparse(words);
-  if (words->cause->element.text == NULL) {
+  if (element->text == NULL) {
     advice_say(words, " Its elements are reached by pointers that lie in other data.");
+    say_scattered_remedy(words, true);
     return;
   }
-  g_autofree char *text = ui_text_escaped(words->cause->element.text);
-  advice_say(words, " Which element comes next is itself read from memory: %s.", text);
+  g_autofree char *text = ui_text_escaped(element->text);
+  advice_say(words,
+             is_stored(element) ? " Which element comes next is itself read from memory: %s."
+                                : " Which element comes next is computed: %s.",
+             text);
+  advice_say_sizes(words);
+  say_scattered_remedy(words, is_stored(element));
 }
 
 /* ---- snippets ---- */

@@ -10,11 +10,12 @@
 
 enum {
   FEW_WAYS = 2,
-  REUSED = 10,     /* minimum number of fetches for each cache line of the data */
-  REPLACED = 4,    /* replacement misses have at least 1 / REPLACED of the cycles */
-  LEAST_WORDS = 4, /* minimum number of elements in a cache line */
-  JOINED = 12,     /* maximum number of arrays that are joined */
-  JOINED_PART = 20 /* each joined array has at least a 20th of the cycles */
+  SEVERAL = 4,     /* arrays that a line of source uses in the same way, and a margin */
+  REUSED = 10,     /* fetches of a line */
+  REPLACED = 4,    /* a quarter of the cycles */
+  LEAST_WORDS = 4, /* elements of a line */
+  JOINED = 12,     /* arrays that are joined */
+  JOINED_PART = 20 /* a joined array has a 20th of the cycles or more */
 };
 #define CLOSE 0.1
 #define VECTORS 1.6 /* maximum number of references per miss; loops with 32-byte vectors have 2, which is too many */
@@ -145,8 +146,28 @@ static bool is_column(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether the innermost loop goes along the data, and yet a cache line is evicted before its next word is used.
- * The cause is then that data which the loop uses together evict each other from the same cache sets. */
+bool advice_look_few_rows(const AdviceLook *look) {
+  const AdviceElement *element = &look->cause->element;
+  const ProfileCache *cache = &look->context->cache;
+  const uint64_t lines = element->trips * MAX(element->streams, 1) * SEVERAL;
+  return look->one && element->walk == ADVICE_WALK_ACROSS && element->next_along && lines != 0 && cache->line != 0 &&
+         lines <= cache->size / cache->line;
+}
+
+/* Returns whether the lines of few rows are gone before the next iteration of the loop around uses their other words. */
+static bool are_few_rows_lost(const AdviceLook *look) {
+  const double words = (double)look->context->cache.line / advice_look_word(look);
+  if (look->context->kinds || !advice_look_few_rows(look) || look->cause->words >= FULLY * words) return false;
+  if (look->trouble->replacement * 2 < look->trouble->cycles) return false;
+  look->cause->sure = ADVICE_LIKELY;
+  look->cause->why = "the cache could hold the lines that an iteration uses, and yet the next one finds them gone";
+  look->cause->gain = look->trouble->replacement;
+  look->cause->few_rows = true;
+  return true;
+}
+
+/* Returns whether the innermost loop goes along the data, and yet a line is gone before its next word is used: data that
+ * the loop uses together push each other out of the same sets. */
 static bool is_thrashing(const AdviceLook *look) {
   const ProfileCache *cache = &look->context->cache;
   const AdviceElement *element = &look->cause->element;
@@ -167,7 +188,7 @@ static bool is_thrashing(const AdviceLook *look) {
 bool advice_is_self(const AdviceLook *look) {
   bool by_itself;
   if (interferes(look, &by_itself)) return by_itself;
-  if (is_column(look)) return true;
+  if (are_few_rows_lost(look) || is_column(look)) return true;
   if (is_thrashing(look)) return look->trouble->own * 2 >= look->trouble->counts.replacement;
   if (!is_reused(look)) return false;
   look->cause->sure = ADVICE_POSSIBLE;
@@ -194,7 +215,14 @@ static void say_rows(const AdviceWords *words) {
   const uint64_t line = words->context->cache.line,
                  size = type != NULL && type->element_size != 0 ? type->element_size : 8;
   const uint64_t more = MAX(line / size, 1);
-  if (element->walk == ADVICE_WALK_ALONG && element->inner != NULL && cause->row == 0) {
+  if (cause->few_rows) {
+    advice_say(
+        words,
+        " The loop over %s in line %" G_GUINT64_FORMAT " uses one line of each of %" G_GUINT64_FORMAT
+        " rows, and the loop around it uses their next words: the rows probably begin in the same sets, a multiple "
+        "of a large power of two apart.",
+        element->inner, element->inner_line, element->trips);
+  } else if (element->walk == ADVICE_WALK_ALONG && element->inner != NULL && cause->row == 0) {
     advice_say(words,
                " The loop over %s in line %" G_GUINT64_FORMAT
                " goes along %u arrays, whose elements fall into the same sets.",

@@ -54,5 +54,9 @@ typedef struct {
   ADVICE_DECLARE_##cause ADVICE_DECLARE_##snippet
 #include "ui/advice/advice_rules.def"
 
-/* Returns the size in bytes of an element of the data, but at most 8, the size of a word. */
+/* Returns whether the innermost loop goes across few rows, and the next loop along them: the cache could hold the lines
+ * until the next iteration uses their other words. */
+bool advice_look_few_rows(const AdviceLook *look);
+
+/* Returns the size in bytes of an element of the data, at most that of a word. */
 double advice_look_word(const AdviceLook *look);

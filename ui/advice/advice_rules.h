@@ -54,16 +54,17 @@ typedef struct {
   double cycles; /* cycles that the finding explains: stall, or (load imbalance) cycles in which processors wait for the
                     busiest one */
   double half;   /* half the width of the confidence interval of `cycles`; VIEW_ESTIMATE_UNKNOWN: none, or unknown */
-  double half_share; /* half the width of the confidence interval of the cycles' share of the stall in focus */
-  bool is_stall;     /* whether `cycles` are stall cycles */
-  uint32_t data;     /* rank of the data on VIEW_DATA; ADVICE_NONE: the finding is about the program as a whole */
-  uint32_t other;    /* rank on VIEW_DATA of the other bin involved (cross-interference); otherwise ADVICE_NONE */
-  uint32_t code;     /* rank on VIEW_CODE of the code with most of the cycles; ADVICE_NONE: none */
-  uint32_t place;    /* number of the place with most of the cycles; ADVICE_NONE: none */
-  bool by_code;      /* whether the finding is about the code, for all data */
-  uint32_t hot_line; /* number of the hottest cache line of the data (sharing); ADVICE_NONE: none */
-  double gain;       /* upper limit of the cycles that a change of the program saves */
-  AdviceSure sure;   /* certainty of the cause */
+  double half_share; /* half the width of the interval of their share of the stall in focus */
+  bool is_stall;     /* `cycles` are part of the total stall */
+  uint32_t data;     /* rank on VIEW_DATA; ADVICE_NONE: the finding is about the program as a whole */
+  uint32_t other;    /* rank on VIEW_DATA of the other bin involved (cross-interference); else ADVICE_NONE */
+  uint32_t code;     /* rank on VIEW_CODE of the code with most of the cycles, or ADVICE_NONE */
+  uint32_t place;    /* number of the place with most of the cycles, or ADVICE_NONE */
+  bool by_code;      /* the finding is about the code, for all data */
+  uint32_t hot_line; /* number of the hottest line of the data (sharing), or ADVICE_NONE */
+  double gain;       /* cycles that a change saves at most */
+  bool unbounded;    /* no bound of the saving is known; `gain` is only good for the order of findings */
+  AdviceSure sure;   /* certainty that the cause is right */
   const char *why;   /* reason for `sure`: a clause that follows "since"; NULL: none */
   char *about;       /* name of the data or of the code, escaped for printing; NULL: the finding is about the program as
                         a whole */

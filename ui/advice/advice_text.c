@@ -90,6 +90,8 @@ void advice_say_step(const AdviceWords *words) {
   const AdviceTroublePlace *at = &g_array_index(words->trouble->places, AdviceTroublePlace, 0);
   const ProfileSpread *spread = profile_spread(words->context->view->profile, at->place, at->bin);
   if (spread != NULL && spread->stride >= words->context->cache.line / 2)
-    advice_say(words, " The instruction with the most of them goes through it in steps of %" G_GUINT64_FORMAT " bytes.",
+    advice_say(words,
+               " The distances of the references of the instruction with the most of them are multiples of "
+               "%" G_GUINT64_FORMAT " bytes.",
                spread->stride);
 }

@@ -82,6 +82,7 @@ AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble 
                              .advice = advice};
   set_where(&words);
   advice->gain = MIN(cause->gain, trouble->cycles);
+  advice->unbounded = cause->unbounded;
   set_halves(&words);
   advice->sure = cause->sure;
   advice->why = cause->why;

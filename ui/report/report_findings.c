@@ -178,6 +178,7 @@ static void put_finding(UiJson *json, const View *view, const AdviceFinding *adv
   put_or_null(json, "place", advice->place);
   put_or_null(json, "hot_line", advice->hot_line);
   ui_json_number(json, "gain", (uint64_t)(advice->gain + 0.5));
+  if (advice->unbounded) ui_json_boolean(json, "unbounded", true);
   ui_json_string(json, "sure", advice_sure(advice->sure));
   ui_json_string(json, "why", advice->why != NULL ? advice->why : "");
   ui_json_string(json, "finding", advice->finding);

@@ -47,7 +47,9 @@ static void append_worth(const Screen *screen, const Profile *profile, GString *
   if (advice->why == NULL) return;
   g_autoptr(GString) words = g_string_new(NULL);
   g_string_append_printf(words, "How sure: %s, since %s.", advice_sure(advice->sure), advice->why);
-  if (advice->gain > 0) {
+  if (advice->unbounded) {
+    g_string_append(words, " How much a change saves is not known.");
+  } else if (advice->gain > 0) {
     g_string_append(words, " Saves at most ");
     view_estimate_append(words, profile, advice->gain);
     g_string_append(words, " cycles, ");

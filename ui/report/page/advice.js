@@ -53,8 +53,9 @@ class AdviceView {
   }
 
   /* How sure the cause is and why, and the possible saving. */
-  worth({sure, why, gain}) {
+  worth({sure, why, gain, unbounded}) {
     const {stall} = this.model.profile.advice;
+    if (unbounded) return `How sure: ${sure}, since ${why}. How much a change saves is not known.`;
     return `How sure: ${sure}, since ${why}. ` + (gain > 0 ? `Saves at most ${countText(gain)} cycles, ${percentText(gain, stall)} of the memory stall.`
       : "Only another algorithm or less data can save it.");
   }
