@@ -1,4 +1,4 @@
-/* solvers.h: what the drivers of the sparse solvers share: matrices, options, phases and a check of the solution.
+/* solvers.h: the common part of the drivers of sparse solvers: matrices, options, phases, and a check of the solution.
  *
  * Every driver has the command line DRIVER [--OPTION=VALUE ...] MATRIX. MATRIX is a Matrix Market file, or one of the
  * matrices that solvers_matrix_make() describes.
