@@ -48,6 +48,7 @@ dist_doc_DATA = \
 	docs/case-study-icache.md \
 	docs/case-study-metric.md \
 	docs/case-study-samples.md \
+	docs/case-study-solvers.md \
 	docs/case-study-tri.md \
 	docs/check-junit.xsd \
 	docs/check.md \

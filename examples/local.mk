@@ -76,3 +76,22 @@ examples_samples_md_LDADD = -lm
 examples_samples_quake_SOURCES = examples/samples/quake.c
 examples_samples_quake_CFLAGS = $(samples_flags)
 examples_samples_quake_LDADD = -lm
+# Drivers of sparse solvers: docs/case-study-solvers.md. Their libraries are many, so their own makefile builds them.
+EXTRA_DIST += \
+	examples/solvers/cholmod.c \
+	examples/solvers/cxsparse.c \
+	examples/solvers/eigen_cg.cc \
+	examples/solvers/eigen_lu.cc \
+	examples/solvers/graphblas.c \
+	examples/solvers/hypre.c \
+	examples/solvers/klu.c \
+	examples/solvers/mumps.f90 \
+	examples/solvers/petsc.c \
+	examples/solvers/solvers.h \
+	examples/solvers/solvers.mk \
+	examples/solvers/solvers_matrix.c \
+	examples/solvers/solvers_run.c \
+	examples/solvers/spqr.c \
+	examples/solvers/superlu.c \
+	examples/solvers/superlu_dist.c \
+	examples/solvers/umfpack.c
