@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_json_callers.c: A profile can have 131,072 contexts, so each kind of number is an array: the names of members
- * then occur once, not once for each context. */
+ * export_json_callers.c: writes calling contexts. A profile can have 131,072 contexts. So each kind of number is
+ * written as one array for all contexts, and the name of the member occurs only once. */
 #include "ui/export/export_json_callers.h"
 
 #include "ui/view/view_callers.h"
@@ -11,7 +11,7 @@ static void put_ways(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes the line of each call, and the number + 1 of the segment that makes the call. */
+/* Writes, for each call, the line of the call, and 1 + the number of the segment that makes the call. */
 static void put_places(UiJson *json, const Profile *profile) {
   ui_json_begin_array(json, "place_segment");
   for (uint32_t i = 0; i < profile->n_contexts; i++) {
