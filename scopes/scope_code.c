@@ -1,6 +1,6 @@
 /* scope_code.c: see scope_code.h.
  *
- * Positions are offsets in the concatenated ranges of the function.
+ * A position is an offset in the concatenated code of the function's ranges.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_code.h"
 
@@ -9,8 +9,8 @@
 #include "scopes/scope_decode.h"
 
 enum {
-  NEAR = 8,        /* maximum number of instructions between the use of an index and its indirect jump */
-  ENTRIES_MIN = 2, /* minimum number of entries of a table */
+  NEAR = 8,        /* maximum number of instructions between the instruction that uses an index and the indirect jump */
+  ENTRIES_MIN = 2, /* minimum number of entries of a jump table */
   WORD = 8,
   DISTANCE = 4
 };
@@ -22,7 +22,7 @@ enum { UNSEEN, INSIDE, START = 2, LEADER = 4 /* possible target of a jump */ };
 typedef struct {
   uint32_t jump;  /* position of the jump */
   uint64_t table; /* address of the table */
-  unsigned width; /* width of the table's entries: WORD or DISTANCE */
+  unsigned width; /* size of the table's entries in bytes: WORD or DISTANCE */
 } table_jump;
 
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
   uint8_t *bytes, *marks; /* by position */
   uint32_t *stack;        /* positions to decode from */
   uint32_t depth, stack_room;
-  uint64_t *tables; /* addresses of possible tables, in the order in which they were found */
+  uint64_t *tables; /* addresses of possible jump tables, in the order in which they were found */
   uint32_t n_tables, tables_room;
   table_jump *jumps;
   uint32_t n_jumps, jumps_room;
@@ -43,7 +43,7 @@ typedef struct {
   scope_code *code;
 } finder;
 
-/* Returns the position of an address, or SCOPE_NONE. */
+/* Returns the position of an address, or SCOPE_NONE if the address is not in the function. */
 static uint32_t position_of(const finder *f, uint64_t address) {
   uint32_t before = 0;
   for (unsigned i = 0; i < f->n_ranges; i++) {
@@ -54,7 +54,7 @@ static uint32_t position_of(const finder *f, uint64_t address) {
   return SCOPE_NONE;
 }
 
-/* Returns the address of a position, and sets *end to the position at which its range ends. */
+/* Returns the address of a position, and sets *end to the position at which the range that contains it ends. */
 static uint64_t address_of(const finder *f, uint32_t position, uint32_t *end) {
   uint32_t before = 0;
   for (unsigned i = 0;; i++) {
@@ -71,7 +71,7 @@ static bool decode(const finder *f, uint32_t position, scope_instruction *i) {
   return position < end && scope_decode(f->bytes + position, end - position, address, i);
 }
 
-/* Marks a position as a possible target of a jump, and queues it unless it was already decoded. */
+/* Marks a position as a possible target of a jump. Queues the position if it is not yet decoded. */
 static void lead(finder *f, uint32_t position) {
   if ((f->marks[position] & LEADER) != 0 || f->marks[position] == INSIDE) return;
   f->marks[position] |= LEADER;
@@ -93,7 +93,8 @@ static void follow_jump(finder *f, uint64_t target) {
   code->outside[code->n_outside++] = target;
 }
 
-/* Reads the address in entry `n` of a table. Returns false if the entry is not an address of the function. */
+/* Reads entry `n` of a jump table, and sets *address to the address that the entry stands for. Returns false if this is
+ * not an address in the function. */
 static bool read_entry(const finder *f, uint64_t table, unsigned width, uint64_t n, uint64_t *address) {
   uint8_t bytes[WORD];
   uint64_t word = 0;
@@ -103,7 +104,7 @@ static bool read_entry(const finder *f, uint64_t table, unsigned width, uint64_t
   return position_of(f, *address) != SCOPE_NONE;
 }
 
-/* Returns the width of a table's entries; 0: this is no table. */
+/* Returns the size of a jump table's entries in bytes; 0: there is no jump table at this address. */
 static unsigned table_width(const finder *f, uint64_t table) {
   static const unsigned widths[] = {DISTANCE, WORD};
   for (unsigned w = 0; w < 2; w++) {
@@ -114,7 +115,7 @@ static unsigned table_width(const finder *f, uint64_t table) {
   return 0;
 }
 
-/* Returns the number of entries of a table. The table ends before the possible start of another one. */
+/* Returns the number of entries of a jump table. A table ends at the latest where another possible table begins. */
 static uint64_t table_entries(const finder *f, const table_jump *jump) {
   uint64_t next = UINT64_MAX, n = 0, address;
   for (uint32_t i = 0; i < f->n_tables; i++)
@@ -123,7 +124,8 @@ static uint64_t table_entries(const finder *f, const table_jump *jump) {
   return n;
 }
 
-/* Assigns the table that was found last to an indirect jump that uses an index. Marks the targets of its entries. */
+/* Assigns the jump table that was found last to an indirect jump, which uses an index. Marks the targets of the table's
+ * entries. */
 static void follow_table(finder *f, uint32_t position) {
   for (uint32_t i = f->n_tables; i-- > 0;) {
     const unsigned width = table_width(f, f->tables[i]);
@@ -139,7 +141,7 @@ static void follow_table(finder *f, uint32_t position) {
   }
 }
 
-/* Marks the bytes of an instruction. Returns false if another instruction already has one of the bytes. */
+/* Marks the bytes of an instruction. Returns false if one of the bytes already belongs to another instruction. */
 static bool claim(finder *f, uint32_t position, unsigned length) {
   for (unsigned i = 0; i < length; i++)
     if ((f->marks[position + i] & (START | INSIDE)) != 0) return false;
@@ -148,7 +150,7 @@ static bool claim(finder *f, uint32_t position, unsigned length) {
   return true;
 }
 
-/* Decodes from a position until the control flow ends, or reaches decoded code. */
+/* Decodes instructions from a position on, until the control flow ends, or until an instruction was already decoded. */
 static void decode_on(finder *f, uint32_t position) {
   scope_instruction i;
   unsigned since_index = NEAR;
@@ -174,7 +176,8 @@ static void decode_all(finder *f, uint32_t start) {
   while (f->depth != 0) decode_on(f, f->stack[--f->depth]);
 }
 
-/* Whether the bytes at a position are left out: padding, or no instruction. Sets *bytes to their number. */
+/* Returns whether the bytes at a position are not decoded, because they are padding or not an instruction. Sets *bytes
+ * to their number. */
 static bool is_left_out(const finder *f, uint32_t position, unsigned *bytes) {
   scope_instruction i;
   *bytes = 1;
@@ -184,7 +187,7 @@ static bool is_left_out(const finder *f, uint32_t position, unsigned *bytes) {
   return true;
 }
 
-/* Decodes the code to which no jump is known, for example handlers of exceptions. */
+/* Decodes the code that no known jump reaches, for example exception handlers. */
 static void decode_rest(finder *f) {
   for (uint32_t position = 0; position < f->size; position++) {
     unsigned bytes;
@@ -196,8 +199,8 @@ static void decode_rest(finder *f) {
   }
 }
 
-/* Makes the block from `position` to the next jump or possible target. Returns the block's end, and sets *i to its last
- * instruction. */
+/* Makes the block that extends from `position` to the next jump or to the next possible target of a jump. Returns the
+ * position of the block's end, and sets *i to the last instruction of the block. */
 static uint32_t cut_block(const finder *f, uint32_t position, scope_block *block, scope_instruction *i) {
   uint32_t end;
   *block = (scope_block){.low = address_of(f, position, &end), .loop = SCOPE_NONE, .back = SCOPE_NONE};
@@ -257,7 +260,7 @@ static void name_loops(scope_code *code, const scope_loops *found) {
   }
 }
 
-/* Marks the blocks that end in a jump back to the header of their loop. */
+/* Marks each block that ends in a jump back to the header of the loop that contains the block. */
 static void note_back_edges(const finder *f, scope_code *code) {
   for (uint32_t e = 0; e < f->n_edges; e++) {
     scope_block *block = &code->blocks[f->edges[e].from];
@@ -282,7 +285,7 @@ static bool read_code(finder *f) {
   return true;
 }
 
-/* Returns the number of the block in which the function begins. */
+/* Returns the number of the block in which the function is entered. */
 static uint32_t entry_block(const scope_code *code, uint64_t entry) {
   const scope_block *block = scope_code_block_at(code, entry);
   return block ? (uint32_t)(block - code->blocks) : 0;

@@ -30,7 +30,8 @@ static const char one_byte_map[] = "mmmmbzxxmmmmbzxx" /* 00 */
                                    "x.xx..FG......mm";
 
 static const char two_byte_map[] = /* 0f */
-    "mmmmx.....x.xm.B"             /* 00; 0f 0f is 3DNow!, whose opcode is where an immediate is */
+    "mmmmx.....x.xm.B"             /* row 00; opcode 0f 0f is 3DNow!, which has its own opcode in the place of an
+                                      immediate */
     "mmmmmmmmmmmmmmmm"
     "mmmmxxxxmmmmmmmm" /* 20 */
     "......x.xxxxxxxx"
@@ -52,20 +53,21 @@ typedef enum { PLAIN, VEX, EVEX, XOP } encoding;
 typedef struct {
   const uint8_t *at, *end;
   bool operand_16, address_32;
-  uint8_t repeat; /* the last of f2 and f3; 0: none */
-  uint8_t rex;    /* the REX prefix, 0: none; for VEX, EVEX and XOP: their bits R, X and B */
+  uint8_t repeat; /* the last of the prefixes f2 and f3; 0: the instruction has neither */
+  uint8_t rex;    /* the REX prefix, or the bits R, X and B of a VEX, EVEX or XOP prefix; 0: none */
   encoding encoding;
-  unsigned map; /* 0: one byte; 1: 0f; 2: 0f 38; 3: 0f 3a; higher maps have their numbers of VEX, EVEX and XOP */
+  /* opcode map. 0: one byte; 1: 0f; 2: 0f 38; 3: 0f 3a; higher maps have the numbers from VEX, EVEX and XOP */
+  unsigned map;
   uint8_t opcode;
   uint8_t modrm;
   bool has_modrm;
-  bool relative; /* the address of the operand is relative to the next instruction */
-  bool absolute; /* the address of the operand is the sum of an index and a constant */
+  bool relative; /* whether the address of the operand is relative to the next instruction */
+  bool absolute; /* whether the address of the operand is the sum of an index and a constant */
   bool indexed;
-  int64_t number; /* this relative address or constant, or the operand of a direct jump */
+  int64_t number; /* the relative address, or the constant, or the operand of a direct jump */
 } decoder;
 
-/* Returns the byte `ahead` bytes after the next one; 0 after the end. */
+/* Returns the byte that is `ahead` bytes after the next one; 0 if it is after the end. */
 static uint8_t peek(const decoder *d, size_t ahead) { return (size_t)(d->end - d->at) > ahead ? d->at[ahead] : 0; }
 
 static bool skip(decoder *d, size_t n) {
@@ -74,7 +76,7 @@ static bool skip(decoder *d, size_t n) {
   return true;
 }
 
-/* Consumes a signed number of n bytes: 1, 2, 4 or 8. */
+/* Consumes a signed number of n bytes. n: 1, 2, 4 or 8. */
 static bool take(decoder *d, unsigned n, int64_t *number) {
   uint64_t value = 0;
   for (unsigned i = 0; i < n; i++) value |= (uint64_t)peek(d, i) << 8 * i;
@@ -103,7 +105,7 @@ static bool read_prefixes(decoder *d) {
         d->rex = *d->at;
         continue;
     }
-    d->rex = 0; /* a REX prefix counts only immediately before the opcode */
+    d->rex = 0; /* a REX prefix is valid only immediately before the opcode */
   }
 }
 
@@ -138,7 +140,7 @@ static bool read_opcode(decoder *d) {
   return skip(d, 1);
 }
 
-/* Returns the class of the opcode's operands in the maps. */
+/* Returns the letter for the opcode in the maps, which describes what follows the opcode. */
 static char operands_of(const decoder *d) {
   if (d->encoding == XOP) return d->map == 8 ? 'B' : d->map == 9 ? 'm' : d->map == 10 ? 'Z' : 'x';
   switch (d->map) {
@@ -175,7 +177,7 @@ static bool read_modrm(decoder *d) {
   return take(d, 4, &d->number);
 }
 
-/* Returns the number of bytes of the immediate. */
+/* Returns the size of the immediate in bytes. */
 static unsigned immediate_bytes(const decoder *d, char operands) {
   const unsigned z = d->operand_16 && !is_wide(d) && d->encoding == PLAIN ? 2 : 4;
   const bool is_test = (d->modrm & 0x30) == 0;
@@ -244,7 +246,7 @@ static scope_way way_of(const decoder *d) {
   return d->map == 0 ? way_of_one(d) : way_of_two(d);
 }
 
-/* Returns the possible address of a table of jump targets. */
+/* Returns an address at which a jump table possibly begins, or 0. */
 static uint64_t table_of(const decoder *d, scope_way way, uint64_t next) {
   if (d->encoding != PLAIN || d->map != 0) return 0;
   uint64_t table = 0;
@@ -266,8 +268,8 @@ bool scope_decode(const uint8_t *bytes, size_t n, uint64_t address, scope_instru
   const scope_way way = way_of(&d);
   *instruction = (scope_instruction){.length = (uint8_t)(d.at - bytes), .way = (uint8_t)way, .indexed = d.indexed};
   instruction->target = is_jump(&d) ? next + (uint64_t)d.number : table_of(&d, way, next);
-  /* AMD truncates the target of a two-byte jump; Intel ignores the prefix. The target of xbegin (c7) is not
-   * truncated. */
+  /* For a two-byte jump, AMD's processors truncate the target, and Intel's ignore the prefix. The target of xbegin (c7)
+   * is not truncated. */
   if (is_jump(&d) && immediate == 2 && d.opcode != 0xc7) instruction->target &= 0xffff;
   return true;
 }

@@ -1,14 +1,15 @@
 /* scope_loops.c: see scope_loops.h.
  *
  * Dominators: Cooper, Harvey, Kennedy, "A Simple, Fast Dominance Algorithm" (2001). Loops: each loop is collapsed into
- * its header, from the last header in reverse postorder to the first (Tarjan, "Testing flow graph reducibility", 1974).
- * So the time is nearly linear in the number of edges.
+ * its header, from the last header in reverse postorder to the first one (Tarjan, "Testing flow graph reducibility",
+ * 1974). So the time is nearly proportional to the number of edges.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_loops.h"
 
 #include "plat/plat.h"
 
-/* The neighbours of node i are [first[i], first[i + 1]). A neighbour by a weak edge has the top bit set. */
+/* The neighbours of all nodes. Those of node i are the elements first[i] to first[i + 1] - 1 of `nodes`. The top bit of
+ * a neighbour is set if the edge to it is weak. */
 typedef struct {
   uint32_t *nodes, *first;
 } neighbours;
@@ -19,22 +20,24 @@ static uint32_t node_of(uint32_t neighbour) { return neighbour & ~WEAK; }
 typedef struct {
   uint32_t n;
   neighbours successors, predecessors;
-  uint32_t *order;  /* nodes in reverse postorder, region by region */
-  uint32_t *rank;   /* rank of a node: its index in `order` */
-  uint32_t *region; /* region of a node: 1 if it is reachable from the entry; 2 if it is reachable from the first
-                       remaining node; and so on */
+  uint32_t *order; /* all nodes: the nodes of each region in reverse postorder, one region after the other */
+  uint32_t *rank;  /* for each node, its index in `order` */
+  /* for each node, the number of its region: 1 if the node is reachable from the entry; 2 if it is reachable from the
+   * first node that is not in region 1; and so on */
+  uint32_t *region;
   uint32_t *stack, *next_edge; /* for walks */
-  uint32_t *inside;            /* by node: the header into which it was collapsed, or its own number */
+  uint32_t *inside;            /* for each node, the header into which it was collapsed, or its own number */
 } graph;
 
-enum { GRAPH_ARRAYS = 7 }; /* number of arrays with n + 1 elements */
+enum { GRAPH_ARRAYS = 7 }; /* number of the arrays that have n + 1 elements */
 
-/* Sorts edges by one of their ends. */
+/* Sorts edges by the node at one end: by their start if by_from, else by their target. */
 static void sort_edges(uint32_t n, const scope_edge *edges, uint32_t n_edges, bool by_from, neighbours *to) {
   uint32_t *first = to->first;
   for (uint32_t i = 0; i < n_edges; i++) first[(by_from ? edges[i].from : edges[i].to) + 1]++;
   for (uint32_t i = 0; i < n; i++) first[i + 1] += first[i];
-  for (uint32_t i = n_edges; i-- > 0;) { /* reduces first[x + 1] to the start of x; corrected below */
+  for (uint32_t i = n_edges; i-- > 0;) { /* decrements first[x + 1] down to the start of x; the indices are corrected
+                                            below */
     const uint32_t at = by_from ? edges[i].from : edges[i].to;
     to->nodes[--first[at + 1]] = (by_from ? edges[i].to : edges[i].from) | (edges[i].weak ? WEAK : 0);
   }
@@ -42,13 +45,13 @@ static void sort_edges(uint32_t n, const scope_edge *edges, uint32_t n_edges, bo
   first[n] = n_edges;
 }
 
-/* Clears the weak flag of an edge. */
+/* Clears the flag "weak" of the edge from `of` to `node`, in one of the lists. */
 static void strengthen(neighbours *list, uint32_t of, uint32_t node) {
   for (uint32_t i = list->first[of]; i < list->first[of + 1]; i++)
     if (list->nodes[i] == (node | WEAK)) list->nodes[i] = node;
 }
 
-/* Marks the nodes that are reachable from a node without using weak edges. */
+/* Marks the nodes that are reachable from a node through edges that are not weak. */
 static void reach(graph *g, uint32_t root) {
   uint32_t depth = 0;
   g->stack[depth++] = root;
@@ -64,7 +67,7 @@ static void reach(graph *g, uint32_t root) {
   }
 }
 
-/* Makes weak edges strong if some nodes are reachable from the entry only through them. */
+/* Makes a weak edge strong if some nodes are reachable from the entry only through it. */
 static void settle_weak(graph *g, uint32_t entry) {
   reach(g, entry);
   for (bool changed = true; changed;) {
@@ -83,8 +86,8 @@ static void settle_weak(graph *g, uint32_t entry) {
   for (uint32_t node = 0; node < g->n; node++) g->region[node] = 0;
 }
 
-/* Puts the nodes that are reachable from `root`, and are in no region yet, at the end of order[0 .. to). Returns the
- * index of their start. */
+/* Stores the nodes that are reachable from `root` and do not yet belong to a region at the end of order[0 .. to).
+ * Returns the index of the first of them. */
 static uint32_t walk(graph *g, uint32_t root, uint32_t region, uint32_t to) {
   uint32_t depth = 0;
   g->stack[depth++] = root;
@@ -125,7 +128,8 @@ static uint32_t common_dominator(const graph *g, const uint32_t *dominators, uin
   return a;
 }
 
-/* Returns the immediate dominator of a node, from the current dominators of the predecessors in its region. */
+/* Returns the immediate dominator of a node. It is computed from the current dominators of the predecessors in the
+ * node's region. */
 static uint32_t dominator_of(const graph *g, const uint32_t *dominators, uint32_t node) {
   uint32_t common = SCOPE_NONE;
   for (uint32_t i = g->predecessors.first[node]; i < g->predecessors.first[node + 1]; i++) {
@@ -155,8 +159,8 @@ static void find_dominators(const graph *g, uint32_t *dominators) {
   }
 }
 
-/* Whether a dominates b. Dominators precede the nodes that they dominate, so the walk up from b can end at the rank of
- * a. */
+/* Returns whether a dominates b. A dominator is before the nodes that it dominates in `order`, so the walk up from b
+ * can stop at the rank of a. */
 static bool dominates(const graph *g, const uint32_t *dominators, uint32_t a, uint32_t b) {
   while (g->rank[b] > g->rank[a]) {
     if (dominators[b] == b) return false;
@@ -165,8 +169,8 @@ static bool dominates(const graph *g, const uint32_t *dominators, uint32_t a, ui
   return a == b;
 }
 
-/* Returns the header of the outermost loop, among the loops found so far, that contains a node. If there is none,
- * returns the node. */
+/* Returns the header of the outermost loop, among the loops found so far, that contains a node. If no loop contains the
+ * node, returns the node itself. */
 static uint32_t outermost(graph *g, uint32_t node) {
   uint32_t top = node;
   while (g->inside[top] != top) top = g->inside[top];
@@ -178,7 +182,8 @@ static uint32_t outermost(graph *g, uint32_t node) {
   return top;
 }
 
-/* Puts a node into the loop of `header`. If the node is the header of a loop, puts this loop there. */
+/* Puts a node into the loop of `header`. If the node is itself the header of a loop, that loop becomes an inner
+ * loop. */
 static void join(graph *g, scope_loops *found, uint32_t node, uint32_t header, uint32_t loop) {
   const uint32_t own = found->loop_of[node];
   g->inside[node] = header;
@@ -188,12 +193,13 @@ static void join(graph *g, scope_loops *found, uint32_t node, uint32_t header, u
     found->loops[own].parent = loop;
 }
 
-/* Whether a node can be in the loop of a header: the header dominates it, or the path to the node is unknown. */
+/* Returns whether a node can be in the loop of a header: the header dominates the node, or no path from the entry to
+ * the node is known. */
 static bool may_join(const graph *g, const scope_loops *found, uint32_t header, uint32_t node) {
   return g->region[node] > g->region[header] || dominates(g, found->dominators, header, node);
 }
 
-/* Makes the loop of a header if it has a back edge. */
+/* Makes the loop of a header, if there is a back edge to the header. */
 static void collapse(graph *g, scope_loops *found, uint32_t header) {
   uint32_t depth = 0;
   for (uint32_t i = g->predecessors.first[header]; i < g->predecessors.first[header + 1]; i++) {
@@ -208,14 +214,14 @@ static void collapse(graph *g, scope_loops *found, uint32_t header) {
     const uint32_t next = node_of(g->stack[depth - 1]), node = outermost(g, next);
     const bool weak = (g->stack[--depth] & WEAK) != 0;
     if (node == header || (weak && !may_join(g, found, header, next))) continue;
-    if (g->region[next] > g->region[node]) continue; /* `next` is in a loop already, and also leads into this one */
+    if (g->region[next] > g->region[node]) continue; /* `next` is already in a loop, and also leads into this one */
     join(g, found, node, header, loop);
     for (uint32_t i = g->predecessors.first[node]; i < g->predecessors.first[node + 1]; i++)
       g->stack[depth++] = g->predecessors.nodes[i];
   }
 }
 
-/* Reverses the numbers of loops, so that outer loops come first. */
+/* Reverses the numbers of the loops, so that an outer loop has a lower number than its inner loops. */
 static void turn_numbers(scope_loops *found, uint32_t n) {
   const uint32_t last = found->n_loops - 1;
   for (uint32_t i = 0; i < found->n_loops / 2; i++) {
@@ -229,9 +235,10 @@ static void turn_numbers(scope_loops *found, uint32_t n) {
     if (found->loop_of[i] != SCOPE_NONE) found->loop_of[i] = last - found->loop_of[i];
 }
 
-/* Allocates all arrays of a graph as one block. Returns the block. */
+/* Allocates all arrays of a graph as one block, and returns the block. */
 static void *make_graph(graph *g, uint32_t n, const scope_edge *edges, uint32_t n_edges) {
-  /* The predecessors of a node are pushed when it joins a loop. A node joins a loop once, and a header twice. */
+  /* When a node joins a loop, its predecessors are pushed on the stack. A node joins a loop once, and a header
+   * twice. */
   const size_t stack = n + (size_t)2 * n_edges;
   uint32_t *at = plat_alloc((GRAPH_ARRAYS * ((size_t)n + 1) + stack + (size_t)2 * n_edges) * sizeof *at);
   *g = (graph){.n = n, .successors.first = at};

@@ -8,13 +8,13 @@ static uint32_t function_of(const scope_world *world, uint32_t scope) {
   return scope == SCOPE_NONE ? SCOPE_NONE : world->nodes[scope].function;
 }
 
-/* Whether a scope is `inner`, or encloses `inner`. */
+/* Returns whether `scope` is `inner`, or a scope that encloses `inner`. */
 static bool is_around(const scope_world *world, uint32_t scope, uint32_t inner) {
   while (inner != SCOPE_NONE && inner != scope) inner = world->nodes[inner].parent;
   return inner == scope;
 }
 
-/* Leaves and enters scopes of a frame, so that `to` becomes its innermost scope. */
+/* Leaves and enters scopes of a frame, until `to` is its innermost scope. */
 static void move(scope_frame *frame, const scope_world *world, uint32_t to) {
   while (frame->scope != SCOPE_NONE && !is_around(world, frame->scope, to)) {
     world->report(world->closure, false, frame->scope);
@@ -44,15 +44,14 @@ static void set_current(scope_stack *stack) {
   stack->current = stack->n == 0 ? 0 : stack->frames[stack->n - 1].scope + 1;
 }
 
-/* Ends the frames whose return addresses are at or below an address. */
+/* Ends all frames whose return addresses are stored at `base` or below. */
 static void end_below(scope_stack *stack, const scope_world *world, uint64_t base) {
   if (stack->n == 0) push(stack, UINT64_MAX);
   while (stack->n > 1 && stack->frames[stack->n - 1].base <= base) pop(stack, world);
 }
 
-/* Returns the index of the innermost frame of a function, or n. The search is limited: if it misses a frame, later
- * calls and returns correct this.
- */
+/* Returns the index of the innermost frame that belongs to a function; stack->n: none was found. Only the innermost
+ * FRAMES frames are searched. If this misses a frame, later calls and returns correct the error. */
 static uint32_t frame_of(const scope_stack *stack, const scope_world *world, uint32_t function) {
   enum { FRAMES = 256 };
   for (uint32_t i = stack->n; i-- > 0 && stack->n - i <= FRAMES;)
@@ -86,7 +85,7 @@ void scope_stack_return(scope_stack *stack, const scope_world *world, uint64_t b
 void scope_stack_restore(scope_stack *stack, const scope_world *world, const uint64_t *bases, const uint32_t *scopes,
                          uint32_t n) {
   if (stack->n == 0) push(stack, UINT64_MAX);
-  uint32_t same = 0; /* number of calls whose frame and calling scope are unchanged */
+  uint32_t same = 0; /* number of the calls whose frame and calling scope stay unchanged */
   while (same < n && same + 1 < stack->n && stack->frames[same + 1].base == bases[same] &&
          (scopes[same] == SCOPE_NONE || scopes[same] == stack->frames[same].scope))
     same++;

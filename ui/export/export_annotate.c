@@ -25,7 +25,7 @@ static uint64_t value_of(const Writer *w, unsigned column, const ProfileCounts *
   return view_metric_of(w->choice->metrics[column], counts);
 }
 
-/* Returns a number with commas between groups of three digits. */
+/* Returns a number as text, with commas between groups of three digits. */
 static const char *with_commas(uint64_t number, char text[NUMBER + NUMBER / 3 + 1]) {
   char *at = text + NUMBER + NUMBER / 3;
   *at = '\0';
@@ -131,7 +131,7 @@ static gint compare_keys(gconstpointer a, gconstpointer b) {
   return first->row < second->row ? -1 : first->row > second->row;
 }
 
-/* Returns the counts of each function in each file. */
+/* Returns the counts of each function in each source file. */
 static GArray *sum_functions(const Writer *w) {
   g_autoptr(GArray) lines = analysis_source_lines(w->view, NULL);
   GArray *functions = g_array_new(FALSE, FALSE, sizeof(Function));
@@ -184,13 +184,15 @@ static void put_line(const Writer *w, const AnalysisSourceText *text, uint64_t n
     fprintf(w->file, "%" PRIu64 ": %s\n", number, printable != NULL ? printable : "");
 }
 
-/* Writes lines begin .. end - 1 without counts, as far as the text has them. Returns the line after them. */
+/* Writes the lines `begin` to `end` - 1 without counts, as far as the source text contains them. Returns the line after
+ * them. */
 static uint64_t put_context(const Writer *w, const AnalysisSourceText *text, uint64_t begin, uint64_t end) {
   for (; begin != 0 && begin < end && begin <= text->lines->len; begin++) put_line(w, text, begin, NULL);
   return begin;
 }
 
-/* Writes the lines with counts and their context. `next`: the first line that is not written yet. */
+/* Writes the lines that have counts, with lines of context around them. `next`: the first line that is not written
+ * yet. */
 static void put_lines(const Writer *w, const AnalysisSourceFile *file, const AnalysisSourceText *text) {
   uint64_t next = 1;
   bool any = false;

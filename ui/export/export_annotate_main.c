@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_annotate_main.c: memspy annotate: the source of a whole program with the counts of each line. */
+ * export_annotate_main.c: the command memspy annotate, which shows the source of a whole program with the counts of
+ * each line. */
 #include <string.h>
 
 #include "ui/analysis/analysis_source_text.h"
@@ -25,7 +26,8 @@ static const GOptionEntry options[] = {
     NAME_OPEN_OPTIONS(&no_debug_info, &no_keys),
     G_OPTION_ENTRY_NULL};
 
-/* Adds a column. Returns false and sets *error if there is no such counter, or the profile does not have it. */
+/* Adds a column for a counter. Returns false and sets *error if there is no such counter, or if the profile does not
+ * have it. */
 static bool add_metric(const Profile *profile, const char *key, ExportAnnotateChoice *choice, GError **error) {
   unsigned metric = 0;
   while (metric < VIEW_METRICS && strcmp(view_metric_key(metric), key) != 0) metric++;
@@ -45,7 +47,8 @@ static bool add_metric(const Profile *profile, const char *key, ExportAnnotateCh
   return true;
 }
 
-/* Without --show, the columns are the usual ones that the profile has; the first one has no total of 0. */
+/* Sets the default columns, if --show was not given: the usual counters that the profile has. The total of the first
+ * column's counter is not 0. */
 static bool choose_metrics(const View *view, ExportAnnotateChoice *choice, GError **error) {
   if (show != NULL) {
     g_auto(GStrv) keys = g_strsplit(show, ",", -1);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_callgrind.c: a profile in the format of callgrind, for KCachegrind and callgrind_annotate.
+ * export_callgrind.c: writes a profile in the format of callgrind, for KCachegrind and callgrind_annotate.
  *
  * By code: the costs belong to source lines (with --instructions=yes, to instructions) of functions.
  *
  * By data: the costs belong to data. Each bin is a function without lines, in an object "(data)" and in a file that has
- * the name of the bin's kind. Each source line calls the bins to which it refers, once for each reference; its own cost
- * is only its instructions. So the tools show the costs of code as inclusive costs, the costs of data as self costs,
- * and the cells as callers and callees.
+ * the name of the bin's kind. Each source line calls the bins to which it refers, once for each reference. The self
+ * cost of a source line is only its instructions. So the tools show the costs of code as inclusive costs, the costs of
+ * data as self costs, and the cells as callers and callees.
  *
- * By code, a profile with callers (--callers=yes) also has the calls between functions, with their inclusive costs. The
- * functions are then whole, and there are only the events that call paths have. Recursion does not increase inclusive
- * costs: a call of a function that is already open has no cost (view_callers.h).
+ * By code, a profile with callers (--callers=yes) also has the calls between functions, with their inclusive costs. In
+ * this case, functions include the functions that are inlined into them, and the file has only the events that are
+ * recorded for call paths. Recursion does not increase inclusive costs: a call of a function that is already open has
+ * no cost (view_callers.h).
  *
  * In all cases, the self costs add up to the profile's totals.
  *
@@ -25,13 +26,13 @@
 #include "ui/profile/profile_of_samples.h"
 #include "ui/view/view_callers.h"
 
-/* An event. The first five events have names that the tools know. */
+/* An event type of callgrind. The names of the first five are known to the tools that read the format. */
 typedef struct {
   const char *name, *summary;
   ViewMetric metric; /* VIEW_METRICS: instructions */
 } Event;
 
-/* The events: first the sums, then the number of instructions, then the other metrics, in their order. */
+/* All event types: first the sums, then the number of instructions, then the other metrics in their order. */
 static const Event events[] = {
     [VIEW_METRIC_MISSES] = {"Misses", "Misses", VIEW_METRIC_MISSES},
     [VIEW_METRIC_REFERENCES] = {"Refs", "References", VIEW_METRIC_REFERENCES},
@@ -42,21 +43,22 @@ static const Event events[] = {
 };
 enum { EVENTS = G_N_ELEMENTS(events) };
 
-/* Name spaces. Each of them numbers its names separately. */
+/* The name spaces of the format. Names are numbered separately in each name space. */
 enum { OBJECTS, FILES, FUNCTIONS, SPACES };
 
 typedef struct {
   const Export *export;
   FILE *file;
-  const Event *order[EVENTS]; /* the event that the user chose, then the others that the profile has */
+  /* event types in the order of output: the one that the user chose, then the others that the profile has */
+  const Event *order[EVENTS];
   unsigned n_events;
   GHashTable *names[SPACES]; /* by name: its number, from 1 */
   bool addresses;            /* places are instructions */
-  const GArray *calls;       /* view_callers_calls(); NULL: none */
-  guint next_call;           /* the first call whose caller is not written yet */
+  const GArray *calls;       /* result of view_callers_calls(); NULL: the profile has no callers */
+  guint next_call;           /* index of the first call whose caller is not written yet */
 } Writer;
 
-/* Writes a line such as "ob=(3) name", with the name on one line. */
+/* Writes a line such as "ob=(3) name". The name contains no line breaks. */
 static void put_name(Writer *writer, const char *key, unsigned space, const char *name) {
   const guint known = GPOINTER_TO_UINT(g_hash_table_lookup(writer->names[space], name));
   const guint number = known != 0 ? known : g_hash_table_size(writer->names[space]) + 1;
@@ -73,7 +75,7 @@ static void put_path(Writer *writer, const char *key, unsigned space, const char
   put_name(writer, key, space, printable);
 }
 
-/* Writes the values of all events, without trailing zeros. */
+/* Writes the values of all event types, without zeros at the end of the line. */
 static void put_costs(const Writer *writer, const ProfileCounts *counts, uint64_t instructions) {
   uint64_t costs[EVENTS];
   unsigned n = 0;
@@ -131,7 +133,7 @@ static void put_call(Writer *writer, const ProfilePlace *place, const ProfileCel
   put_costs(writer, &cell->counts, 0);
 }
 
-/* Writes the costs of a place and, by data, its calls. */
+/* Writes the costs of a place and, by data, its calls of bins. */
 static void put_place(Writer *writer, const ViewCells *cells, uint32_t number) {
   static const ProfileCounts none;
   const Profile *profile = writer->export->profile;
@@ -147,7 +149,7 @@ static void put_place(Writer *writer, const ViewCells *cells, uint32_t number) {
   for (uint32_t i = first; i < end && writer->export->by_data; i++) put_call(writer, place, &profile->cells[i]);
 }
 
-/* Writes the calls of a function, whose file is `file`. */
+/* Writes the calls that a function makes. `file`: the source file of the function. */
 static void put_calls(Writer *writer, uint32_t number, uint32_t file) {
   const Profile *profile = writer->export->profile;
   const ProfileSegment *segment = &profile->segments[number];
@@ -188,7 +190,7 @@ static void put_segment(Writer *writer, const ViewCells *cells, uint32_t number)
   put_calls(writer, number, file);
 }
 
-/* Writes the costs of bins, as called functions. */
+/* Writes the costs of the bins, which are functions that source lines call. */
 static void put_bins(Writer *writer) {
   const Profile *profile = writer->export->profile;
   g_autofree ProfileCounts *sums = g_new0(ProfileCounts, profile->n_bins);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_collapsed.c: stacks for flame graphs (export_stacks.h), one in each line.
+ * export_collapsed.c: writes stacks for flame graphs (export_stacks.h), one on each line.
  *
- * Readers of the format end a frame at a semicolon, and the stack at the last space. So semicolons in names are escaped
- * as \x3b, in addition to control characters. */
+ * For readers of the format, a frame ends at a semicolon, and the stack ends at the last space. So semicolons in names
+ * are escaped as \x3b. Control characters are escaped, too. */
 #include <inttypes.h>
 
 #include "ui/export/export_stacks.h"

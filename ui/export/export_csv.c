@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_csv.c: comma-separated values (RFC 4180), with one row per cell of the profile: the counts of one place on
- * one bin.
+ * export_csv.c: writes comma-separated values (RFC 4180). Each cell of the profile has one row, with the counts of one
+ * place on one bin.
  *
- * Text is quoted, on one line, with control characters escaped. Spreadsheets evaluate text that begins with = + - or @
- * as a formula, even in quotes, and the profiled program chooses the names. Such text gets an initial apostrophe, which
- * spreadsheets hide. The header names the unit of each number after the name of the column: "reads (references)". */
+ * Text is quoted, and control characters are escaped, so a text contains no line breaks. Spreadsheets evaluate text
+ * that begins with = + - or @ as a formula, even in quotes, and the profiled program chooses the names. Such text gets
+ * an initial apostrophe, which spreadsheets hide. The header names the unit of each number after the name of the
+ * column: "reads (references)". */
 #include <string.h>
 
 #include "ui/base/ui_number.h"
@@ -17,17 +18,17 @@ static const char *const columns[] = {"code", "object", "file", "line", "address
 static const char *const reference_columns[] = {
     "reference",         "temporal_hits (references)", "spatial_hits (references)",
     "evictions (lines)", "used_bytes (bytes)",         "lost (lines)"};
-/* Additional columns of a sampled run: half the widths of intervals. */
+/* Additional columns of a sampled run: half the widths of confidence intervals. */
 static const char *const estimate_columns[] = {"misses_plus_minus (references)", "stall_cycles_plus_minus (cycles)"};
 
-/* Encoded texts, by the number of their records. They are computed once because they occur in many rows. */
+/* Encoded texts, by the number of their records. Each text occurs in many rows, so it is encoded only once. */
 typedef struct {
   char **code, **objects; /* by number of the segment */
   char **files;
   char **data, **full, **kinds; /* by number of the bin */
 } Texts;
 
-/* Returns the text, escaped and quoted. Owned by the caller. */
+/* Returns a text, escaped and quoted. The caller frees the result. */
 static char *quoted(const char *text) {
   GString *out = g_string_new("\"");
   if (*text != '\0' && strchr("=+-@", *text) != NULL) g_string_append_c(out, '\'');
@@ -85,7 +86,7 @@ static void put_text(FILE *file, const char *text) {
   putc(',', file);
 }
 
-/* Writes half the widths of intervals; writes empty fields for unknown widths. */
+/* Writes half the widths of the confidence intervals. Writes an empty field if the width is unknown. */
 static void put_halves(FILE *file, const Profile *profile, const ProfileCell *cell) {
   ViewBatchSums sums = {{0}, {0}};
   if (!profile->sampled) return;
@@ -99,7 +100,7 @@ static void put_halves(FILE *file, const Profile *profile, const ProfileCell *ce
   }
 }
 
-/* Writes the cache use of the cell's instruction; writes empty fields if it was not recorded. */
+/* Writes the cache use of the instruction of a cell. Writes empty fields if cache use was not recorded. */
 static void put_reference(FILE *file, const ProfileReference *reference) {
   if (reference == NULL) {
     fputs(",,,,,\r\n", file);

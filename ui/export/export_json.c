@@ -16,7 +16,8 @@
 #include "ui/profile/profile_of_samples.h"
 #include "ui/view/view_cells.h"
 
-enum { VERSION_OF_SCHEMA = 4 }; /* version 3 had no servers of misses, 2 no icaches, 1 no such member */
+/* version 3 lacked the counts of misses by serving level, version 2 instruction caches, and version 1 this member */
+enum { VERSION_OF_SCHEMA = 4 };
 
 void export_json_options(UiJson *json, const Profile *profile) {
   ui_json_begin_array(json, "options");
@@ -53,7 +54,7 @@ void export_json_cache(UiJson *json, const char *key, uint64_t size, uint64_t wa
   ui_json_end_object(json);
 }
 
-/* Writes a machine option: its parsed value; its text if it is not parsable. */
+/* Writes a machine option: its parsed value, or its text if the text cannot be parsed. */
 static void put_parameter(UiJson *json, const Profile *profile, const ProfileOption *option) {
   const ProfileMachineKind kind = profile_machine_kind(option->name);
   uint64_t number;
@@ -71,7 +72,7 @@ static void put_parameter(UiJson *json, const Profile *profile, const ProfileOpt
 static void put_machine(UiJson *json, const Profile *profile) {
   ui_json_begin_object(json, "machine");
   for (uint32_t i = 0; i < profile->n_options; i++) {
-    /* Keys must be unique: only the last option with a name has an effect. */
+    /* The keys of an object must be unique. If an option occurs several times, only the last one has an effect. */
     uint32_t later = i + 1;
     while (later < profile->n_options && strcmp(profile->options[later].name, profile->options[i].name) != 0) later++;
     if (later == profile->n_options) put_parameter(json, profile, &profile->options[i]);
@@ -120,7 +121,7 @@ static void put_spreads(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes causes. `kind` is "bin" or "segment". */
+/* Writes causes of misses. `kind` is "bin" or "segment". */
 static void put_causes(UiJson *json, const char *key, const ViewCause *causes, uint32_t n, const char *kind) {
   ui_json_begin_array(json, key);
   for (uint32_t i = 0; i < n; i++) {
@@ -268,7 +269,8 @@ void export_json_members(UiJson *json, const Profile *profile, const NameTable *
   put_sharing(json, profile);
 }
 
-/* Writes the rows or columns of the matrix, with the user's names and combinations, the hottest items first. */
+/* Writes the rows or the columns of the matrix, the hottest items first. The items have the names that the user gave,
+ * and are combined as the user specified. */
 static void put_items(UiJson *json, const Export *export, ViewAxisKind axis, const char *key) {
   const View *view = export->view;
   ui_json_begin_array(json, key);

@@ -11,7 +11,7 @@ static void put_ways(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes the line of each call, and the number + 1 of the segment that makes the call. */
+/* Writes, for each call, the line of the call, and 1 + the number of the segment that makes the call. */
 static void put_places(UiJson *json, const Profile *profile) {
   ui_json_begin_array(json, "place_segment");
   for (uint32_t i = 0; i < profile->n_contexts; i++) {

@@ -18,7 +18,7 @@ static void put_processors(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes cells. Their code is given as in "cells": by function, file and line. */
+/* Writes the cells of a model. The code of a cell is given as in the member "cells": by function, file and line. */
 static void put_cells(UiJson *json, const Profile *profile) {
   ui_json_begin_array(json, "cells");
   for (uint32_t i = 0; i < profile->n_model_cells; i++) {

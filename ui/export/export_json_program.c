@@ -54,7 +54,7 @@ static void put_frames(UiJson *json, const Profile *profile, const ProfileBin *b
   ui_json_end_array(json);
 }
 
-/* Writes the type of a bin's data; null if it is not known. */
+/* Writes the type of a bin's data, or null if the type is not known. */
 static void put_type(UiJson *json, const NameBinType *type) {
   if (type == NULL) {
     ui_json_null(json, "type");
@@ -99,7 +99,7 @@ static void put_bins(UiJson *json, const Profile *profile, const NameTable *name
   ui_json_end_array(json);
 }
 
-/* Writes the instructions of calls, and the instructions that stored addresses of new blocks. */
+/* Writes the instructions that make calls, and the instructions that stored the addresses of newly allocated blocks. */
 static void put_calls(UiJson *json, const Profile *profile) {
   ui_json_begin_array(json, "calls");
   for (uint32_t i = 0; i < profile->n_calls; i++) {
@@ -115,7 +115,7 @@ static void put_calls(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes the locations of variables and of parts of stack frames. */
+/* Writes the locations of variables and of the parts of stack frames. */
 static void put_variables(UiJson *json, const Profile *profile) {
   ui_json_begin_array(json, "variables");
   for (uint32_t i = 0; i < profile->n_variables; i++) {

@@ -30,7 +30,7 @@ static void put_stretches(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes the member "sampling" of a profile that was made of samples of events. */
+/* Writes the member "sampling" for a profile that was made from samples of events. */
 static void put_events(UiJson *json, const Profile *profile) {
   const ProfileEvents *events = &profile->events;
   ui_json_begin_object(json, "sampling");

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_json_timeline.c: A processor can have 500 intervals, so each kind of number is an array: the names of members
- * then occur once, not once for each interval. */
+ * export_json_timeline.c: writes intervals. A processor can have 500 intervals. So each kind of number is written as
+ * one array for all intervals of a processor, and the name of the member occurs only once. */
 #include "ui/export/export_json_timeline.h"
 
 #include "ui/view/view_timeline.h"
 
-/* Writes the intervals of a processor, from `one` up to those before `end`. */
+/* Writes the intervals of a processor, from `one` to the one before `end`. */
 static void put_processor(UiJson *json, const ProfileLaneInterval *one, const ProfileLaneInterval *end) {
   ui_json_begin_object(json, NULL);
   ui_json_number(json, "processor", one->processor);

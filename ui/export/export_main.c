@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_main.c: memspy export: writes a profile in one of several formats. */
+ * export_main.c: the command memspy export, which writes a profile in one of several formats. */
 #include <string.h>
 #include <unistd.h>
 
@@ -14,7 +14,7 @@ static const struct {
   const char *name;
   const char *summary;
   ExportFunction *exporter;
-  bool timed; /* the format requires a profile with intervals */
+  bool timed; /* whether the format requires a profile with intervals */
 } formats[] = {
 #define FORMAT(name, summary, timed) {#name, summary, export_##name, timed},
 #include "ui/export/export_formats.def"
@@ -22,7 +22,8 @@ static const struct {
 
 static const char *const outermost[] = {"code", "data"}; /* the values of --by */
 
-static const char *const levels[] = {"inlined", "function"}; /* the values of --code; the second has whole functions */
+/* the values of --code; with the second one, code items are whole functions */
+static const char *const levels[] = {"inlined", "function"};
 
 static char *format, *weight, *by, *code, *path; /* the options */
 static gboolean no_debug_info, no_keys;
@@ -46,8 +47,9 @@ static const char *by_name(unsigned i) { return i < G_N_ELEMENTS(outermost) ? ou
 
 static const char *code_name(unsigned i) { return i < G_N_ELEMENTS(levels) ? levels[i] : NULL; }
 
-/* Sets *value to the index of the option's value `given`. On failure, prints an error with the nearest value and
- * returns false. `name_at` returns the values, ended by NULL. */
+/* Sets *value to the index of the value `given` among the allowed values of an option. `name_at` returns the allowed
+ * values, and NULL after the last one. If `given` is not allowed, prints an error with the nearest allowed value, and
+ * returns false. */
 static bool find_value(const char *option, const char *given, const char *(*name_at)(unsigned), unsigned *value) {
   UiNearest nearest;
   ui_nearest_start(&nearest, given);
@@ -72,7 +74,7 @@ static bool find_value(const char *option, const char *given, const char *(*name
   return found;
 }
 
-/* Returns the names of items for files. (The names in the view are for the terminal.) */
+/* Returns the names of items for output to files. (The names in the view are for the terminal.) */
 static char **make_item_names(const View *view, ViewAxisKind axis) {
   const uint32_t n = view_size(view, axis);
   char **names = g_new0(char *, (gsize)n + 1);
@@ -88,7 +90,7 @@ static char **make_item_names(const View *view, ViewAxisKind axis) {
 static bool write_file(const Export *export, ExportFunction *exporter, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  /* There is no progress bar if the output goes to the terminal. */
+  /* If the output goes to the terminal, there is no progress bar. */
   const bool bar = path != NULL || !isatty(STDOUT_FILENO);
   if (bar) ui_progress_begin("Writing", EXPORT_STEPS);
   exporter(export, output.file);

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_perfetto.c: the run over time, as JSON trace events for https://ui.perfetto.dev and Chrome.
+ * export_perfetto.c: writes the run over time, as JSON trace events for https://ui.perfetto.dev and Chrome.
  *
  * Each processor is a thread. It has a slice for each range of intervals in which it mostly worked, stalled or waited.
- * It also has a counter, with the cycles of work, stall and waiting in each interval. Two more processes have a counter
- * for each of the code items, and of the data items, with the most stall. Time is the simulated clock. */
+ * It also has a counter, with the cycles of work, stall and waiting in each interval. One more process has a counter
+ * for each of the code items with the most stall, and another one for each of the data items with the most stall. The
+ * time is the simulated clock. */
 #include "ui/base/ui_json.h"
 #include "ui/export/export.h"
 #include "ui/view/view_timeline.h"
 
-enum { RUN = 1, CODE, DATA, LISTED = 16, DIGITS = 3 }; /* numbers of processes; items with a counter */
+/* the numbers of processes; the maximum number of items that have a counter */
+enum { RUN = 1, CODE, DATA, LISTED = 16, DIGITS = 3 };
 
 static const char *const state_names[] = {
     [VIEW_LANE_WORKS] = "works", [VIEW_LANE_STALLS] = "stalls", [VIEW_LANE_WAITS] = "waits"};
 
-/* Returns the start of an interval in microseconds. A cycle counts as a nanosecond. */
+/* Returns the start of an interval in microseconds. A cycle is taken as a nanosecond. */
 static double time_of(const Profile *profile, uint64_t number) {
   const ProfileTimeline *timeline = &profile->timeline;
   return ((double)timeline->begin + (double)timeline->cycles * (double)number) / 1000;
 }
 
-/* Begins an event of a process with its kind and its name. */
+/* Begins an event of a process. `kind` and `name`: the kind and the name of the event. */
 static void begin_event(UiJson *json, const char *kind, const char *name, unsigned process) {
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "ph", kind);
@@ -27,7 +29,7 @@ static void begin_event(UiJson *json, const char *kind, const char *name, unsign
   ui_json_number(json, "pid", process);
 }
 
-/* Names a process or, if `what` is "thread_name", a thread of it. */
+/* Writes the name of a process or, if `what` is "thread_name", of one of its threads. */
 static void put_name(UiJson *json, const char *what, unsigned process, uint32_t thread, const char *name) {
   begin_event(json, "M", what, process);
   ui_json_number(json, "tid", thread);
@@ -37,7 +39,7 @@ static void put_name(UiJson *json, const char *what, unsigned process, uint32_t 
   ui_json_end_object(json);
 }
 
-/* Writes a slice of a processor: the intervals first .. last, all of which have the same state. */
+/* Writes a slice of a processor for the intervals `first` to `last`, which all have the same state. */
 static void put_slice(UiJson *json, const Profile *profile, const ProfileLaneInterval *first,
                       const ProfileLaneInterval *last) {
   begin_event(json, "X", state_names[view_timeline_state(first)], RUN);
@@ -69,7 +71,7 @@ static void put_counter(UiJson *json, const Profile *profile, const ProfileLaneI
 }
 
 /* Writes the counters of each processor. Writes 0 where a processor has no interval, since a counter keeps its value
- * until the next event. */
+ * until its next event. */
 static void put_counters(UiJson *json, const Profile *profile) {
   const ProfileLaneInterval *const end = profile->intervals + profile->n_intervals;
   for (const ProfileLaneInterval *one = profile->intervals; one < end; one++) {
@@ -98,7 +100,8 @@ static void put_lanes(UiJson *json, const Profile *profile) {
   put_counters(json, profile);
 }
 
-/* Writes a counter for each of the items with the most stall. Writes 0 where its stall begins and where it ends. */
+/* Writes a counter for each of the items with the most stall. Writes 0 where the stall of the item begins and where it
+ * ends. */
 static void put_items(UiJson *json, const Export *export, ViewAxisKind axis, unsigned process) {
   const Profile *profile = export->profile;
   g_autoptr(GArray) items = view_timeline_items(export->view, axis);

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_pprof.c: a profile in the format of pprof: the message Profile of profile.proto, compressed by gzip.
+ * export_pprof.c: writes a profile in the format of pprof: the message Profile of profile.proto, compressed by gzip.
  *
- * A cell has a sample without the label `cause`, with its references and stall, and a sample for each cause of its
- * misses, with their number. So each value adds up to the profile's total. The location of a sample is the place of the
- * cell, with a line for each function into which it is inlined. With --by=data, the outermost location is the data.
+ * A cell has one sample without the label `cause`, with the references and the stall of the cell. It also has a sample
+ * for each cause of misses, with the number of these misses. So each value adds up to the profile's total. The location
+ * of a sample is the place of the cell, with a line for each function into which the place is inlined. With --by=data,
+ * the outermost location is the data.
  *
- * Counts by processor are not recorded for cells. If one processor ran, the samples have its number as a label. */
+ * Counts by processor are not recorded for cells. If only one processor executed instructions, the samples have the
+ * number of this processor as a label. */
 #include <string.h>
 #include <zlib.h>
 
 #include "ui/base/ui_text.h"
 #include "ui/export/export_stack.h"
 
-/* Numbers of the fields of profile.proto, by message. */
+/* The numbers of the fields in each message of profile.proto. */
 enum { PROFILE_TYPE = 1, PROFILE_SAMPLE, PROFILE_MAPPING, PROFILE_LOCATION, PROFILE_FUNCTION, PROFILE_STRING };
 enum { PROFILE_TIME = 9, PROFILE_COMMENT = 13, PROFILE_DEFAULT = 14 };
 enum { TYPE_NAME = 1, TYPE_UNIT };
@@ -35,12 +37,13 @@ enum { VALUES = 4 };
 
 typedef struct {
   const Export *export;
-  GByteArray *out, *part, *inner; /* the message, a message in it, and a message in that */
-  GHashTable *strings;            /* text -> number in the table of strings */
-  GPtrArray *texts;               /* the table */
-  ViewMetric values[VALUES];      /* the values of a sample */
+  /* a message, a message that is a field of it, and a message that is a field of the latter */
+  GByteArray *out, *part, *inner;
+  GHashTable *strings;       /* maps a text to its number in the table of strings */
+  GPtrArray *texts;          /* the table */
+  ViewMetric values[VALUES]; /* the values of a sample */
   unsigned n_values;
-  char *only; /* the number of the processor that ran; NULL: several did */
+  char *only; /* number of the only processor that executed instructions; NULL: several did */
 } Pprof;
 
 /* ---- Protocol Buffers ---- */
@@ -53,7 +56,7 @@ static void put_varint(GByteArray *out, uint64_t number) {
   g_byte_array_append(out, bytes, n);
 }
 
-/* Adds a field with a number; 0 is the default, and has no field. */
+/* Adds a field with a number. The number 0 is the default, so no field is written for it. */
 static void put_number(GByteArray *out, unsigned field, uint64_t number) {
   if (number == 0) return;
   put_varint(out, (uint64_t)field << 3);
@@ -66,13 +69,13 @@ static void put_bytes(GByteArray *out, unsigned field, const void *bytes, size_t
   g_byte_array_append(out, bytes, (guint)n);
 }
 
-/* Adds a field with a message, and empties the message. */
+/* Adds a field whose value is a message, and then empties the message. */
 static void put_message(GByteArray *out, unsigned field, GByteArray *message) {
   put_bytes(out, field, message->data, message->len);
   g_byte_array_set_size(message, 0);
 }
 
-/* Returns the number of a text in the table of strings. */
+/* Returns the number of a text in the table of strings. Adds the text if it is new. */
 static uint64_t string_of(Pprof *pprof, const char *text) {
   gpointer number;
   if (g_hash_table_lookup_extended(pprof->strings, text, NULL, &number)) return GPOINTER_TO_UINT(number);
@@ -91,7 +94,8 @@ static uint64_t escaped_string(Pprof *pprof, const char *text) {
 
 static const char *unit_of(ViewMetric metric) { return metric == VIEW_METRIC_STALL ? "cycles" : "count"; }
 
-/* Chooses the values of a sample: misses, references and stall, as far as the profile has them, and the weight. */
+/* Chooses the values of a sample: misses, references and stall, as far as the profile has them, and also the metric of
+ * the export. */
 static void choose_values(Pprof *pprof) {
   const ViewMetric usual[] = {VIEW_METRIC_MISSES, VIEW_METRIC_REFERENCES, VIEW_METRIC_STALL};
   bool has_weight = false;
@@ -128,7 +132,7 @@ static void put_function(Pprof *pprof, uint64_t id, const char *name, const char
   put_message(pprof->out, PROFILE_FUNCTION, pprof->part);
 }
 
-/* Function i + 1 is segment i. With --by=data, the functions of data follow. */
+/* Writes functions. Function i + 1 is segment i. With --by=data, the functions that stand for data follow. */
 static void put_functions(Pprof *pprof) {
   const Profile *profile = pprof->export->profile;
   for (uint32_t i = 0; i < profile->n_segments; i++) {
@@ -146,7 +150,7 @@ static void put_line(Pprof *pprof, uint64_t function, uint64_t line) {
   put_message(pprof->part, LOCATION_LINE, pprof->inner);
 }
 
-/* Location i + 1 is place i. With --by=data, the locations of data follow. */
+/* Writes locations. Location i + 1 is place i. With --by=data, the locations that stand for data follow. */
 static void put_locations(Pprof *pprof) {
   const Profile *profile = pprof->export->profile;
   ExportPlaceFrame frames[EXPORT_STACK_MOST];
@@ -190,8 +194,8 @@ static void put_sample(Pprof *pprof, const ProfileCell *cell, const uint64_t *va
   put_message(pprof->out, PROFILE_SAMPLE, pprof->part);
 }
 
-/* The causes that divide the misses of a cell. A machine without --conflicts does not divide replacement misses; the
- * count of a whole is here what its parts do not have. */
+/* The causes into which the misses of a cell are divided. Without --conflicts, replacement misses are not divided into
+ * capacity and conflict misses. The number for a whole contains only the misses that are not in its parts. */
 static const struct {
   coh_count count;
   bool is_whole;
@@ -203,7 +207,7 @@ static uint64_t count_cause(const ProfileCounts *counts, size_t cause) {
   return !causes[cause].is_whole ? all : all > parts ? all - parts : 0;
 }
 
-/* Puts the samples of a cell. In a profile made of samples, the cause of misses is unknown. */
+/* Writes the samples of a cell. If the profile was made from samples, the causes of misses are unknown. */
 static void put_cell(Pprof *pprof, const ProfileCell *cell) {
   const bool divides = !pprof->export->profile->of_samples;
   uint64_t values[VALUES], rest = profile_counts_misses(&cell->counts);
@@ -218,7 +222,8 @@ static void put_cell(Pprof *pprof, const ProfileCell *cell) {
   put_sample(pprof, cell, values, NULL);
 }
 
-/* Returns the number of the processor that executed all instructions, as text that the caller owns; NULL: several did. */
+/* Returns the number of the processor that executed all instructions as text, which the caller frees; NULL: several
+ * processors executed instructions. */
 static char *find_only_processor(const Profile *profile) {
   uint32_t only = 0, n = 0;
   for (uint32_t i = 0; i < profile->n_processors; i++) {

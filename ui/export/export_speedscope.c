@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * export_speedscope.c: a profile for https://www.speedscope.app: each stack (export_stacks.h) is a sample. */
+ * export_speedscope.c: writes a profile for https://www.speedscope.app. Each stack (export_stacks.h) becomes a
+ * sample. */
 #include "ui/base/ui_json.h"
 #include "ui/export/export_stacks.h"
 #include "ui/view/view_estimate.h"
 
-/* Returns the number of items of an axis that can be in a stack. Call paths also have code without references. */
+/* Returns the number of items of an axis that can occur in a stack. Call paths also contain code without references. */
 static uint32_t n_items(const Export *export, ViewAxisKind axis) {
   return axis == VIEW_CODE && export->profile->has_callers ? view_size(export->view, axis)
                                                            : view_used(export->view, axis);
 }
 
-/* Returns the number of an item's frame. All code items come first, by rank, then all data items. */
+/* Returns the number of the frame that stands for an item. Frames of code items come first, by rank, followed by those
+ * of data items. */
 static uint32_t frame_of(const Export *export, ViewAxisKind axis, uint32_t rank) {
   return axis == VIEW_CODE ? rank : n_items(export, VIEW_CODE) + rank;
 }
@@ -38,7 +40,7 @@ static void put_frames(UiJson *json, const Export *export) {
 typedef struct {
   UiJson *json;
   const Export *export;
-  bool stacks; /* write the stacks, not the weights */
+  bool stacks; /* whether to write the stacks or the weights */
 } Writer;
 
 static void put_stack(void *closure, const ExportFrame *frames, unsigned n, uint64_t weight) {
@@ -53,7 +55,7 @@ static void put_stack(void *closure, const ExportFrame *frames, unsigned n, uint
   ui_json_end_array(writer->json);
 }
 
-/* Writes all stacks, or all weights. The format has two separate lists for them. */
+/* Writes all stacks or all weights. The format has a separate list for each. */
 static void put_samples(UiJson *json, const char *key, const Export *export, bool stacks) {
   Writer writer = {json, export, stacks};
   ui_json_begin_array(json, key);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/export/export_stack.h"
 
-/* Sets segments[0 .. n) to a segment and those that contain it, innermost first. Returns n. */
+/* Sets segments[0 .. n) to a segment and the segments into which it is inlined, innermost first. Returns n, at most
+ * `most`. */
 static unsigned list_segments(const Profile *profile, uint32_t segment, uint32_t *segments, unsigned most) {
   unsigned n = 1;
   segments[0] = segment;

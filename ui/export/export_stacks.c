@@ -5,7 +5,7 @@
 #include "ui/export/export_stack.h"
 #include "ui/view/view_callers.h"
 
-/* A call path can have an inlined function at each call. */
+/* The maximum number of frames. A call path can contain an inlined function at each call. */
 enum { FRAMES = 2 * (BIN_CONTEXT_DEPTH + 1) + EXPORT_STACK_MOST + 1 };
 
 typedef struct {
@@ -20,7 +20,7 @@ static uint32_t rank_of(const Stacks *stacks, ViewAxisKind axis, uint32_t number
   return stacks->export->view->axes[axis].rank_of[number];
 }
 
-/* Appends a code item, unless it is that of the frame before. */
+/* Appends a code item. If `again` is false, does not append the item if it is already in the last frame. */
 static void push_code(Stacks *stacks, uint32_t segment, bool again) {
   const ExportFrame frame = {VIEW_CODE, rank_of(stacks, VIEW_CODE, segment)};
   const ExportFrame *last = stacks->n != 0 ? &stacks->frames[stacks->n - 1] : NULL;
@@ -28,7 +28,7 @@ static void push_code(Stacks *stacks, uint32_t segment, bool again) {
   stacks->frames[stacks->n++] = frame;
 }
 
-/* Sets the frames to those of a context's call path, after the data item, if that is first. */
+/* Appends the frames of a context's call path. */
 static void push_path(Stacks *stacks, uint32_t context) {
   const Profile *profile = stacks->export->profile;
   uint32_t path[BIN_CONTEXT_DEPTH + 1];
@@ -50,7 +50,7 @@ static void visit(const Stacks *stacks, uint64_t weight) {
 
 /* ---- misses and stall of call paths ---- */
 
-/* A place's item and a bin's item, with their weight in a context. */
+/* The item of a place, the item of a bin, and their weight in a context. */
 typedef struct {
   uint32_t segment, bin; /* of the first cell */
   uint32_t code, data;   /* ranks */
@@ -81,7 +81,7 @@ static void visit_leaf(Stacks *stacks, uint32_t context, const Leaf *leaf, uint6
   visit(stacks, weight);
 }
 
-/* Visits the stacks of a context, whose cells are [cell, end). */
+/* Visits the stacks of a context. The cells of the context are those from `cell` to the one before `end`. */
 static void visit_context(Stacks *stacks, const ProfileContextCell *cell, const ProfileContextCell *end) {
   const Profile *profile = stacks->export->profile;
   const uint32_t context = cell->context;

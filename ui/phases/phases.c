@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases.c: Rules
+ * phases.c: finds the phases. Rules:
  *  - The weight of an interval is its number of instructions.
  *  - The number of phases is chosen as in SimPoint 3.0 (Hamerly et al., "SimPoint 3.0: faster and more flexible program
- *    phase analysis", 2005): the smallest whose criterion is at least lowest + SPREAD * (highest - lowest).
- *  - The interval nearest to a phase's centre represents it (the first one of equally near ones). An interval shorter
- *    than half of the longest one, as the last can be, represents a phase only if the phase has no other. */
+ *    phase analysis", 2005): the smallest number whose criterion is at least lowest + SPREAD * (highest - lowest).
+ *  - A phase is represented by the interval that is nearest to the phase's centre, or by the first of equally near
+ *    ones. An interval that is shorter than half of the longest interval, as the last one can be, represents a phase
+ *    only if the phase has no longer interval. */
 #include "ui/phases/phases.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_clusters.c: Rules
- *  - The initial centres are random points. The first one is chosen uniformly, each further one with a probability
- *    proportional to its weighted squared distance from the nearest centre so far (Arthur and Vassilvitskii,
- *    "k-means++", 2007).
+ * phases_clusters.c: implements the clustering. Rules:
+ *  - The initial centres are random points. The first one is chosen uniformly. Each further one is chosen with a
+ *    probability that is proportional to the point's weighted squared distance from the nearest centre so far (Arthur
+ *    and Vassilvitskii, "k-means++", 2007).
  *  - Lloyd's algorithm assigns each point to its nearest centre (the first one of equally near ones), and moves each
- *    centre to the mean of its points, until no point changes its cluster, or for ROUNDS rounds.
- *  - The centre of an empty cluster moves to the point that is farthest from its own centre.
+ *    centre to the mean of its points. This is repeated until no point changes its cluster, at most ROUNDS times.
+ *  - The centre of an empty cluster moves to the point that is farthest from the centre of its cluster.
  *  - The variance in the criterion is at least LEAST times the mean squared length of the points. Otherwise a cluster
  *    of equal points, which loops cause, would have infinite likelihood, and each interval between two phases would get
  *    a cluster of its own. The bound is relative because vectors are short if many blocks share the instructions. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * phases_representatives.c: Rules
- *  - To choose N of the L intervals of a phase, the intervals are divided into N parts in the order of the run. Part k
- *    has the intervals from k L / N to (k + 1) L / N - 1. One interval is chosen from each part, uniformly, so
- *    estimates are unbiased.
- *  - An interval shorter than half of the longest one of the run, as the last can be, is chosen only if its part has no
- *    other. */
+ * phases_representatives.c: chooses the representatives. Rules:
+ *  - To choose N of the L intervals of a phase, the intervals are divided into N parts, in the order of execution. Part
+ *    k consists of the intervals from k L / N to (k + 1) L / N - 1. One interval is chosen from each part,
+ *    uniformly, so estimates are unbiased.
+ *  - An interval that is shorter than half of the longest interval, as the last one can be, is chosen only if its part
+ *    has no longer interval. */
 #include "ui/phases/phases_representatives.h"
 
 #include <stdbool.h>

@@ -10,18 +10,19 @@
 #include "ui/base/ui_progress.h"
 #include "ui/replay/replay_ahead.h"
 
-/* Options of the tool that a replay has too. */
+/* The options of the tool that a replay also has. */
 static const char instructions_option[] = "instructions", slots_option[] = "stack-vars",
                   references_option[] = "references", hot_lines_option[] = "hot-lines";
 
-/* ---- options in the profile ---- */
+/* ---- the options in the profile ---- */
 
 static void add_option(GPtrArray *words, const char *name, const char *value) {
   g_ptr_array_add(words, g_strdup(name));
   g_ptr_array_add(words, g_strdup(value));
 }
 
-/* Returns the value of an option that the replay overrides; NULL: the run's value holds. Owned by the caller. */
+/* Returns the value of an option for which the replay has its own value; the caller frees it. NULL: the value of the
+ * traced run is used. */
 static char *own_value(const Replay *replay, const char *name) {
   const bool apart = replay->instructions == REPLAY_INSTRUCTIONS_APART;
   if (strcmp(name, instructions_option) == 0 && replay->instructions != REPLAY_INSTRUCTIONS_AS_TRACED)
@@ -38,7 +39,8 @@ static bool is_machine_option(const char *name) {
   return false;
 }
 
-/* Returns the options of the replay's machine, then those of the run that do not describe a machine. */
+/* Returns the options of the replay's machine, followed by the options of the traced run that do not describe a
+ * machine. */
 static GPtrArray *make_options(const Profile *tables, const Replay *replay) {
   GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
   for (unsigned i = 0; i < MACH_OPTIONS; i++) {
@@ -67,7 +69,7 @@ static bool write_profile(const EventsTraceFile *file, const Replay *replay, bin
   g_autofree char *creator = g_strdup_printf("memspy " VERSION " replaying a trace of %s", tables->creator);
   bin_profile_info info = replay_tables_info(tables, creator, (const char *const *)options->pdata);
   info.hot_lines = replay->hot_lines;
-  /* ui_output_finish() reports failed writes. */
+  /* Write errors are reported later, by ui_output_finish(). */
   (void)bin_profile_write(account, &info, ui_output_bytes, output.file);
   g_ptr_array_free(options, TRUE);
   return ui_output_finish(&output, error);
@@ -79,7 +81,8 @@ static bool fail(const EventsTraceFile *file, const char *message, GError **erro
   return ui_error_set(error, EVENTS_TRACE_ERROR, EVENTS_TRACE_ERROR_INVALID, "%s: %s", file->path, message);
 }
 
-/* Passes events in batches to a feed. Returns NULL, or the error; *done: number of events before the invalid batch. */
+/* Passes events to a feed, in batches. Returns the error, or NULL. *done: the number of events before the invalid
+ * batch. */
 static const char *feed_events(const Replay *wanted, trace_replay *replay, const ReplayStretch *stretch,
                                uint32_t *done) {
   trace_item items[TRACE_BATCH];
@@ -98,7 +101,7 @@ static const char *feed_events(const Replay *wanted, trace_replay *replay, const
   return wrong;
 }
 
-/* Simulates a section of events. *done: as trace_replay_events(). */
+/* Simulates the events of a section, and then its batch. *done: as in trace_replay_events(). */
 static const char *replay_stretch(const Replay *wanted, trace_replay *replay, const ReplayStretch *stretch,
                                   uint32_t *done) {
   const char *wrong = wanted->feed != NULL ? feed_events(wanted, replay, stretch, done)
@@ -113,7 +116,7 @@ static bool replay_events(const EventsTraceFile *file, const Replay *wanted, tra
   const ReplayStretch *stretch;
   trace_error damage = {0};
   const char *wrong = NULL;
-  uint64_t event = 0; /* number of the first event that was not simulated */
+  uint64_t event = 0; /* number of the first event that is not yet simulated */
   ui_progress_begin("Simulating the trace", trace_reader_events(file->reader));
   while (wrong == NULL && (stretch = replay_ahead_next(ahead, &damage)) != NULL) {
     uint32_t done;
@@ -124,7 +127,8 @@ static bool replay_events(const EventsTraceFile *file, const Replay *wanted, tra
   if (wrong == NULL && damage.message == NULL && wanted->end != NULL) wrong = wanted->end(wanted->closure, replay);
   ui_progress_end();
   replay_ahead_free(ahead);
-  if (wrong != NULL && wanted->end != NULL) return fail(file, wrong, error); /* delayed events have no known number */
+  /* the feed delays events, so the number of the wrong event is not known */
+  if (wrong != NULL && wanted->end != NULL) return fail(file, wrong, error);
   if (wrong != NULL)
     return ui_error_set(error, EVENTS_TRACE_ERROR, EVENTS_TRACE_ERROR_INVALID, "%s: event %" G_GUINT64_FORMAT ": %s",
                         file->path, event, wrong);
@@ -132,7 +136,7 @@ static bool replay_events(const EventsTraceFile *file, const Replay *wanted, tra
   return damage.message == NULL;
 }
 
-/* Simulates the trace on a machine, with a table, and writes the profile. */
+/* Simulates the trace on a system, attributes the counts to a table, and writes the profile. */
 static bool replay_on(const EventsTraceFile *file, const Replay *wanted, coh_system *system, bin_table *table,
                       const char *path, GError **error) {
   g_autofree uint32_t *places = replay_tables_places(file, table, wanted->instructions);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_ahead.c: A few bundles of events circulate between the two threads. The bytes that pass from one core to
- * the other limit the speed, so single events have a compact form. */
+ * replay_ahead.c: implements the thread. A few bundles of events circulate between the two threads. The speed depends
+ * on the number of bytes that are transferred from one core to the other, so single events are stored in a compact
+ * form. */
 #include "ui/replay/replay_ahead.h"
 
 #include <glib.h>
@@ -16,7 +17,7 @@ typedef struct {
   trace_item items[ITEMS]; /* items of all batches */
   uint32_t n_events, n, n_items;
   bool is_last;
-  trace_error error; /* if is_last: damage of the trace after the events of this bundle */
+  trace_error error; /* if is_last, the damage of the trace after the events of this bundle */
 } Bundle;
 
 struct ReplayAhead {
@@ -25,11 +26,11 @@ struct ReplayAhead {
   GAsyncQueue *full, *empty; /* Bundle */
   gint stop;                 /* atomic */
   Bundle *bundles;
-  Bundle *present; /* the current bundle; NULL: none yet */
-  uint32_t next;   /* its next section */
+  Bundle *present; /* the bundle whose sections are being returned; NULL: none yet */
+  uint32_t next;   /* index of its next section */
 };
 
-/* Copies the batch that ends the last section. */
+/* Copies the batch at the end of the bundle's last section, and adds it to the section. */
 static void copy_batch(Bundle *bundle, ReplayStretch *stretch, const trace_batch *batch) {
   trace_batch *kept = &bundle->batches[bundle->n - 1];
   trace_item *items = bundle->items + bundle->n_items;
@@ -75,9 +76,9 @@ static gpointer expand(gpointer data) {
   return NULL;
 }
 
-/* Makes malloc() keep freed memory, because each part of a trace needs about as much memory as the one before. */
+/* Makes malloc() keep freed memory, because each part of a trace needs about as much memory as the previous part. */
 static void keep_memory(void) {
-  enum { MOST = 32 << 20 }; /* size of the largest blocks that it keeps, in bytes */
+  enum { MOST = 32 << 20 }; /* size in bytes of the largest blocks that malloc() keeps */
   (void)mallopt(M_MMAP_THRESHOLD, MOST);
   (void)mallopt(M_TRIM_THRESHOLD, 8 * MOST);
 }
@@ -96,7 +97,7 @@ ReplayAhead *replay_ahead_new(const trace_reader *reader) {
 
 void replay_ahead_free(ReplayAhead *ahead) {
   g_atomic_int_set(&ahead->stop, 1);
-  g_async_queue_push(ahead->empty, &ahead->bundles[0]); /* the thread can wait for a bundle */
+  g_async_queue_push(ahead->empty, &ahead->bundles[0]); /* the thread is possibly waiting for an empty bundle */
   g_thread_join(ahead->thread);
   g_async_queue_unref(ahead->full);
   g_async_queue_unref(ahead->empty);

@@ -15,12 +15,13 @@ typedef struct {
 
 typedef struct ReplayAhead ReplayAhead;
 
-/* Starts at the first event. The caller must not use the reader until replay_ahead_free(). */
+/* Starts a thread that expands a trace from its first event on. The caller must not use the reader until
+ * replay_ahead_free(). */
 ReplayAhead *replay_ahead_new(const trace_reader *reader);
 
-/* Stops the thread, also before the end of the trace. */
+/* Stops the thread, even if it has not reached the end of the trace, and frees its data. */
 void replay_ahead_free(ReplayAhead *ahead);
 
-/* Returns the next section, valid until the next call. NULL: the trace has ended, or is damaged if error->message is
- * not NULL. */
+/* Returns the next section, which is valid until the next call. Returns NULL at the end of the trace, and also if the
+ * trace is damaged; then error->message is not NULL. */
 const ReplayStretch *replay_ahead_next(ReplayAhead *ahead, trace_error *error);

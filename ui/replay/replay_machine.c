@@ -60,7 +60,7 @@ bool replay_machine_measured(mach_config *host, const char *file, GError **error
   return good;
 }
 
-/* Makes the machine of the run. The tables contain all of its options, so its preset is not needed. */
+/* Makes the machine of the traced run. The tables contain all of its options, so its preset is not needed. */
 static bool make_base(ReplayMachine *machine, const Profile *tables, GError **error) {
   mach_options run = {0};
   g_autoptr(GPtrArray) arguments = g_ptr_array_new_with_free_func(g_free);
@@ -116,7 +116,7 @@ static bool check_processors(char *const *given, const EventsTraceFile *file, co
                          highest);
 }
 
-/* Prints a warning if the machine has windows, and the machine of the run had none. */
+/* Prints a warning if the machine has windows, but the machine of the traced run had none. */
 static void warn_of_windows(const ReplayMachine *machine, const EventsTraceFile *file, const mach_config *config) {
   if (!mach_config_has_window(config) || mach_config_has_window(&machine->base)) return;
   g_autofree char *path = ui_text_escaped(file->path);

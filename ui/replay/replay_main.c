@@ -40,14 +40,14 @@ static const GOptionEntry options[] = {
 #undef OPTION
     G_OPTION_ENTRY_NULL};
 
-/* Parses yes or no; without a value, *yes is unchanged. */
+/* Parses "yes" or "no". If there is no value, leaves *yes unchanged. */
 static bool parse_yes(const char *option, const char *value, bool *yes, GError **error) {
   char allowed[MACH_ALLOWED_MAX];
   return value == NULL || mach_parse_yes(value, yes, allowed) ||
          ui_error_option(error, "bad option --%s=%s: %s", option, value, allowed);
 }
 
-/* Parses the options other than those of the machine. */
+/* Parses the options that do not describe the machine. */
 static bool parse(Replay *replay, GError **error) {
   bool apart = replay->wish.spreads;
   if (hot_lines < 0 || hot_lines > HOT_LINES_MOST)
@@ -66,7 +66,7 @@ static bool parse(Replay *replay, GError **error) {
   return true;
 }
 
-/* Prints the first screen of the profile on standard error, unless it was written to a device or a pipe. */
+/* Prints the first screen of the profile on standard error, unless the profile was written to a device or a pipe. */
 static bool show(const char *path, GError **error) {
   if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) return true;
   Profile *profile = profile_load(path, error);
@@ -93,7 +93,8 @@ static bool replay_file(const EventsTraceFile *file, GError **error) {
   return good;
 }
 
-/* Simulates the machines of n terms; share: NULL is the whole. Returns the exit status. */
+/* Simulates the machines that n terms describe. share: the part of the machines to simulate; NULL: all. Returns the
+ * exit status. */
 static int sweep_file(const EventsTraceFile *file, char **terms, unsigned n, const ClusterShare *share) {
   GError *error = NULL;
   ReplayMachine machine;
@@ -112,7 +113,8 @@ static int sweep_file(const EventsTraceFile *file, char **terms, unsigned n, con
   return status;
 }
 
-/* Returns whether the options and the number of arguments are valid with --sweep, or without it. Prints the error. */
+/* Returns whether the options and the number of arguments are valid, with or without --sweep. If not, prints an
+ * error. */
 static bool check_usage(int n) {
   const struct {
     const char *name;
@@ -143,7 +145,7 @@ static bool check_usage(int n) {
   return false;
 }
 
-/* Returns the number of traces at the end of the arguments, at least 1. */
+/* Returns how many of the last arguments are traces; at least 1. */
 static int count_traces(char **args, int n) {
   int traces = 1;
   while (traces < n && strchr(args[n - traces - 1], '=') == NULL &&
@@ -159,7 +161,7 @@ static bool check_traces(int traces) {
   return false;
 }
 
-/* Does the part of trace number i of several that belongs to a share. Returns the exit status. */
+/* Simulates those machines for trace i of several that belong to a share. Returns the exit status. */
 static int sweep_one(char **traces, unsigned i, unsigned n_traces, char **terms, unsigned n, ClusterShare share) {
   GError *error = NULL;
   ClusterShare own;
@@ -173,7 +175,8 @@ static int sweep_one(char **traces, unsigned i, unsigned n_traces, char **terms,
   return status;
 }
 
-/* args: the terms, then the traces; given_args: all arguments, with options. */
+/* Runs a sweep, and returns the exit status. args: the terms, followed by the traces. given_args: all arguments,
+ * including options. */
 static int run_sweep(int n, char **args, char *const *given_args) {
   ClusterShare share;
   int status;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep.c: The trace is decoded once, into steps. While this thread decodes a part, other threads simulate the
- * part before it on the engines; then this thread helps them. A part ends when all engines have simulated it, so each
- * engine simulates all parts in order. */
+ * replay_sweep.c: implements the sweep. The trace is decoded only once, into steps. While the main thread decodes one
+ * part of the trace, other threads simulate the previous part on the engines. When the main thread has decoded its
+ * part, it helps the others. The next part begins when all engines have simulated the current one, so each engine
+ * simulates all parts in order. */
 #include "ui/replay/replay_sweep.h"
 
 #include <string.h>
@@ -12,12 +13,12 @@
 typedef struct {
   sweep_engines engines;
   GThread **threads;
-  unsigned n_threads; /* number of threads, without the one that decodes */
+  unsigned n_threads; /* number of threads, except the one that decodes */
   GMutex lock;        /* guards the members below */
   GCond work, done;
   const ReplaySteps *steps; /* the current part */
-  unsigned next;            /* next engine to take; engines.n: none */
-  unsigned left;            /* engines that have not finished the part */
+  unsigned next;            /* index of the next engine that a thread takes; engines.n: all are taken */
+  unsigned left;            /* number of engines that have not finished the current part */
   bool over;
 } Sweep;
 
@@ -32,8 +33,8 @@ static void play_steps(sweep_engine *engine, const ReplaySteps *steps) {
   }
 }
 
-/* Simulates the steps on engines until none is left to take. The caller holds the lock; it is released during the
- * simulation. */
+/* Simulates the current part on engines until all engines are taken. The caller holds the lock. The function releases
+ * it during the simulation. */
 static void play(Sweep *sweep) {
   while (sweep->next < sweep->engines.n) {
     sweep_engine *engine = sweep->engines.engines[sweep->next++];
@@ -65,7 +66,7 @@ static void hand_out(Sweep *sweep, const ReplaySteps *steps) {
   g_mutex_unlock(&sweep->lock);
 }
 
-/* Helps with the current part, and waits for its end. */
+/* Helps to simulate the current part, and waits until all engines have finished it. */
 static void finish(Sweep *sweep) {
   g_mutex_lock(&sweep->lock);
   play(sweep);
@@ -73,7 +74,7 @@ static void finish(Sweep *sweep) {
   g_mutex_unlock(&sweep->lock);
 }
 
-/* Simulates all steps. Returns false and sets *error if the trace is damaged. */
+/* Simulates all steps of the trace. Returns false and sets *error if the trace is damaged. */
 static bool play_all(Sweep *sweep, ReplayStepReader *reader, GError **error) {
   ReplaySteps *now = replay_steps_new(), *then = replay_steps_new();
   GError *wrong = NULL;
@@ -120,7 +121,7 @@ static ReplaySweepResult result_of(const sweep_result *from) {
   return result;
 }
 
-/* Reads the counts of an engine. */
+/* Copies the counts of an engine to the results. */
 static void collect_engine(const sweep_engine *engine, const sweep_plan *plan, const sweep_totals *totals,
                            sweep_result *results, ReplaySweepCounts *counts) {
   uint32_t n;
@@ -165,7 +166,7 @@ bool replay_sweep(const EventsTraceFile *trace, const sweep_plan *plan, const Re
   if (reader == NULL) return false;
   const unsigned threads = work->threads != 0 ? work->threads : g_get_num_processors();
   const sweep_part part = {work->share.number - 1, work->share.of, work->beside};
-  /* More engines than threads balance the load if one engine takes long. */
+  /* If one engine takes long, the load is balanced better with more engines than threads. */
   Sweep sweep = {.engines = sweep_engines_new(plan, busy > 1 ? SWEEP_NO_FAMILIES : SWEEP_LONE_FAMILIES,
                                               threads > 1 ? 2 * threads : 1, &part)};
   const bool idle = sweep.engines.n == 0 && cells == NULL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep_cells.c: A replay (trace_replay.h) without references follows the allocations and calls of the trace. */
+ * replay_sweep_cells.c: finds the cells of references. A replay (trace_replay.h) that does not simulate the references
+ * keeps track of the allocations and calls in the trace. */
 #include "ui/replay/replay_sweep_cells.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@
 #include "ui/base/ui_output.h"
 #include "ui/replay/replay_tables.h"
 
-/* The last cell of a source's references. */
+/* The cell to which the last reference of a source belongs. */
 typedef struct {
   uint32_t bin, cell; /* bin UINT32_MAX: none yet */
 } Recent;
@@ -20,7 +21,7 @@ typedef struct {
 struct ReplaySweepCells {
   const EventsTraceFile *trace;
   unsigned by;
-  const uint32_t *groups; /* by source; NULL: functions instead of groups */
+  const uint32_t *groups; /* for each source, its group; NULL: cells are separated by functions instead of groups */
   coh_system *system;     /* the machine of the replay */
   bin_table *table;
   trace_replay *replay;
@@ -87,7 +88,7 @@ void replay_sweep_cells_free(ReplaySweepCells *cells) {
 
 /* ---- the cell of a reference ------------------------------------------------------------------------------------- */
 
-/* Returns the segment or group of a source; 0 if cells are not separated by code. */
+/* Returns the segment or group of a source, or 0 if cells are not separated by code. */
 static uint32_t segment_of(const ReplaySweepCells *cells, uint32_t source) {
   if (cells->groups != NULL) return cells->groups[source];
   const uint32_t place = (uint32_t)cells->trace->sources[source].place;
@@ -98,7 +99,7 @@ static uint32_t cell_of(ReplaySweepCells *cells, uint32_t source, uint32_t bin) 
   return bin_sweep_cells_find(&cells->cells, segment_of(cells, source), bin);
 }
 
-/* Returns the cell of a source's reference to a bin. */
+/* Returns the cell of the references from a source to a bin. */
 static uint32_t recent_cell(ReplaySweepCells *cells, uint32_t source, uint32_t bin) {
   Recent *recent = &cells->recent[source];
   if (recent->bin != bin) *recent = (Recent){bin, cell_of(cells, source, bin)};
@@ -111,7 +112,7 @@ uint32_t replay_sweep_cells_find(ReplaySweepCells *cells, unsigned processor, ui
   return recent_cell(cells, source, has_bins(cells) ? trace_replay_find(cells->replay, processor, source, address) : 0);
 }
 
-/* Returns the number of steps of a stride from `address` that stay in [low, high), which contains it. */
+/* Returns how many steps of a stride from `address` stay in [low, high). The range must contain `address`. */
 static uint64_t steps_within(uint64_t address, uint64_t stride, uint64_t low, uint64_t high) {
   if (stride == 0) return UINT64_MAX;
   return stride >> 63 ? (address - low) / -stride : (high - 1 - address) / stride;
@@ -150,8 +151,8 @@ const bin_sweep_cell *replay_sweep_cells_get(const ReplaySweepCells *cells, uint
 
 /* ---- names ------------------------------------------------------------------------------------------------------- */
 
-/* Writes the referenced functions and bins as a profile. Unused variables are left out: they would change the names,
- * which must equal those in the profile of a replay. */
+/* Writes the functions and bins with references as a profile. Unused variables are left out, because they would change
+ * the names. The names must be the same as in the profile of a replay. */
 static bool write_tables(const ReplaySweepCells *cells, FILE *file) {
   static const char *const no_options[] = {NULL};
   const bin_profile_info info = replay_tables_info(cells->trace->tables, cells->trace->tables->creator, no_options);
@@ -159,7 +160,7 @@ static bool write_tables(const ReplaySweepCells *cells, FILE *file) {
                                  file);
 }
 
-/* Gives the cells the numbers of segments and bins in the profile. */
+/* Replaces the numbers of segments and bins in the cells by the numbers that they have in the profile. */
 static void renumber(ReplaySweepCells *cells) {
   bin_kept kept = bin_kept_find(trace_replay_account(cells->replay), &cells->cells, cells->by);
   for (uint32_t i = 0; i < cells->cells.n; i++) {
@@ -174,10 +175,12 @@ bool replay_sweep_cells_name(ReplaySweepCells *cells, uint64_t instructions, GEr
   char *text = NULL;
   size_t n = 0;
   FILE *file = open_memstream(&text, &n);
-  /* (If the trace has only a part of the run, the instructions of each place in that part are unknown.) */
+  /* (If the trace contains only a part of the run, the number of instructions of each place in this part is not
+   * known.) */
   if (replay_tables_instructions(cells->trace->tables) == instructions)
     bin_account_executed(trace_replay_account(cells->replay), 0, instructions, 0, 0);
-  replay_tables_finish(cells->trace, cells->replay); /* the name of a bin depends on its blocks */
+  /* must be before the names, because the name of a bin depends on its blocks */
+  replay_tables_finish(cells->trace, cells->replay);
   const bool written = write_tables(cells, file);
   if (fclose(file) != 0 || !written) g_error("no memory for the names of a sweep");
   cells->profile = profile_load_text(cells->trace->path, text, n, error);

@@ -30,7 +30,8 @@ static const sweep_cell_misses *misses_of(const ReplaySweepReport *report, uint3
 
 static uint64_t references_of(const bin_sweep_cell *cell) { return cell->reads + cell->writes; }
 
-/* Cells with references (ScreenRanked), sorted by the sum of misses on all machines, largest first. */
+/* Cells with references, as an array of ScreenRanked. They are sorted by the sum of their misses on all machines,
+ * largest first. */
 static GArray *rank_cells(const ReplaySweepReport *report) {
   const uint32_t n = replay_sweep_cells_size(report->cells);
   g_autofree uint64_t *amounts = g_new(uint64_t, MAX(n, 1));
@@ -90,7 +91,8 @@ void replay_sweep_curves_table(const ViewCurves *curves, GString *out) {
 
 /* ---- JSON -------------------------------------------------------------------------------------------------------- */
 
-/* Writes the functions or bins of cells. Returns their positions in the list, from 1, by number; 0: not written. */
+/* Writes the functions or the bins of cells as a list. Returns an array that contains, for each number, the position in
+ * the list, from 1; 0: not in the list. */
 static uint32_t *put_names(UiJson *json, const ReplaySweepReport *report, const GArray *ranked, unsigned axis) {
   const ViewLabels *labels = &replay_sweep_cells_labels(report->cells)[axis];
   uint32_t most = 0, n = 0;

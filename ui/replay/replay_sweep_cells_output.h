@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep_cells_output.h: the misses of functions and data bins on the machines of a sweep, as a table and as
- * JSON. */
+ * replay_sweep_cells_output.h: writes the misses of functions and data bins on the machines of a sweep, as a table and
+ * as JSON. */
 #pragma once
 
 #include "ui/base/ui_json.h"
@@ -10,9 +10,9 @@
 /* Appends a table of the cells with the most misses (screen_curves()). */
 void replay_sweep_cells_table(const ReplaySweepReport *report, GString *out);
 
-/* As replay_sweep_cells_table(), of ranked cells that were read from a file. */
+/* As replay_sweep_cells_table(), but for ranked cells that were read from a file. */
 void replay_sweep_curves_table(const ViewCurves *curves, GString *out);
 
-/* Writes the members of docs/sweep.schema.json that describe cells: the referenced ones, those with most misses
- * first. */
+/* Writes the members of docs/sweep.schema.json that describe cells. Only cells with references are written, those with
+ * most misses first. */
 void replay_sweep_cells_json(UiJson *json, const ReplaySweepReport *report);

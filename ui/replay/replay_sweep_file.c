@@ -20,7 +20,7 @@ static char *copy_text(const Reader *reader, sqlite3_stmt *row, int column) {
   return g_string_chunk_insert(reader->file->texts, db_text(row, column));
 }
 
-/* Reads the machine number of a row. Returns false if it is invalid. */
+/* Reads the number of the machine to which a row belongs. Returns false if the number is invalid. */
 static bool take_machine(const Reader *reader, sqlite3_stmt *row, uint64_t *machine) {
   return results_json_rows_number(row, 0, reader->file->plan->n_machines - 1, machine);
 }
@@ -82,7 +82,7 @@ static bool take_count(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Reads the sources of misses, and the cycles. */
+/* Reads the misses by source, and the cycles. */
 static bool take_other(void *closure, sqlite3_stmt *row) {
   Reader *reader = closure;
   uint64_t machine, number;

@@ -16,7 +16,7 @@ enum { THREADS_MOST = 1024, LEFT_OUT_SHOWN = 8 };
 
 typedef void Write(const ReplaySweepReport *report, FILE *file);
 
-/* Writes a file; path NULL: does nothing. */
+/* Writes a file. Does nothing if path is NULL. */
 static bool write_file(const ReplaySweepReport *report, const char *path, Write *write, GError **error) {
   UiOutput output;
   if (path == NULL) return true;
@@ -55,7 +55,8 @@ void replay_sweep_print_left_out(const sweep_plan *plan) {
   if (n > LEFT_OUT_SHOWN) fprintf(stderr, "memspy: left out: %u more machines\n", n - LEFT_OUT_SHOWN);
 }
 
-/* Makes the cells of --sweep-by; *cells is NULL without that option. Returns false and sets *error if that fails. */
+/* Makes the cells for --sweep-by. Sets *cells to NULL if the option was not given. Returns false and sets *error on
+ * failure. */
 static bool make_cells(const EventsTraceFile *trace, const ReplaySweepRequest *request, bool slots, unsigned processors,
                        ReplaySweepCells **cells, GError **error) {
   *cells = NULL;
@@ -75,8 +76,8 @@ typedef struct {
   ReplaySweepCells *cells;
 } Job;
 
-/* Simulates a share and writes its result to the folder, unless it is there. (The number of threads determines which
- * machines form a share, so it must not depend on the host.) */
+/* Simulates a share and writes its result to the folder of shares, unless the folder already contains it. (Which
+ * machines form a share depends on the number of threads, so this number must not depend on the host.) */
 static bool count_share(const Job *job, GError **error) {
   ReplaySweepCounts counts;
   const ReplaySweepWork work = {.threads = MAX((unsigned)job->request->threads, 1), .share = *job->share};
@@ -87,7 +88,7 @@ static bool count_share(const Job *job, GError **error) {
   return good;
 }
 
-/* Simulates the machines without a result in the folder, and writes the output. */
+/* Simulates the machines for which the folder contains no result, and writes the output. */
 static bool count_whole(const Job *job, const sweep_plan_base *base, GError **error) {
   ReplaySweepCounts counts;
   ReplaySweepParts *known = replay_sweep_parts_read(job->parts, job->plan);
@@ -110,7 +111,7 @@ static bool count_whole(const Job *job, const sweep_plan_base *base, GError **er
   return good;
 }
 
-/* Opens the folder of --parts, if it was given. */
+/* Opens the folder that --parts names, if the option was given. */
 static bool open_parts(Job *job, bool slots, GError **error) {
   if (job->request->launcher.parts == NULL) return true;
   job->parts = cluster_parts_open(job->request->launcher.parts, "sweep", error);

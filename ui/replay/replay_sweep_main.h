@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep_main.h: memspy replay --sweep. */
+ * replay_sweep_main.h: the command memspy replay --sweep. */
 #pragma once
 
 #include <glib.h>
@@ -8,15 +8,16 @@
 #include "ui/cluster/cluster_launcher.h"
 #include "ui/trace/events_trace_file.h"
 
-/* The user's options of a sweep. */
+/* The options of a sweep that the user gave. */
 typedef struct {
-  char *by;                /* the kind of cells (replay_sweep_by()); NULL: no cells */
-  char *csv, *json, *plot; /* output files, "-" is standard output; NULL: none */
-  int threads;             /* 0: one for each processor of the host, or one for a share */
+  char *by;                /* kind of the cells, parsed by replay_sweep_by(); NULL: no cells */
+  char *csv, *json, *plot; /* names of the output files; "-": standard output; NULL: the file is not written */
+  /* number of threads; 0: one for each processor of the host, or a single one to simulate a share */
+  int threads;
   ClusterLauncherRequest launcher;
 } ReplaySweepRequest;
 
-/* Rows for the table of options of the subcommand. request: the ReplaySweepRequest that stores the values. */
+/* Rows for the option table of the subcommand. request: the ReplaySweepRequest in which the values are stored. */
 /* clang-format off */
 #define REPLAY_SWEEP_OPTIONS(request)                                                                                      \
   {"sweep-by", 0, 0, G_OPTION_ARG_STRING, &(request).by,                                                               \
@@ -31,12 +32,12 @@ typedef struct {
   CLUSTER_LAUNCHER_OPTIONS((request).launcher, "With --sweep: ")
 /* clang-format on */
 
-/* Prints on standard error the combinations of values that are no valid machine. */
+/* Prints, on standard error, the combinations of values that do not give a valid machine. */
 void replay_sweep_print_left_out(const sweep_plan *plan);
 
-/* Simulates the machines of n terms (sweep/sweep_plan.h) on an open trace, prints the table, unless a file goes to
- * standard output, and writes the files. This function sets base->processors. slots: each variable on the stack is a
- * bin. share: write only its result, to the folder of shares; NULL: the whole. Prints messages, and returns the exit
- * status. */
+/* Simulates the machines of n terms (sweep/sweep_plan.h) on an open trace, and writes the requested files. Prints the
+ * table, unless a file goes to standard output. Sets base->processors. slots: whether each variable on the stack is a
+ * bin. share: the share whose result is written to the folder of shares, without other output; NULL: all machines.
+ * Prints messages, and returns the exit status. */
 int replay_sweep_main(const EventsTraceFile *trace, const sweep_plan_base *base, const char *const *terms, unsigned n,
                       const ReplaySweepRequest *request, bool slots, const ClusterShare *share);

@@ -11,7 +11,7 @@
 #include "ui/report/report_page.h"
 #include "ui/screens/screen_columns.h"
 
-/* Sources of misses in CSV and JSON. */
+/* The names of the sources of misses in CSV and JSON. */
 static const char *const source_names[SWEEP_SOURCES] = {
     [COH_FROM_L2] = "l2", [COH_FROM_LL] = "ll", [COH_FROM_MEMORY] = "memory", [COH_FROM_CACHE] = "cache"};
 
@@ -35,7 +35,7 @@ static uint64_t amount(const ReplaySweepResult *result, Column column) {
   }
 }
 
-/* Whether a column is shown: not one that is 0 on all machines, or always equal to another column. */
+/* Returns whether a column is shown. It is not shown if it is 0 on all machines, or always equal to another column. */
 static bool is_shown(const ReplaySweepReport *report, Column column) {
   for (unsigned i = 0; i < report->plan->n_machines; i++) {
     const ReplaySweepResult *result = &report->results[i];
@@ -54,7 +54,7 @@ static void append_amount(const ReplaySweepResult *result, Column column, GStrin
     ui_text_append_count(out, (double)amount(result, column));
 }
 
-/* Returns the texts of a line: the values of the parameters, then the shown columns. */
+/* Returns the texts of a line: the values of the parameters, followed by the shown columns. */
 static GPtrArray *make_line(const ReplaySweepReport *report, unsigned machine) {
   GPtrArray *line = g_ptr_array_new_with_free_func(g_free);
   for (unsigned i = 0; i < report->plan->n_parameters; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep_parts.c: A file contains structures of this version of the program, in memory layout. Other versions use
- * other names, so they do not read it. */
+ * replay_sweep_parts.c: reads and writes the files of shares. A file contains structures of this version of the
+ * program, in their memory layout. Other versions use other file names, so they do not read the file. */
 #include "ui/replay/replay_sweep_parts.h"
 
 #include <string.h>
@@ -8,8 +8,8 @@
 #include "ui/base/ui_error.h"
 #include "ui/replay/replay_sweep_plan.h"
 
-/* The beginning of a file. The numbers of the machines, their results, and the misses of each cell on each machine
- * follow, all in 64-bit words. */
+/* The beginning of the file of a share. After it come the numbers of the machines, their results, and the misses of
+ * each cell on each machine, all as 64-bit words. */
 typedef struct {
   char magic[8];
   uint64_t instructions, n_machines, n_cells;
@@ -17,7 +17,7 @@ typedef struct {
 
 static const char magic[8] = "memsweep";
 
-/* A file in memory, with pointers to its sections. */
+/* The content of a file in memory, with pointers to its sections. */
 typedef struct {
   char *bytes;
   const Head *head;
@@ -36,7 +36,8 @@ void replay_sweep_parts_note(ClusterParts *parts, const EventsTraceFile *trace, 
   cluster_parts_note_file(parts, trace->path);
   cluster_parts_note(parts, by != NULL ? by : "", by != NULL ? strlen(by) : 0);
   cluster_parts_note(parts, &slots, sizeof slots);
-  for (unsigned i = 0; i < plan->n_machines; i++) /* without the padding after the last field, which is undefined */
+  for (unsigned i = 0; i < plan->n_machines; i++) /* size without the padding after the last field, since padding is
+                                                     undefined */
     cluster_parts_note(parts, &plan->machines[i].config, offsetof(mach_config, conflicts) + sizeof(bool));
 }
 
@@ -71,7 +72,7 @@ static void free_part(gpointer data) {
   g_free(part);
 }
 
-/* Sets the pointers to the sections. Returns false if the file is damaged. */
+/* Sets the pointers to the sections of a file. Returns false if the file is damaged. */
 static bool lay_out(Part *part, gsize size, const sweep_plan *plan) {
   part->head = (const Head *)(const void *)part->bytes;
   if (size < sizeof *part->head || memcmp(part->head->magic, magic, sizeof magic) != 0) return false;

@@ -8,7 +8,7 @@
 
 G_DEFINE_QUARK(ui - sweep - error - quark, replay_sweep_error)
 
-/* Returns the valid name that resembles an unknown one; NULL: none does. */
+/* Returns the valid name that is most similar to an unknown one, or NULL if none is similar. */
 static const char *nearest_name(const char *name) {
   UiNearest nearest;
   ui_nearest_start(&nearest, name);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep_report.h: the results of a sweep, for output. */
+ * replay_sweep_report.h: the struct of a sweep's results, for output. */
 #pragma once
 
 #include "ui/replay/replay_sweep.h"
 
 typedef struct {
   const EventsTraceFile *trace; /* for JSON */
-  const char *source, *path;    /* "Trace" or "Profile", and the name of that file */
+  const char *source, *path;    /* kind of the input file, "Trace" or "Profile", and its name */
   const sweep_plan *plan;
-  const char *const *options;       /* common to all machines, ended by NULL */
+  const char *const *options;       /* options that are common to all machines, ended by NULL */
   const ReplaySweepResult *results; /* by machine */
   uint64_t instructions;
   const ReplaySweepCells *cells;   /* with names; NULL: no cells */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * replay_sweep_steps.c: A batch of the expander (trace_expand.h) becomes a pattern if all of its events are references
- * or time; otherwise each repetition becomes separate steps. Batches that do not repeat are joined. In a sweep with
- * cells, a pattern ends when one of its references changes its cell. */
+ * replay_sweep_steps.c: decodes events into steps. A batch of the expander (trace_expand.h) becomes one access loop if
+ * all of its events are references or instructions without references. Otherwise, each repetition becomes separate
+ * steps. Batches that do not repeat are joined. In a sweep with cells, an access loop ends when the cell of one of its
+ * references changes. */
 #include "ui/replay/replay_sweep_steps.h"
 
 #include "plat/plat.h"
@@ -11,21 +12,22 @@ enum { STEPS = 4096, REFERENCES = 16384, SIZE_MOST = 65536 };
 
 _Static_assert((int)TRACE_BATCH <= (int)SWEEP_ACCESS_LOOP_MOST, "a batch is a pattern");
 
-/* A part ends after about this number of references, to keep the progress bar and the load of the threads even. */
+/* The number of references after which a part of the trace ends. With parts of about equal size, the progress bar and
+ * the load of the threads are even. */
 #define VOLUME (4u << 20)
 
 struct ReplayStepReader {
   const EventsTraceFile *trace;
   trace_expander *expander;
-  bool silent[MACH_MAX_PROCESSORS]; /* by processor: true while its references are not counted */
+  bool silent[MACH_MAX_PROCESSORS]; /* for each processor, whether its references are currently not counted */
   sweep_totals totals;
   trace_batch batch;
-  uint64_t repetition;                /* first repetition of the batch that was not added */
+  uint64_t repetition;                /* first repetition of the batch that was not yet added */
   ReplaySteps *to;                    /* the current part */
   uint64_t volume;                    /* its references */
   ReplaySweepCells *cells;            /* NULL: none */
-  ReplaySweepStay stays[TRACE_BATCH]; /* cells of the batch's references */
-  const char *wrong;                  /* the error in an event of the batch; NULL: none */
+  ReplaySweepStay stays[TRACE_BATCH]; /* for each reference of the batch, its cell */
+  const char *wrong;                  /* the error in an event of the batch; NULL: no error */
 };
 
 static bool fail(const EventsTraceFile *trace, const char *message, GError **error) {
@@ -108,7 +110,7 @@ static ReplayStep *add_step(ReplayStepReader *reader, ReplayStepKind kind, unsig
   return step;
 }
 
-/* Returns the last pattern, if single events can be appended to it; else a new one. */
+/* Returns the last access loop, if single events can be appended to it, or else a new one. */
 static sweep_access_loop *open_pattern(ReplayStepReader *reader, unsigned processor) {
   const ReplaySteps *to = reader->to;
   ReplayStep *last = to->n > 0 ? &to->steps[to->n - 1] : NULL;
@@ -118,7 +120,7 @@ static sweep_access_loop *open_pattern(ReplayStepReader *reader, unsigned proces
   return &add_step(reader, REPLAY_STEP_PLAY, processor)->pattern;
 }
 
-/* Appends a reference to a pattern, and counts it in its cell. */
+/* Appends a reference to an access loop, and adds the reference to the counts of its cell. */
 static inline void add_reference(ReplayStepReader *reader, sweep_access_loop *pattern, const trace_source *source,
                                  const trace_item *item, uint32_t cell) {
   if (reader->cells != NULL) {
@@ -139,12 +141,12 @@ static void count_instructions(ReplayStepReader *reader, unsigned processor, uin
   if (!reader->silent[processor]) reader->totals.instructions[processor] += instructions;
 }
 
-/* Returns the instructions of an event. */
+/* Returns the number of instructions that an event stands for. */
 static uint64_t time_of(const trace_source *source, const trace_item *item) {
   return is_reference(source) ? source->gap : source->kind == TRACE_RUN ? item->value : 0;
 }
 
-/* Adds an event that is neither a reference nor time. */
+/* Adds an event that is neither a reference nor a number of instructions. */
 static void add_other(ReplayStepReader *reader, unsigned processor, const trace_source *source, uint64_t value) {
   switch (source->kind) {
     case TRACE_COLLECT: reader->silent[processor] = value == 0; break;
@@ -179,7 +181,7 @@ static void add_single(ReplayStepReader *reader, unsigned processor, const trace
     reader->wrong = replay_sweep_cells_follow(reader->cells, processor, item->source, item->value);
 }
 
-/* Returns whether an event can be in a repeated pattern. */
+/* Returns whether an event can be part of a repeated access loop. */
 static bool is_plain(const trace_source *source, const trace_item *item) {
   switch (source->kind) {
     case TRACE_RUN: return item->stride == 0;
@@ -200,7 +202,8 @@ static bool is_pattern(const ReplayStepReader *reader, const trace_batch *batch)
   return true;
 }
 
-/* Returns the first repetition of a batch after the current one in which a reference changes its cell. */
+/* Returns the first repetition after the current one in which the cell of some reference changes, or the number of
+ * repetitions. */
 static uint64_t end_of_cells(ReplayStepReader *reader, const trace_batch *batch) {
   const uint64_t r = reader->repetition;
   uint64_t end = batch->repeats;
@@ -213,7 +216,7 @@ static uint64_t end_of_cells(ReplayStepReader *reader, const trace_batch *batch)
   return end;
 }
 
-/* Adds the repetitions of a batch from the current one up to `end`. */
+/* Adds the repetitions of a batch from the current one to the one before `end`. */
 static void add_pattern(ReplayStepReader *reader, const trace_batch *batch, uint64_t end) {
   sweep_access_loop *pattern = &add_step(reader, REPLAY_STEP_PLAY, batch->processor)->pattern;
   pattern->repeats = end - reader->repetition;
@@ -236,7 +239,7 @@ static bool is_full(const ReplayStepReader *reader) {
   return to->n + 2 * TRACE_BATCH > STEPS || to->n_references + TRACE_BATCH > REFERENCES || reader->volume > VOLUME;
 }
 
-/* Adds repetition r of a batch, event by event. */
+/* Adds repetition r of a batch, one event after the other. */
 static void add_repetition(ReplayStepReader *reader, const trace_batch *batch, uint64_t r) {
   for (uint32_t i = 0; i < batch->n; i++) {
     const trace_item *item = &batch->items[i];
@@ -245,7 +248,7 @@ static void add_repetition(ReplayStepReader *reader, const trace_batch *batch, u
   }
 }
 
-/* Adds the rest of the current batch until the part is full. */
+/* Adds repetitions of the current batch, until the batch is complete or the part of the trace is full. */
 static void add_batch(ReplayStepReader *reader) {
   const trace_batch *batch = &reader->batch;
   const bool pattern = is_pattern(reader, batch);

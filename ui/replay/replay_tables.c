@@ -39,14 +39,14 @@ static bool make_code(bin_table *table, const Profile *p, GError **error) {
   return true;
 }
 
-/* Returns the kind of a bin, whose name the reader has checked. */
+/* Returns the kind of a bin. The reader of the trace has already checked the kind's name. */
 static bin_kind kind_of(const ProfileBin *bin) {
   unsigned kind = 0;
   while (strcmp(bin_kind_name((bin_kind)kind), bin->kind) != 0) kind++;
   return (bin_kind)kind;
 }
 
-/* Adds all bins but bin 0, which a new table contains. */
+/* Adds all bins except bin 0, which a new table already contains. */
 static void make_bins(bin_table *table, const Profile *p) {
   for (uint32_t i = 1; i < p->n_bins; i++) {
     const ProfileBin *bin = &p->bins[i];
@@ -75,7 +75,7 @@ bin_table *replay_tables_make(const Profile *tables, GError **error) {
   return table;
 }
 
-/* Returns the place of a source's references; apart: each instruction is a place. */
+/* Returns the place to which the references of a source are attributed. apart: whether each instruction is a place. */
 static uint32_t other_place(bin_table *table, const trace_source *source, bool apart) {
   const bin_place place = *bin_table_get_place(table, (uint32_t)source->place);
   const uint64_t bias = bin_table_get_object(table, bin_table_get_segment(table, place.segment)->object)->bias;

@@ -18,7 +18,7 @@
 #include "ui/report/report_tried.h"
 #include "ui/view/view_estimate.h"
 
-/* Writes an element with an id, followed by a suffix, that contains n bytes. */
+/* Writes a script element that contains n bytes. Its id is `id`, followed by a suffix. */
 static void put_element(FILE *file, const char *id, const char *suffix, const void *data, size_t n) {
   fprintf(file, "<script type=\"application/octet-stream\" id=\"%s%s\">", id, suffix);
   report_packed_put(file, data, n);
@@ -54,10 +54,10 @@ static void put_batch_cells(UiJson *json, const Profile *profile) {
   ui_json_end_array(json);
 }
 
-/* Writes the batches of a sampled run, from which the page computes confidence intervals. For the distribution, writes
- * the quantiles of Student's distribution for one degree of freedom, two, and so on; for samples of events, the
- * quantile of the normal distribution. For each batch, writes its phase (0: sampled in time), its weight and its
- * instructions. For each batch cell, writes the misses and stall cycles of each batch. */
+/* Writes the batches of a sampled run, from which the page computes confidence intervals. The output contains the
+ * quantiles of Student's distribution for 1, 2, ... degrees of freedom, or, for samples of events, the quantile of the
+ * normal distribution. For each batch, it contains the phase (0: sampled in time), the weight and the number of
+ * instructions. For each batch cell, it contains the misses and stall cycles of each batch. */
 static void put_batches(UiJson *json, const Profile *profile) {
   enum { DECIMALS = 6 };
   if (!profile->sampled) return;
@@ -74,8 +74,8 @@ static void put_batches(UiJson *json, const Profile *profile) {
   ui_json_end_object(json);
 }
 
-/* Writes the profile's part of the document, and its tables. `first`: the page shows this profile; otherwise, the page
- * only compares with it. */
+/* Writes the profile's part of the document, and the tables of the profile. `first`: whether the page shows this
+ * profile; if not, the page only compares with it. */
 static void put_run(FILE *file, UiJson *json, const ReportRun *run, bool first, const char *source_path) {
   const Profile *profile = run->profile;
   const ViewLabels *labels = run->view->labels;
@@ -105,7 +105,7 @@ static void put_run(FILE *file, UiJson *json, const ReportRun *run, bool first, 
   ui_json_end_object(json);
 }
 
-/* Writes the item of the difference to which each segment or bin belongs, by axis and by side. */
+/* Writes, for each axis and each of the two profiles, to which item of the difference each segment or bin belongs. */
 static void put_places_in_difference(UiJson *json, const Diff *diff) {
   static const char *const axes[VIEW_AXES] = {[VIEW_CODE] = "code", [VIEW_DATA] = "data"};
   ui_json_begin_object(json, "difference_items");
@@ -130,7 +130,7 @@ static void put_difference(UiJson *json, const ReportRun *runs) {
 
 /* ---- lists of counts ---- */
 
-/* Returns the name of the whole of which a count is a part; "": there is none. */
+/* Returns the name of the count of which a count is a part, or "" if there is none. */
 static const char *whole_of(coh_count count) {
   const coh_count whole = coh_count_format_of(count)->whole;
   return whole == COH_COUNT_MISSES ? "misses" : whole == COH_COUNT_NOTHING ? "" : coh_count_format_of(whole)->name;
@@ -170,7 +170,8 @@ static void put_sums(UiJson *json) {
   ui_json_end_array(json);
 }
 
-/* Writes the counts of each model, by name, with their column headings. The count that ranks rows comes first. */
+/* Writes the counts of each optional model, by name, with their column headings. The first count of a model is the one
+ * that ranks rows. */
 static void put_models(UiJson *json) {
   static const char *const names[] = {
 #define MODEL(symbol, ...) #symbol,

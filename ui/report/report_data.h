@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_data.h: the data of a report, as script elements that the page's script reads.
+ * report_data.h: writes the data of a report, as script elements that the script of the page reads.
  *
- * The element "document" contains JSON, {"profiles": [...], "difference": ...}. Each profile has: `export`, the
- * document of `memspy export --format=json` without its cells; `file`, the profile's file; `machine`, a description of
- * the machine; `segment_names` (unique) and `segment_fullnames`, by number; `tables`, the layout of the bytes in
- * element "tables-0" (or "tables-1" for the second profile), see report_tables.h. `difference` is the document of
- * `memspy diff --json` without its cells, or null if there is one profile. If there are two, `difference_items` has, by
- * axis and profile, the item of each segment or bin. The first profile also has its findings (report_findings.h,
- * report_page_fields.h), the levels of data (report_levels.h), the user's names (report_names.h), `curves`, the
- * miss-ratio curves of its data, if there is a sweep (report_curves.h), and `tried`, other data layouts, if some were
- * tried (report_tried.h). All elements are packed, see report_packed.h. */
+ * The element "document" contains JSON, {"profiles": [...], "difference": ...}. Each profile has these members:
+ * `export` is the document of `memspy export --format=json` without its cells. `file` is the name of the profile's
+ * file. `machine` is a description of the machine. `segment_names` (unique) and `segment_fullnames` contain names by
+ * number. `tables` is the layout of the bytes in the element "tables-0", or "tables-1" for the second profile (see
+ * report_tables.h). `difference` is the document of `memspy diff --json` without its cells, or null if there is only
+ * one profile. If there are two, `difference_items` contains, for each axis and profile, to which item each segment or
+ * bin belongs. The first profile also has the findings (report_findings.h, report_page_fields.h), the levels of data
+ * (report_levels.h), and the user's names (report_names.h). If there is a sweep, `curves` contains the miss-ratio
+ * curves of the data (report_curves.h). If other data layouts were tried, `tried` contains their results
+ * (report_tried.h). The content of all elements is packed (see report_packed.h). */
 #pragma once
 
 #include <stdio.h>
@@ -25,12 +26,12 @@ typedef struct {
   const char *path; /* path of the profile's file */
   Profile *profile;
   NameTable *names;
-  View *view;         /* view with these names and the names of the user */
+  View *view;         /* a view with `names`, and with the names that the user gave */
   ViewKeys *keys;     /* names that the user gave */
-  ViewCurves *curves; /* curves of a sweep; NULL: none */
-  AdviceTried *tried; /* other layouts of data; NULL: none */
+  ViewCurves *curves; /* miss-ratio curves of a sweep; NULL: there is no sweep */
+  AdviceTried *tried; /* results of other data layouts; NULL: no other layouts were tried */
 } ReportRun;
 
-/* Writes the elements for `n` runs (1 or 2). `source_path` contains further folders of sources: see
- * analysis_source_text.h. */
+/* Writes the elements for `n` profiles (1 or 2). `source_path`: further folders in which source files are searched for
+ * (see analysis_source_text.h). */
 void report_data_put(FILE *file, const ReportRun *runs, unsigned n, const char *source_path);

@@ -10,11 +10,13 @@
 #include "ui/analysis/analysis_source_text.h"
 
 enum {
-  CONTEXT = ANALYSIS_RESOLVE_CONTEXT, /* number of lines before and after a line that has numbers */
-  TEXT_LIMIT = 6 * 1024 * 1024        /* maximum bytes of all text; packed, this is about a quarter */
+  CONTEXT = ANALYSIS_RESOLVE_CONTEXT, /* number of lines of text that are shown before and after a line with counts */
+  TEXT_LIMIT = 6 * 1024 * 1024        /* maximum size of all source text in bytes; packed, it has about a quarter of
+                                         this size */
 };
 
-/* The lines of a file: elements first .. end - 1 of the array of AnalysisSourceLine, and the sum of their metric. */
+/* The lines of a file with counts: elements `first` to `end` - 1 of the array of AnalysisSourceLine, and the sum of
+ * their metric. */
 typedef struct {
   guint first, end;
   double metric;
@@ -30,7 +32,7 @@ static gint compare_files(gconstpointer a, gconstpointer b) {
   return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* Returns an array of File, the hottest file first; owned by the caller. */
+/* Returns an array of File, the hottest file first. The caller frees the array. */
 static GArray *files_of(const View *view, const GArray *lines) {
   GArray *files = g_array_new(FALSE, FALSE, sizeof(File));
   for (guint i = 0; i < lines->len; i++) {
@@ -46,7 +48,7 @@ static GArray *files_of(const View *view, const GArray *lines) {
   return files;
 }
 
-/* Writes the lines from .. to of the text. Returns their size in bytes. */
+/* Writes the lines `from` to `to` of a source text. Returns their size in bytes. */
 static size_t put_span(UiJson *json, const AnalysisSourceText *text, uint64_t from, uint64_t to) {
   size_t bytes = 0;
   ui_json_begin_object(json, NULL);
@@ -63,8 +65,8 @@ static size_t put_span(UiJson *json, const AnalysisSourceText *text, uint64_t fr
   return bytes;
 }
 
-/* Writes the spans of text around the lines. The lines are sorted: neighbouring lines whose contexts touch form one
- * span. */
+/* Writes the spans of text around lines. The lines are sorted. If the contexts of neighbouring lines touch each other,
+ * they form one span. */
 static size_t put_spans(UiJson *json, const AnalysisSourceText *text, const GArray *lines, const File *file) {
   size_t bytes = 0;
   uint64_t from = 0, to = 0;
@@ -147,7 +149,7 @@ static void put_or_null(UiJson *json, const char *key, uint32_t number) {
     ui_json_null(json, key);
 }
 
-/* Writes the number of a segment or bin of the item with this rank. */
+/* Writes the number of a segment or bin that belongs to the item with this rank. */
 static void put_member(UiJson *json, const char *key, const View *view, ViewAxisKind axis, uint32_t rank) {
   put_or_null(json, key, rank == ADVICE_NONE ? rank : g_array_index(view_item(view, axis, rank)->members, uint32_t, 0));
 }

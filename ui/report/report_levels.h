@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_levels.h: the levels of data (ui/view/view_levels.h) in a report.
+ * report_levels.h: writes the levels of data (ui/view/view_levels.h) for the page.
  *
- * The member "level" is the level that is shown first. The member "levels" is an array, by ViewLevel: {"key": "type",
- * "same": [...], "names": {...}}. `same` has for each bin the bin that represents its group, and `names` the names of
- * groups, by that bin, if they differ from the bin's. */
+ * The member "level" is the level that is shown first. The member "levels" is an array with an element for each
+ * ViewLevel: {"key": "type", "same": [...], "names": {...}}. At a level, bins form groups, and each group is
+ * represented by one of its bins. `same` contains, for each bin, the representative of its group. `names` contains the
+ * name of each group, by its representative, if the name differs from the representative's. */
 #pragma once
 
 #include "ui/base/ui_json.h"

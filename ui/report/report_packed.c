@@ -6,10 +6,10 @@
 #include "plat/plat.h"
 #include "ui/base/ui_progress.h"
 
-/* Level 6 gives half the size of the fastest level, in twice the time. */
+/* Compression level 6 gives half the size of the fastest level, and takes twice the time. */
 enum { LEVEL = 6, PIECE = 3 * 1024 };
 
-/* An encoder of consecutive pieces in base64. */
+/* An encoder in base64 for consecutive pieces of data. */
 typedef struct {
   FILE *file;
   gint state, save;
@@ -36,7 +36,7 @@ void report_packed_put(FILE *file, const void *bytes, size_t n) {
   do {
     guchar packed[PIECE];
     gsize used, made;
-    /* Deflating cannot fail if all of the input is there, and there is room for output. */
+    /* Deflating cannot fail here, since all of the input is available, and there is room for the output. */
     result = g_converter_convert(G_CONVERTER(compressor), rest, n, packed, sizeof packed, G_CONVERTER_INPUT_AT_END,
                                  &used, &made, NULL);
     plat_assert(result != G_CONVERTER_ERROR);

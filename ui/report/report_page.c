@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_page.c: A template has marks of the form @NAME@, on their own lines or within lines. Other parts replace the
- * marks. */
+ * report_page.c: writes pages from templates. A template contains marks of the form @NAME@, on lines of their own or
+ * within lines. The content of other built-in texts replaces the marks. */
 #include "ui/report/report_page.h"
 
 #include <gio/gio.h>
@@ -9,7 +9,8 @@
 
 #include "plat/plat.h"
 
-/* glib-compile-resources generates this function. Its call links the parts into the program. */
+/* glib-compile-resources generates this function. The call ensures that the linker includes the built-in texts in the
+ * program. */
 GResource *report_page_get_resource(void);
 
 static const struct {
@@ -17,7 +18,7 @@ static const struct {
 } pages[REPORT_PAGES] = {
     [REPORT_PAGE_PROFILE] = {"page.html", "report.js"}, [REPORT_PAGE_SWEEP] = {"sweep.html", "sweep.js"}};
 
-/* Returns a part, which is a text that is built into the program. */
+/* Returns a part of the page, which is a text that is built into the program. */
 static GBytes *part(const char *name) {
   g_autofree char *path = g_strconcat("/memspy/page/", name, NULL);
   GBytes *bytes = g_resource_lookup_data(report_page_get_resource(), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
@@ -32,7 +33,7 @@ static void put_part(FILE *file, const char *name) {
   fwrite(text, 1, n, file);
 }
 
-/* Writes the SHA-256 of a part, for a Content-Security-Policy. */
+/* Writes the SHA-256 of a part of the page, for a Content-Security-Policy. */
 static void put_hash(FILE *file, const char *name) {
   g_autoptr(GBytes) bytes = part(name);
   g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -80,7 +81,7 @@ static void put_mark(FILE *file, ReportPage page, const char *mark, size_t n) {
     put_part(file, parts[i].part);
 }
 
-/* Writes `n` bytes of a template, with its marks replaced. */
+/* Writes `n` bytes of a template, and replaces the marks in them. */
 static void put_template(FILE *file, ReportPage page, const char *text, size_t n) {
   const char *const end = text + n;
   for (;;) {
@@ -93,7 +94,7 @@ static void put_template(FILE *file, ReportPage page, const char *text, size_t n
   }
 }
 
-/* Writes a part that contains marks itself, and that several pages share. */
+/* Writes a part of the page that itself contains marks, and that several pages share. */
 static void put_template_part(FILE *file, ReportPage page, const char *name) {
   g_autoptr(GBytes) bytes = part(name);
   gsize n;
@@ -101,7 +102,7 @@ static void put_template_part(FILE *file, ReportPage page, const char *name) {
   put_template(file, page, text, n);
 }
 
-/* Writes the part of the template before the mark of the data, or after it. */
+/* Writes the template up to the mark at which the data are inserted, or from this mark on. */
 static void put_half(FILE *file, ReportPage page, bool second) {
   static const char mark[] = "@data@";
   g_autoptr(GBytes) bytes = part(pages[page].template);

@@ -3,9 +3,9 @@
 
 #include "ui/analysis/analysis_fields.h"
 
-enum { PROCESSORS = 64 }; /* number of bits of readers and writers */
+enum { PROCESSORS = 64 }; /* number of bits in the sets of readers and writers */
 
-/* Returns the bins whose elements have fields, as an array of uint32_t, owned by the caller. */
+/* Returns the bins whose elements have fields, as an array of uint32_t. The caller frees the array. */
 static GArray *bins_with_fields(const View *view, const NameTable *names) {
   g_autoptr(GArray) all = analysis_fields_bins(view, NULL);
   GArray *bins = g_array_new(FALSE, FALSE, sizeof(uint32_t));

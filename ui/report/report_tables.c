@@ -6,7 +6,7 @@
 typedef struct {
   uint8_t *data;
   size_t n, room;
-  UiJson *json; /* receives the layout of the tables */
+  UiJson *json; /* writer of the document, which receives the layout of the tables */
 } Tables;
 
 static void put(Tables *tables, uint64_t value) {
@@ -21,7 +21,8 @@ static void put(Tables *tables, uint64_t value) {
 
 static uint64_t step(uint64_t from, uint64_t to) { return to >= from ? 2 * (to - from) : 2 * (from - to) - 1; }
 
-/* `n` structs of `size` bytes at `rows`. A column is a member of them: it has 4 or 8 bytes. */
+/* The rows of a table: `n` structs of `size` bytes each, at `rows`. A column of the table is a member of the struct, of
+ * 4 or 8 bytes. */
 typedef struct {
   const void *rows;
   size_t n, size;
@@ -51,7 +52,7 @@ static void end_table(Tables *tables) {
   ui_json_end_object(tables->json);
 }
 
-typedef enum { PLAIN, STEP, BIN } Coding; /* BIN: the rows already contain the steps from the cell's bin */
+typedef enum { PLAIN, STEP, BIN } Coding; /* BIN: the rows already contain the difference from the bin of the cell */
 
 static void column(Tables *tables, const char *name, Coding coding, const Rows *rows, size_t offset, size_t width) {
   static const char *const codings[] = {[PLAIN] = "plain", [STEP] = "step", [BIN] = "bin"};
@@ -77,14 +78,14 @@ static void put_places(Tables *tables, const Profile *profile) {
   COLUMN(tables, STEP, &rows, ProfilePlace, file);
   COLUMN(tables, STEP, &rows, ProfilePlace, line);
   COLUMN(tables, PLAIN, &rows, ProfilePlace, instructions);
-  bool known = false; /* it is known whether places are instructions */
+  bool known = false; /* whether the profile records that places are instructions */
   for (uint32_t i = 0; i < profile->n_places && !known; i++) known = profile->places[i].address != 0;
   if (known) COLUMN(tables, STEP, &rows, ProfilePlace, address);
   end_table(tables);
 }
 
-/* Returns whether a count is the part of a sum that is omitted, since the other parts imply it. This is the part with
- * the most digits. */
+/* Returns whether a count is omitted because the other parts of a sum imply it. Of each sum, the part with the most
+ * digits is omitted. */
 static bool is_implied(coh_count count) {
   return count == COH_COUNT_REPLACEMENT || count == COH_COUNT_FALSE_SHARING || count == COH_COUNT_LOCAL ||
          count == COH_COUNT_MEMORY;
@@ -107,8 +108,9 @@ typedef struct {
   uint64_t who, count;
 } Blame;
 
-/* Writes the blames of cells. Both blames and cells are sorted by place and bin, and each blame has its cell. Data are
- * mostly evicted by themselves or by their neighbours, so evictors are numbers relative to the cell's bin. */
+/* Writes the evictors or invalidators of cells. They and the cells are sorted by place and bin, and each of them has
+ * its cell. Data are mostly evicted by themselves or by their neighbours, so evictors are written as differences from
+ * the bin of the cell. */
 static void put_blames(Tables *tables, const char *name, const Profile *profile, const ProfileEvictors *blames,
                        uint32_t n, Coding coding) {
   g_autofree Blame *found = g_new(Blame, n);

@@ -14,8 +14,8 @@
 #include "ui/base/ui_json.h"
 #include "ui/profile/profile.h"
 
-/* Returns the bytes of the tables, which the caller frees with g_free(), and sets *n to their number. Writes the layout
- * as the array `key`: for each table its name, its number of rows, and its columns with their names and codings
- * ("plain", "step", "bin"). The tables are places (with their addresses if they are instructions), cells (by place and
- * bin), and evictors and invalidators (of a cell, by the cell's number). */
+/* Returns the content of the tables, which the caller frees with g_free(), and sets *n to its size in bytes. Writes the
+ * layout as the member `key`, an array with the name, the number of rows and the columns of each table. A column has a
+ * name and a coding ("plain", "step", "bin"). The tables are: places (with their addresses if they are instructions),
+ * cells (sorted by place and bin), and evictors and invalidators (each with the number of its cell). */
 void *report_tables_pack(const Profile *profile, UiJson *json, const char *key, size_t *n);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_tried.h: savings of other data layouts, for the page.
+ * report_tried.h: writes the savings of other data layouts for the page.
  *
- * {"tried": {"stall": cycles of the unchanged program, "misses", "untried": number of changes left out, "changes":
- * [{"changes", "about", "why", and "stall" and "misses" with them, or "refused"}]}} */
+ * Form of the member: {"tried": {"stall": cycles of the unchanged program, "misses", "untried": number of changes left
+ * out, "changes": [{"changes", "about", "why", and "stall" and "misses" with them, or "refused"}]}} */
 #pragma once
 
 #include "ui/base/ui_json.h"

@@ -14,11 +14,12 @@ typedef struct {
   const ResultsJsonRows *file;
   ViewCurves *curves;
   GHashTable *by_name;         /* by full name: the ViewCurve */
-  GPtrArray *bins;             /* by number in the file: the ViewCurve */
-  GPtrArray *names[VIEW_AXES]; /* names of functions and of bins, by number */
-  GPtrArray *reading;          /* the list in `names` that is being read */
-  uint64_t n_values, n_counts; /* numbers of values of machines, and of counts of cells by machine, that were read so
-                                  far */
+  GPtrArray *bins;             /* the curves (ViewCurve) of bins, by the number of the bin in the file */
+  GPtrArray *names[VIEW_AXES]; /* names of functions and names of bins, by number */
+  GPtrArray *reading;          /* the element of `names` that is being read */
+  /* number of values of machines that were read so far; number of counts, one for each cell and machine, that were read
+   * so far */
+  uint64_t n_values, n_counts;
 } Reader;
 
 /* ---- reading ----------------------------------------------------------------------------------------------------- */
@@ -76,7 +77,7 @@ static bool take_bin(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Adds the misses of a cell on a machine, which are in the columns of the row from number 1 on. */
+/* Adds the misses of a cell on a machine to a curve. The values are in the columns of the row from column 1 on. */
 static bool add_misses(Reader *reader, sqlite3_stmt *row, ViewCurve *curve) {
   uint64_t reads, writes, machine, read_misses, write_misses, cold;
   if (!results_json_rows_number(row, 1, UINT64_MAX, &reads) || !results_json_rows_number(row, 2, UINT64_MAX, &writes) ||
@@ -99,7 +100,7 @@ static bool take_misses(void *closure, sqlite3_stmt *row) {
          add_misses(reader, row, g_ptr_array_index(reader->bins, bin));
 }
 
-/* As take_misses(), but for cells, each of which has its own curve. */
+/* As take_misses(), but each cell has its own curve. */
 static bool take_cell_misses(void *closure, sqlite3_stmt *row) {
   Reader *reader = closure;
   uint64_t cell;
@@ -113,8 +114,8 @@ static bool take_name(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Takes the numbers of a cell's function and bin. If the file has a list of functions, a cell has one of them; likewise
- * for bins. */
+/* Reads the numbers of a cell's function and bin. A cell has a function if the file has a list of functions, and a bin
+ * if the file has a list of bins. */
 static bool take_cell(void *closure, sqlite3_stmt *row) {
   const Reader *reader = closure;
   ViewCurve *curve = view_curves_add(reader->curves);
@@ -131,7 +132,7 @@ static bool take_cell(void *closure, sqlite3_stmt *row) {
   return has_name;
 }
 
-/* Checks that each cell had counts on each machine. */
+/* Checks that the file contains counts for each cell on each machine. */
 static bool take_cells(void *closure, sqlite3_stmt *row) {
   const Reader *reader = closure;
   uint64_t n;
@@ -149,7 +150,7 @@ static bool each_row(Reader *reader, const char *sql, ResultsTakeRow *take, GErr
   return results_json_rows_each(reader->file, sql, take, reader, error);
 }
 
-/* Creates the curves with their machines. */
+/* Creates the list of curves with the machines of the sweep. */
 static bool read_machines(Reader *reader, GError **error) {
   static const char sizes[] =
       "SELECT json_extract(?1, '$.version'), json_array_length(?1, '$.parameters'), json_array_length(?1, "
@@ -168,7 +169,7 @@ static bool read_machines(Reader *reader, GError **error) {
 
 static const char number_of_cells[] = "SELECT json_array_length(?1, '$.cells')";
 
-/* A query for the misses of cells; `column` is the number of the cell. */
+/* An SQL query for the misses of cells. `column` is the SQL expression for the number of the cell. */
 #define MISSES_OF(column)                                                                                       \
   "SELECT " column ", json_extract(c.value, '$.reads'), json_extract(c.value, '$.writes'), m.key, m.value,"     \
   " json_extract(c.value, '$.write_misses[' || m.key || ']'), json_extract(c.value, '$.cold[' || m.key || ']')" \
@@ -185,7 +186,7 @@ static bool read_bins(Reader *reader, GError **error) {
          each_row(reader, number_of_cells, take_cells, error);
 }
 
-/* Returns the ranked curves if reading succeeded, otherwise NULL. */
+/* Returns the curves, sorted by rank, if reading succeeded; otherwise frees them and returns NULL. */
 static ViewCurves *end(const Reader *reader, bool good) {
   if (good) {
     view_curves_rank(reader->curves);
@@ -232,9 +233,9 @@ ViewCurves *results_curves_of_cells(const ResultsJsonRows *rows, GError **error)
 
 /* ---- the data of a view ------------------------------------------------------------------------------------------ */
 
-/* The items that have the same full name, ignoring lines. */
+/* The items whose full names are the same if line numbers are ignored. */
 typedef struct {
-  void *one; /* the only item; NULL: there are several */
+  void *one; /* the item, if there is exactly one; NULL: there are several */
 } Loose;
 
 static void add_loosely(GHashTable *by_name, const char *full, void *one) {
@@ -252,8 +253,8 @@ static void add_loosely(GHashTable *by_name, const char *full, void *one) {
 
 static GHashTable *loose_names(void) { return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free); }
 
-/* Pairs the remaining bins, whose full names are `full`, with curves: a pair has the same name, ignoring lines, which
- * must be unique on both sides. */
+/* Finds curves for the bins that do not have one yet. `full`: the full names of all bins. A bin and a curve form a pair
+ * if their names are the same without line numbers, and if only one bin and one curve have this name. */
 static void match_loosely(const ViewCurves *curves, char *const *full, uint32_t n, const ViewCurve **of_bin) {
   g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL), left = loose_names(), bins = loose_names();
   g_autoptr(GHashTable) atoms = g_hash_table_new(g_str_hash, g_str_equal);
@@ -277,7 +278,8 @@ static void match_loosely(const ViewCurves *curves, char *const *full, uint32_t 
   }
 }
 
-/* Returns the curve of each bin of a profile; NULL: the sweep does not have the bin. Owned by the caller. */
+/* Returns, for each bin of a profile, its curve; NULL: the sweep does not contain the bin. The caller frees the
+ * array. */
 static const ViewCurve **match(const ViewCurves *curves, const View *view) {
   char *const *full = view->labels[VIEW_DATA].full;
   const uint32_t n = view->profile->n_bins;

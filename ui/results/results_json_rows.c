@@ -8,9 +8,9 @@
 #include "ui/base/ui_json_seal.h"
 #include "ui/base/ui_text.h"
 
-#define FILE_MOST ((gsize)1 << 30) /* bytes; the limit of SQLite for a text */
+#define FILE_MOST ((gsize)1 << 30) /* in bytes; SQLite's maximum length of a text */
 
-/* Moves *at past white space and `what`. Returns false if there is another text. */
+/* Moves *at past white space and past the text `what`. Returns false if another text is there. */
 static bool take(const char **at, const char *end, const char *what) {
   const size_t n = strlen(what);
   while (*at < end && g_ascii_isspace(**at)) ++*at;
@@ -19,7 +19,7 @@ static bool take(const char **at, const char *end, const char *what) {
   return true;
 }
 
-/* Moves *at to the value of the first member of a document. */
+/* Moves *at to the value of the first member of a JSON document. */
 static bool take_front(const char **at, const char *end) {
   return take(at, end, "{") && take(at, end, "\"version\"") && take(at, end, ":");
 }
@@ -41,7 +41,7 @@ static bool check_version(const ResultsJsonRows *rows, GError **error) {
   return results_json_rows_fail(rows, why, error);
 }
 
-/* Opens the text if it is sealed. */
+/* Opens the text of a document as a table of SQLite, if its seal is correct. */
 static bool open_text(ResultsJsonRows *rows, GError **error) {
   if (!check_version(rows, error)) return false;
   const UiJsonSealing sealing = ui_json_seal_check(rows->text, rows->n);

@@ -13,19 +13,19 @@
 
 static const ResultsJsonKind kind = {"memspy replay --sweep --json", BIN_SWEEP_VERSION};
 
-/* The run of a sweep's file, from the file. */
+/* The properties of the program's run that a sweep's file contains. */
 typedef struct {
-  bool numbered;         /* the file has functions or bins as numbers */
-  char *name;            /* name of the profile, without its folder */
+  bool numbered;         /* whether the file contains functions or bins as numbers instead of names */
+  char *name;            /* name of the run's profile, without its folder */
   uint64_t instructions; /* instructions of the run */
   uint64_t pid;
 } Run;
 
-/* The input for replacing numbers by names. */
+/* The data for the replacement of numbers by names. */
 typedef struct {
   UiJson json;
   const ViewLabels *labels;
-  uint32_t n; /* number of records in the profile */
+  uint32_t n; /* number of functions or bins in the profile */
 } Naming;
 
 static bool take_run(void *closure, sqlite3_stmt *row) {
@@ -47,8 +47,8 @@ static bool take_number(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Writes the names of a list as JSON. Returns false and sets *error on failure. The caller frees *text with free(),
- * also after a failure. */
+/* Writes the names for a list of numbers as JSON. Returns false and sets *error on failure. In any case, the caller
+ * frees *text with free(). */
 static bool name_list(const ResultsJsonRows *rows, const char *sql, const ViewLabels *labels, uint32_t n, char **text,
                       GError **error) {
   size_t bytes;
@@ -62,7 +62,7 @@ static bool name_list(const ResultsJsonRows *rows, const char *sql, const ViewLa
   return good;
 }
 
-/* Replaces the lists of numbers by lists of names. */
+/* Replaces the lists of numbers in the document by lists of names. */
 static bool put_lists(ResultsJsonRows *rows, char *const *lists, GError **error) {
   g_autoptr(sqlite3_stmt)
       statement = db_prepare(&rows->db, "SELECT json_replace(?1, '$.functions', json(?2), '$.bins', json(?3))", error);
@@ -92,7 +92,7 @@ static bool put_names(ResultsJsonRows *rows, const Profile *profile, GError **er
   return good;
 }
 
-/* Returns the path of the profile next to a file; owned by the caller. */
+/* Returns the path of the profile `name` in the folder of a file. The caller frees the path. */
 static char *profile_path(const char *path, const Run *run) {
   if (g_str_has_suffix(path, SUFFIX)) return g_strndup(path, strlen(path) - strlen(SUFFIX));
   g_autofree char *folder = g_path_get_dirname(path);

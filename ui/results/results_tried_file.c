@@ -43,7 +43,7 @@ static bool take_finding(void *closure, sqlite3_stmt *row) {
   return true;
 }
 
-/* Reads an open file, and closes it. */
+/* Reads an open document, and closes it. */
 static AdviceTried *read_rows(ResultsJsonRows *rows, bool is_open, GError **error) {
   static const char head[] =
       "SELECT json_extract(?1, '$.version'), json_extract(?1, '$.stall_cycles'), json_extract(?1, '$.misses'), "

@@ -7,8 +7,9 @@
 /* The version of the file. */
 enum { RESULTS_TRIED_VERSION = 2 };
 
-/* Reads a file. Returns NULL and sets *error if it is no such file. Free with advice_tried_free(). */
+/* Reads a file. Returns NULL and sets *error if the file is not the result of memspy what-if --try --json. Free with
+ * advice_tried_free(). */
 AdviceTried *results_tried_load(const char *path, GError **error);
 
-/* As results_tried_load(), but from the text of such a file. */
+/* As results_tried_load(), but reads the text of such a file from memory. */
 AdviceTried *results_tried_read(const char *text, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * events_trace_cat.c: A line consists of pieces. Those that all events of a source share are formatted once and then
- * copied. Each copy has a fixed size, at least the length of the piece: this is faster than a copy of variable
- * length. */
+ * events_trace_cat.c: writes events as text. A line consists of pieces. The pieces that all events of a source have in
+ * common are formatted only once and then copied. Each copy has a fixed size, which is at least the length of the
+ * piece, because this is faster than a copy of variable length. */
 #include "ui/trace/events_trace_cat.h"
 
 #include <errno.h>
@@ -14,11 +14,11 @@
 
 typedef struct Cat Cat;
 
-/* Writes an event of a source with a value. */
+/* Writes an event. `source` and `value` are those of the event. */
 typedef void PutEvent(Cat *cat, uint32_t source, uint64_t value);
 static PutEvent put_plain, put_din, put_lackey, put_champsim;
 
-/* Writes what the format holds back at the end. */
+/* Writes the output that the format holds back until the last event. */
 typedef void PutEnd(Cat *cat);
 static PutEnd end_lackey, end_champsim;
 
@@ -29,9 +29,9 @@ enum {
 
 static const struct {
   const char *name, *summary;
-  uint64_t kinds; /* bits of the kinds of events that the format has */
+  uint64_t kinds; /* kinds of events that the format can express, as bits */
   PutEvent *put;
-  PutEnd *end; /* NULL: the format holds nothing back */
+  PutEnd *end; /* writes the output that was held back; NULL: the format holds nothing back */
 } formats[] = {
     [EVENTS_TRACE_PLAIN] = {"plain", "processor, kind, address, size, address of the instruction, number of the event",
                             UINT64_MAX, put_plain, NULL},
@@ -52,31 +52,32 @@ const char *events_trace_format_summary(unsigned format) {
 }
 
 enum {
-  HEAD = 16,   /* bytes of the longest piece between the processor's number and the address */
-  TAIL = 48,   /* bytes of the longest piece between the address and the event's number */
-  NUMBER = 20, /* digits of the longest decimal number */
-  LINE = 2 * (2 * NUMBER + HEAD + TAIL + 16), /* bytes: limit of the lines of one event, without names */
+  HEAD = 16,   /* maximum length, in bytes, of the piece between the number of the processor and the address */
+  TAIL = 48,   /* maximum length, in bytes, of the piece between the address and the number of the event */
+  NUMBER = 20, /* maximum number of digits of a decimal number */
+  LINE = 2 * (2 * NUMBER + HEAD + TAIL + 16), /* maximum length, in bytes, of all lines of one event, without names */
   BUFFER = 1 << 18
 };
 
-/* The pieces that all lines of a source share. */
+/* The pieces that are the same in all lines of a source. */
 typedef struct {
   char head[HEAD], tail[TAIL];
   uint8_t head_length, tail_length;
   bool known, shown;
-  char *about; /* appended to each line; NULL: nothing */
+  char *about; /* text that is appended to each line of the source; NULL: no text */
 } Pieces;
 
 /* A decimal number that is incremented in place. */
 typedef struct {
-  char digits[2 * NUMBER]; /* the number ends at digits[NUMBER]; the rest makes copies of fixed size valid */
+  /* the digits end at digits[NUMBER]; the bytes after them are room for copies of a fixed size */
+  char digits[2 * NUMBER];
   unsigned first;
 } Counter;
 
-/* A record of ChampSim: an instruction. A reference that is 0 does not exist. */
+/* An instruction in ChampSim's format. In `stores` and `loads`, 0 stands for no reference. */
 typedef struct {
   uint64_t address;
-  uint8_t other[8]; /* branches and registers, which a trace does not contain */
+  uint8_t other[8]; /* branches and registers, about which a trace has no data */
   uint64_t stores[2], loads[4];
 } Record;
 G_STATIC_ASSERT(sizeof(Record) == 64);
@@ -85,15 +86,15 @@ struct Cat {
   const EventsTraceFile *file;
   const EventsTraceChoice *choice;
   int fd;
-  int failure; /* errno of a failed write; 0: none */
+  int failure; /* errno of the write that failed; 0: no write failed */
   char *buffer, *at;
-  Pieces *pieces;    /* by source */
-  GPtrArray *scopes; /* names by scope, filled on use; "": unknown */
+  Pieces *pieces;    /* pieces of each source */
+  GPtrArray *scopes; /* name of each scope, computed at its first use; "": the name is unknown */
   Counter processor, event;
-  uint64_t held; /* instructions of `run` events, which belong to the next reference */
-  uint64_t last; /* address of the instruction of the last reference */
-  Record record; /* of the instruction of the last reference */
-  bool begun;    /* `record` is one */
+  uint64_t held; /* number of instructions of `run` events, which are written with the next reference */
+  uint64_t last; /* address of the instruction that made the last reference */
+  Record record; /* ChampSim's record of the instruction that made the last reference */
+  bool begun;    /* whether `record` contains an instruction */
 };
 
 /* ---- output ---- */
@@ -170,7 +171,7 @@ static void make_pieces(Cat *cat, Pieces *pieces, const trace_source *source) {
   pieces->about = g_string_free(about, FALSE);
 }
 
-/* The name of a scope that is entered or left; "" if unknown. */
+/* Returns the name of a scope that is entered or left; "": the name is unknown. */
 static const char *scope_name(Cat *cat, uint64_t scope) {
   enum { KEPT = 1 << 20 };
   if (scope >= KEPT) return "";
@@ -200,7 +201,7 @@ static void put_plain(Cat *cat, uint32_t source, uint64_t value) {
   *cat->at++ = '\n';
 }
 
-/* Writes a read-modify-write as a read and a write. */
+/* Writes a line in Dinero's format. A read-modify-write becomes a read and a write. */
 static void put_din(Cat *cat, uint32_t source, uint64_t value) {
   const uint64_t kind = cat->file->sources[source].kind;
   for (uint64_t label = kind == TRACE_WRITE; label <= (kind != TRACE_READ); label++) {
@@ -224,7 +225,7 @@ static void put_range(Cat *cat, const char *start, uint64_t address, uint64_t si
   cat->at += n;
 }
 
-/* Writes n instructions at an address. A trace does not contain their sizes. */
+/* Writes n instructions at an address. Their sizes are written as 1, since a trace does not contain them. */
 static void put_instructions(Cat *cat, uint64_t n, uint64_t address) {
   for (; n != 0 && cat->failure == 0; n--) put_range(cat, "I  ", address, 1);
 }
@@ -253,7 +254,7 @@ static void put_record(Cat *cat) {
   cat->begun = false;
 }
 
-/* Begins n instructions at an address; the last one is not written yet. */
+/* Writes n instructions at an address, except that the last one is kept in the record and not yet written. */
 static void begin_instructions(Cat *cat, uint64_t n, uint64_t address) {
   for (; n != 0 && cat->failure == 0; n--) {
     put_record(cat);
@@ -262,7 +263,7 @@ static void begin_instructions(Cat *cat, uint64_t n, uint64_t address) {
   }
 }
 
-/* Adds a reference to a list of the record. Returns false if the list is full. */
+/* Adds the address of a reference to a list of the record. Returns false if the list is full. */
 static bool add_address(uint64_t *list, unsigned n, uint64_t address) {
   for (unsigned i = 0; i < n; i++) {
     if (list[i] != 0) continue;
@@ -272,7 +273,7 @@ static bool add_address(uint64_t *list, unsigned n, uint64_t address) {
   return false;
 }
 
-/* Adds a reference to the record. Returns false if it has no room. */
+/* Adds a reference to the record. Returns false if the record has no room for it. */
 static bool add_reference(Record *record, uint64_t kind, uint64_t address) {
   const Record before = *record;
   if ((kind == TRACE_WRITE || add_address(record->loads, G_N_ELEMENTS(record->loads), address)) &&
@@ -312,7 +313,7 @@ static void put_event(Cat *cat, uint32_t source, uint64_t value) {
   make_room(cat);
 }
 
-/* Writes the chosen events of a batch. */
+/* Writes those events of a batch that the user has chosen. */
 static void put_batch(Cat *cat, const trace_batch *batch) {
   const EventsTraceChoice *choice = cat->choice;
   const uint64_t all = batch->n * batch->repeats;
@@ -329,7 +330,7 @@ static void put_batch(Cat *cat, const trace_batch *batch) {
   }
 }
 
-/* Returns the part that contains event `from`; the number of parts if none does. */
+/* Returns the number of the trace part that contains event `from`; the number of parts if no part contains it. */
 static uint32_t find_part(const trace_reader *reader, uint64_t from) {
   uint32_t n;
   const trace_part *parts = trace_reader_parts(reader, &n);
@@ -359,7 +360,7 @@ static void free_cat(Cat *cat) {
   g_free(cat->buffer);
 }
 
-/* Checks that a file of ChampSim has the events of one processor. */
+/* Checks that all events are of a single processor, if they are written in ChampSim's format. */
 static bool check_processors(const EventsTraceFile *file, const EventsTraceChoice *choice, GError **error) {
   if (choice->format != EVENTS_TRACE_CHAMPSIM || choice->processor != UINT64_MAX) return true;
   EventsTraceCounts *counts = events_trace_counts_new(file, error);

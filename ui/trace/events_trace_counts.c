@@ -11,9 +11,9 @@ typedef struct {
   trace_iad_context *contexts; /* contexts of all sources */
   uint32_t epoch;
   const trace_block *block; /* the current one */
-  double scale;             /* bytes of the file for each uncompressed byte of the block */
+  double scale;             /* number of bytes in the file for each uncompressed byte of the current block */
   trace_memory memory;
-  trace_bytes code; /* the last descriptor, encoded again to measure its length */
+  trace_bytes code; /* the last descriptor, which is encoded again to find the length of its code */
   trace_rsd_context context;
 } Counting;
 
@@ -37,7 +37,7 @@ double events_trace_coding_bytes(const EventsTraceCoding *coding) {
   return sum;
 }
 
-/* Returns the sum of the values of a descriptor's events, modulo 2^64. */
+/* Returns the sum of the values of all events of a descriptor, modulo 2^64. */
 static uint64_t sum_values(const trace_rsd *rsd, uint64_t events) {
   uint64_t sum = events * rsd->address;
   for (unsigned i = 0; i < rsd->depth; i++) {
@@ -49,8 +49,8 @@ static uint64_t sum_values(const trace_rsd *rsd, uint64_t events) {
   return sum;
 }
 
-/* Counts a descriptor or access: `events` events of a source, whose values add up to `values`. Returns the reason if
- * the block is invalid, or NULL. */
+/* Counts a descriptor or an access. It stands for `events` events of a source, whose values add up to `values`. Returns
+ * NULL, or the error if the block is invalid. */
 static const char *count(Counting *c, uint32_t source, EventsTraceWay way, uint64_t events, uint64_t values,
                          double bytes) {
   const bool is_turn = c->block->header.lane == TRACE_LANE_ORDER;

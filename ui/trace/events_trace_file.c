@@ -19,7 +19,7 @@ G_DEFINE_QUARK(ui - trace - error - quark, events_trace_error)
 
 /* ---- errors ---- */
 
-/* Sets *error to "FILE: message". Returns false. */
+/* Sets *error to a message of the form "FILE: message". Returns false. */
 static bool fail(const EventsTraceFile *file, EventsTraceError code, const char *message, GError **error) {
   return ui_error_set(error, EVENTS_TRACE_ERROR, (gint)code, "%s: %s", file->path, message);
 }
@@ -31,7 +31,7 @@ void events_trace_file_set_error(const EventsTraceFile *file, const trace_error 
 
 /* ---- the file's bytes ---- */
 
-/* Handles SIGBUS: another process truncated the mapped file. */
+/* Handles SIGBUS, which occurs if another process truncates the mapped file. */
 static void end_at_missing_bytes(int number) {
   (void)number;
   static const char message[] = "memspy: a trace became shorter while it was read\n";
@@ -48,7 +48,7 @@ static bool map_bytes(EventsTraceFile *file, int fd, GError **error) {
   return true;
 }
 
-/* Returns whether the bytes that were read so far can begin a trace. */
+/* Returns whether the bytes that were read so far can be the beginning of a trace. */
 static bool can_begin(const EventsTraceFile *file) {
   const uint64_t magic = GUINT64_TO_LE(TRACE_MAGIC_FILE);
   return memcmp(file->bytes, &magic, MIN(file->size, sizeof magic)) == 0;
@@ -65,7 +65,7 @@ static bool take_bytes(EventsTraceFile *file, int fd, GError **error) {
     if (n == 0) return true;
     file->size += (uint64_t)n;
   }
-  return true; /* trace_reader_new() reports the wrong beginning */
+  return true; /* if the beginning is wrong, trace_reader_new() will report it */
 }
 
 static bool open_bytes(EventsTraceFile *file, GError **error) {
@@ -95,7 +95,8 @@ static bool load_tables(EventsTraceFile *file, GError **error) {
   return file->tables != NULL;
 }
 
-/* The number of records of the kind that a source's `detail` refers to; UINT64_MAX: it refers to none. */
+/* Returns the number of records of the kind to which the `detail` of a source refers; UINT64_MAX: it refers to no
+ * record. */
 static uint64_t count_details(const Profile *tables, const trace_source *source) {
   switch (source->kind) {
     case TRACE_ALLOCATE:
@@ -112,15 +113,16 @@ static uint64_t count_details(const Profile *tables, const trace_source *source)
   }
 }
 
-/* Returns the reference of a source that the tables lack; NULL: none. */
+/* Returns the name of a member of a source that refers to a record which the tables do not contain; NULL: there is no
+ * such member. */
 static const char *missing(const Profile *tables, const trace_source *source) {
   if (source->place != 0 && source->place >= tables->n_places) return "place";
   if (source->detail != 0 && source->detail >= count_details(tables, source)) return "detail";
   return NULL;
 }
 
-/* Replaces references that the tables lack by record 0, "unknown": in a truncated file, the last tables can be older
- * than the last sources. */
+/* In all sources, replaces each reference to a record that the tables do not contain by 0, the record "unknown". In a
+ * truncated file, the last tables can be older than the last sources. */
 static void forget_missing(EventsTraceFile *file) {
   file->known_sources = g_new(trace_source, file->n_sources);
   for (uint32_t i = 0; i < file->n_sources; i++) {

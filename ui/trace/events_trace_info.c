@@ -21,7 +21,7 @@ static void append_file(const EventsTraceFile *file, GString *out) {
                          events_trace_file_is_cut(file) ? ", cut short" : "");
 }
 
-/* The options of the run that select the traced part. */
+/* The options of the traced run that select which part of it is traced. */
 static void append_options(const EventsTraceFile *file, GString *out) {
   for (uint32_t i = 0; file->tables != NULL && i < file->tables->n_options; i++) {
     const ProfileOption *option = &file->tables->options[i];

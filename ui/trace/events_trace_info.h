@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * events_trace_info.h: the contents of a trace: memspy trace info. */
+ * events_trace_info.h: memspy trace info, which shows the contents of a trace. */
 #pragma once
 
 #include <stdio.h>

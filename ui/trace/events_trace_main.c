@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * events_trace_main.c: memspy trace: the contents of a trace. */
+ * events_trace_main.c: the command memspy trace, which shows the contents of a trace. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static bool choose_kinds(EventsTraceChoice *choice) {
   return good;
 }
 
-/* Returns whether a number is not negative, or is absent; else prints a message. */
+/* Returns whether a number is not negative or was not given. If it is negative, prints a message. */
 static bool check_number(const char *option, gint64 value, gint64 absent) {
   if (value >= 0 || value == absent) return true;
   fprintf(stderr, "memspy trace cat: --%s: %" G_GINT64_FORMAT " is not 0 or more\n", option, value);
@@ -119,7 +119,7 @@ static gint top = 20;
 #define JSON_OPTION {"json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL}
 /* clang-format on */
 
-/* Prints the report of subcommand `part`. */
+/* Prints the report of the subcommand `part`: info or stat. */
 static int print_counts(const UiSubcommand *part, const char *path) {
   GError *error = NULL;
   EventsTraceFile *file = events_trace_file_open(path, &error);

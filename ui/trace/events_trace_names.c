@@ -8,7 +8,7 @@ static void append_escaped(GString *out, const char *text) {
   g_string_append(out, printable);
 }
 
-/* Appends the source line, or, if it is unknown, the object file of the code. */
+/* Appends the source line of a place. If the line is unknown, appends the object file that contains the code. */
 static void append_line(const Profile *tables, const ProfileSegment *segment, uint32_t file, uint64_t line,
                         GString *out) {
   const char *path = line != 0 ? tables->files[file].path : tables->objects[segment->object].path;

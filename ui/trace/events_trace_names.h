@@ -4,9 +4,10 @@
 
 #include "ui/trace/events_trace_file.h"
 
-/* Appends the known parts of "FUNCTION FILE:LINE" of a place record, escaped for printing. */
+/* Appends the name of a place record in the form "FUNCTION FILE:LINE", as far as its parts are known, escaped for
+ * printing. */
 void events_trace_names_place(const EventsTraceFile *file, uint64_t place, GString *out);
 
-/* Appends "function NAME FILE:LINE" or "loop NAME FILE:LINE", escaped for printing; nothing if the tables lack the
- * scope. */
+/* Appends the name of a scope in the form "function NAME FILE:LINE" or "loop NAME FILE:LINE", escaped for printing.
+ * Appends nothing if the tables do not contain the scope. */
 void events_trace_names_scope(const EventsTraceFile *file, uint64_t scope, GString *out);

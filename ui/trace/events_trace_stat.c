@@ -15,9 +15,9 @@ static const char *const way_names[EVENTS_TRACE_WAYS] = {
 
 /* ---- source lines ---- */
 
-/* The coding of the events of one source line. */
+/* How the events of one source line are coded. */
 typedef struct {
-  char *name; /* "FUNCTION FILE:LINE"; for events other than references: "(KIND)" */
+  char *name; /* "FUNCTION FILE:LINE" for references, "(KIND)" for other events */
   EventsTraceCoding coding;
 } Line;
 
@@ -42,7 +42,8 @@ static gint compare_lines(gconstpointer a, gconstpointer b) {
   return bytes != 0 ? (bytes > 0 ? 1 : -1) : strcmp(left->name, right->name);
 }
 
-/* Returns the source lines (Line), sorted by bytes in the file, largest first. Owned by the caller. */
+/* Returns the source lines as an array of Line, sorted by their bytes in the file, largest first. The caller frees the
+ * array. */
 static GPtrArray *collect_lines(const EventsTraceFile *file, const EventsTraceCounts *counts) {
   GPtrArray *lines = g_ptr_array_new_with_free_func(free_line);
   GHashTable *by_name = g_hash_table_new(g_str_hash, g_str_equal);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * events_trace_stat.h: the compression of a trace: memspy trace stat.
+ * events_trace_stat.h: memspy trace stat, which shows how well a trace is compressed.
  *
- * Ratios compare with 16 bytes per event: its address and its sequence number. */
+ * Compression ratios are relative to 16 bytes per event, for the address and the sequence number of the event. */
 #pragma once
 
 #include <stdio.h>
@@ -9,7 +9,8 @@
 #include "ui/screens/screen.h"
 #include "ui/trace/events_trace_counts.h"
 
-/* Appends the statistics as text, with the `top` source lines that have the most bytes in the file (0: all). */
+/* Appends the statistics as text. The text includes the `top` source lines with the most bytes in the file; 0: all
+ * source lines. */
 void events_trace_stat_text(const EventsTraceFile *file, const EventsTraceCounts *counts, const Screen *screen,
                             uint32_t top, GString *out);
 
