@@ -100,7 +100,7 @@ static uint32_t open_context(const bin_contexts *c, uint32_t context, uint32_t f
   return context;
 }
 
-/* Whether the call path of context `a` has all functions of the call path of context `b`. */
+/* Returns whether the call path of context `a` has all functions of the call path of context `b`. */
 static bool has_all_functions(const bin_contexts *c, uint32_t a, uint32_t b) {
   for (; b != a && b != BIN_CONTEXT_ROOT; b = context_at(c, b)->parent)
     if (open_context(c, a, context_at(c, b)->function) == BIN_CONTEXT_ROOT) return false;

@@ -110,7 +110,7 @@ static inline void bin_flow_return(bin_flow *flow, uint64_t base) {
 static inline void bin_flow_call(bin_flow *flow, uint64_t base, uint32_t owner) {
   if (!bin_flow_has(flow, base)) return;
   while (flow->n != 0 && flow->calls[flow->n - 1].base <= base) flow->n--;
-  /* The watched call was left by longjmp(), without a return, and a new call takes its place. So set `watch` to an
+  /* longjmp left the watched call without a return, and a new call takes the place of that call. So set `watch` to an
    * address below all bases, which means that the watched call has ended. */
   if (flow->watch != 0 && base >= flow->watch) flow->watch = 1;
   if (flow->n == flow->room) bin_flow_grow(flow);

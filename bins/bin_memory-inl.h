@@ -58,8 +58,8 @@ struct bin_memory {
   bin_map *blocks;                                /* blocks of the heap: bins */
   bin_map *statics;                               /* answers of the resolver: bins */
   bin_map *regions;                               /* values are bins, or the special values of bin_memory.c */
-  bin_kept_stretch stretches[BIN_STRETCHES_KEPT]; /* this array is indexed by the low bits of the number of a stretch;
-                                                     the following arrays likewise by those of a page or spot */
+  bin_kept_stretch stretches[BIN_STRETCHES_KEPT]; /* this array is indexed by the low bits of a stretch's number, the
+                                                     next three by those of a page or spot */
   bin_kept_page pages[BIN_PAGES_KEPT];
   bin_kept_spot spots[BIN_SPOTS_KEPT];
   bin_page_start page_starts[BIN_PAGES_KEPT];

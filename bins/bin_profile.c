@@ -766,7 +766,8 @@ static bool context_cell_before(const void *closure, uint32_t a, uint32_t b) {
   return cell_before(s->p, x->cell, y->cell);
 }
 
-/* Whether a context's counts of a cell are in the profile: not those of the root, which belong to no function. */
+/* Returns whether a context's counts of a cell are in the profile: not those of the root, which belong to no
+ * function. */
 static bool is_written(const context_sorting *s, const bin_context_cell *cell) {
   return s->order->numbers[cell->context] != 0 && (cell->read_misses | cell->write_misses | cell->stall_cycles) != 0;
 }
@@ -823,7 +824,7 @@ static void write_tables(const profile *p) {
   write_processors(p);
 }
 
-/* Whether the profile has an inlined function: they come last. */
+/* Returns whether the profile has an inlined function: they come last. */
 static bool has_inlined(const profile *p) {
   const uint32_t n = count_of(p, BIN_RECORD_SEGMENT, bin_table_segments(p->table));
   if (!p->kept.records[BIN_RECORD_SEGMENT]) return bin_table_has_inlined(p->table);

@@ -1,8 +1,9 @@
-/* coh_cache-inl.h: inline search, use and fill of a cache's set. SPDX-License-Identifier: GPL-2.0-or-later */
+/* coh_cache-inl.h: the inline functions that search, use and fill a set of a cache. SPDX-License-Identifier:
+ * GPL-2.0-or-later */
 #pragma once
 
-/* The compiler's vector headers include <stdlib.h> for an allocator, which is not available here. These guards of gcc
- * and clang prevent that. */
+/* The compiler's vector headers include <stdlib.h> for an allocator, which is not available here. These include guards
+ * of gcc and clang prevent that. */
 #define _MM_MALLOC_H_INCLUDED
 #define __MM_MALLOC_H
 #ifdef __AVX2__
@@ -17,7 +18,7 @@
 /* The key of an empty way. */
 #define COH_NO_KEY 0xffffffffu
 
-/* Returns the key of a line; COH_NO_KEY for COH_NO_LINE. */
+/* Returns the key of a line, or COH_NO_KEY for COH_NO_LINE. */
 static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
   return (uint32_t)(line >> cache->set_bits);
 }
@@ -27,7 +28,7 @@ static inline uint32_t coh_cache_key(const coh_cache *cache, uint64_t line) {
 
 enum { COH_VECTOR = 8 }; /* number of keys in a vector */
 
-/* Returns which of eight keys, aligned to 16 bytes, equal `key`, as bits. */
+/* Returns which of eight keys, aligned to 16 bytes, equal `key`, as a bit mask. */
 static inline unsigned coh_equal_eight(const uint32_t *keys, uint32_t key) {
 #ifdef __AVX2__
   const __m256i all = _mm256_loadu_si256((const __m256i *)(const void *)keys);
@@ -40,14 +41,14 @@ static inline unsigned coh_equal_eight(const uint32_t *keys, uint32_t key) {
 #endif
 }
 
-/* Returns which of sixteen keys equal `key`, as bits. */
+/* Returns which of sixteen keys equal `key`, as a bit mask. */
 static inline unsigned coh_equal_sixteen(const uint32_t *keys, uint32_t key) {
   return coh_equal_eight(keys, key) | coh_equal_eight(keys + COH_VECTOR, key) << COH_VECTOR;
 }
 
 /* As coh_cache_find_in(), for a set of `stride` slots, a multiple of COH_VECTOR. Compares sixteen keys at a time,
- * because the host cannot predict which half of them contains the line. Also compares the tag of a slot with an equal
- * key, unless keys are unique (`exact`). */
+ * because the host cannot predict which half of them contains the line. If keys are not unique (`exact`), also compares
+ * the tag of a slot whose key is equal. */
 __attribute__((always_inline)) static inline uint64_t coh_cache_find_among(const coh_cache *cache, uint64_t first,
                                                                            uint64_t line, const uint32_t stride) {
   const uint32_t key = coh_cache_key(cache, line);
@@ -64,11 +65,11 @@ __attribute__((always_inline)) static inline uint64_t coh_cache_find_among(const
   return COH_NO_SLOT;
 }
 
-/* As coh_cache_find_among(), compiled for vectors of 256 bits. Requires cache->wide. */
+/* As coh_cache_find_among(), compiled for vectors of 256 bits. Call it only if cache->wide is set. */
 uint64_t coh_cache_find_wide(const coh_cache *cache, uint64_t first, uint64_t line);
 
-/* Returns the slot of `line` in the set that begins at slot `first`, or COH_NO_SLOT. COH_NO_LINE finds the lowest empty
- * way. */
+/* Returns the slot of `line` in the set that begins at slot `first`, or COH_NO_SLOT. For COH_NO_LINE, returns the slot
+ * of the lowest empty way. */
 static inline uint64_t coh_cache_find_in(const coh_cache *cache, uint64_t first, uint64_t line) {
   if (cache->stride == 1) return cache->tags[first] == line ? first : COH_NO_SLOT;
 #ifndef __AVX2__
@@ -83,19 +84,19 @@ static inline uint64_t coh_cache_find(const coh_cache *cache, uint64_t line) {
   return coh_cache_find_in(cache, coh_cache_set(cache, line) * cache->stride, line);
 }
 
-/* Moves `way` to the front of an order of way numbers, four bits each. */
+/* Moves `way` to the front of `order`, a list of way numbers with four bits each. */
 static inline uint64_t coh_order_front(uint64_t order, uint64_t way) {
   const uint64_t ones = 0x1111111111111111u;
-  const uint64_t other = order ^ way * ones; /* the four bits of `way` are zero */
+  const uint64_t other = order ^ way * ones; /* now the four bits that held `way` are zero */
   const uint64_t zero = (other - ones) & ~other & ones << 3;
   const uint64_t moved = zero ^ (zero - 1);
   return order ^ ((order ^ (order << 4 | way)) & moved);
 }
 
-/* Returns the last of `ways` ways in such an order. */
+/* Returns the last of the `ways` ways in an order (coh_cache.orders). */
 static inline uint64_t coh_order_last(uint64_t order, uint32_t ways) { return order >> 4 * (ways - 1) & 15; }
 
-/* Tree-PLRU: points every node on a way's path away from it. */
+/* For tree-PLRU: points each node on the path to a way away from this way. */
 void coh_tree_use(uint64_t *tree, uint32_t ways, uint32_t way);
 
 /* Records a use of the line in `slot` of set `set` for LRU and tree-PLRU. */
@@ -145,8 +146,8 @@ static inline uint64_t coh_oldest(const uint64_t *clocks, uint64_t first, uint32
 /* Returns the victim of a full set under a policy other than LRU. */
 uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set);
 
-/* Returns the slot of `set` for a fill: the lowest empty way; if there is none, the policy's victim, which still holds
- * its line. */
+/* Returns the slot of `set` for a fill: the lowest empty way, or, if there is none, the victim that the policy selects.
+ * The victim still holds its line. */
 __attribute__((always_inline)) static inline uint64_t coh_cache_victim(coh_cache *cache, uint64_t set) {
   const uint64_t first = set * cache->stride;
   if (cache->empty != 0) {
@@ -158,8 +159,8 @@ __attribute__((always_inline)) static inline uint64_t coh_cache_victim(coh_cache
   return coh_cache_policy_victim(cache, set);
 }
 
-/* Call for a fill of a slot, before coh_cache_place(): updates the fields that describe all slots of the cache (`empty`
- * and `exact`). */
+/* Updates the fields that describe all slots of the cache (`empty` and `exact`) for a fill of a slot. Call it before
+ * coh_cache_place(). */
 static inline void coh_cache_take_room(coh_cache *cache, uint64_t slot, uint64_t line) {
   if (cache->tags[slot] == COH_NO_LINE) cache->empty--;
   if (PLAT_UNLIKELY(line >= cache->exact)) cache->exact = 0;

@@ -19,29 +19,32 @@
 
 #include "coherence/coh_system.h"
 
-/* Makes the machine's filters respect the recorded references. `whole`: pages can be recorded as a whole. Some hits
- * then wait for their turn unnecessarily, so `whole` must be false if this would change the caller's results. */
+/* Makes the machine's filters respect the recorded references. If `whole`, pages can be recorded as a whole. In this
+ * case, some hits wait for their turn unnecessarily, so `whole` must be false if this would change the caller's
+ * results. */
 void coh_early_start(coh_system *system, bool whole);
 
-/* Prefetches into the host's cache what coh_early_line() will read for a line. */
+/* Prefetches, into the host's cache, the data that coh_early_line() will read for a line. */
 void coh_early_load(const coh_system *system, uint64_t line);
 
-/* The references of a processor to a page that are recorded by the record of the page. */
+/* Which of a processor's references to a page are recorded by the record of the whole page. */
 typedef enum {
   COH_EARLY_WHOLE,      /* all references of the processor to the page */
   COH_EARLY_READ_WHOLE, /* all references of the processor to the page, as long as it does not store there */
-  COH_EARLY_BY_LINE     /* none: call coh_early_line() for each line of the page that is touched */
+  COH_EARLY_BY_LINE     /* no references: call coh_early_line() for each touched line of the page */
 } coh_early_need;
 
-/* Records that a processor's recorded references touch the page of a line; `store`: some of them store to it. Call
- * before any of them is simulated. The result holds until further references of any processor are recorded. */
+/* Records that a processor's recorded references touch the page of a line. `store` is whether some of them store to the
+ * page. Call it before any of these references is simulated. The result is valid until further references of any
+ * processor are recorded. */
 coh_early_need coh_early_page(coh_system *system, unsigned processor, uint64_t line, bool store);
 void coh_early_line(coh_system *system, unsigned processor, uint64_t line, bool store);
 
-/* Returns whether no recorded reference of another processor conflicts with the processor's references to the page of a
- * line, whatever the caches contain: no other processor refers to the page, or all only read it. The processor's own
- * references must have been recorded. False can also mean that it is not known. */
+/* Returns true if no recorded reference of another processor conflicts with the processor's references to the page of a
+ * line, regardless of the contents of the caches. This is so if no other processor refers to the page, or if all
+ * processors only read it. The processor's own references must have been recorded. The result can be false even if
+ * there is no conflict. */
 bool coh_early_is_alone(const coh_system *system, unsigned processor, uint64_t line);
 
-/* Returns the processors whose recorded references possibly touch a line, as bits. */
+/* Returns, as a bit mask, the processors whose recorded references possibly touch a line. */
 uint64_t coh_early_touching(const coh_system *system, uint64_t line);

@@ -11,14 +11,15 @@ static inline void coh_count_waste(const coh_system *system, coh_processor *p, u
                 p->prefetcher->notes[slot]);
 }
 
-/* Calls the eviction callback before the line in a slot of the D1 leaves it; `replaced` as for a coh_departure. */
+/* Calls the eviction callback before the line in a slot of the D1 leaves the D1. `replaced` has the meaning that it has
+ * for a coh_departure. */
 static inline void coh_tell_departure(coh_system *system, coh_processor *p, uint64_t slot, bool replaced) {
   if (PLAT_UNLIKELY(p->d1.states[slot] & COH_PREFETCHED)) coh_count_waste(system, p, slot);
   if (PLAT_UNLIKELY(system->departure != NULL))
     system->departure(system->departure_closure, (unsigned)(p - system->processors), slot, replaced);
 }
 
-/* Removes the line in a slot of the D1 for the requester `who`, and records `fate` as the line's history. */
+/* Removes the line in a slot of the D1, because of the requester `who`. Records `fate` as the line's history. */
 static inline void coh_d1_drop(coh_system *system, coh_processor *p, uint64_t slot, coh_fate fate, coh_who who) {
   coh_tell_departure(system, p, slot, fate == COH_WAS_REPLACED);
   coh_filter_forget(p, p->d1.tags[slot], true);

@@ -1,40 +1,42 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * coh_line-inl.h: the use of one line by one processor. A caller that simulates millions of references a second looks
- * the line up in the D1 itself, and skips coh_line_use() if the use is a plain hit. */
+ * up the line in the D1 itself. If the use is a plain hit, the caller skips coh_line_use(). */
 #pragma once
 
 #include "coherence/coh_system-inl.h"
 
-/* Uses one line at an active processor. `own`: the use stores; `granules`: those that it touches (coh_granules());
- * `slot`: the slot of the D1 that holds the line, or COH_NO_SLOT. Sets *outcome as for a reference to this line alone.
- * Returns the slot that holds the line now, or COH_NO_SLOT if a prefetch has already evicted it, or if an earlier
- * request of the processor serves the use (coh_request.h). Reads the processor's clock. The caller counts the outcome, and adds its stall to the clock. */
+/* Uses one line at an active processor. `own` is whether the use stores. `granules` are the granules that it touches
+ * (coh_granules()). `slot` is the slot of the D1 that holds the line, or COH_NO_SLOT. Sets *outcome as if the reference
+ * touched only this line. Returns the slot that holds the line now, or COH_NO_SLOT if a prefetch has already evicted
+ * it, or if an earlier request of the processor serves the use (coh_request.h). The function reads the processor's
+ * clock. The caller counts the outcome, and adds its stall to the clock. */
 uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, bool own, uint64_t granules,
                       const coh_blame *blame, uint64_t slot, coh_outcome *outcome);
 
-/* Uses all lines but the first of a reference to the addresses [first, last]. Adds their outcomes to *outcome, which
- * the first line has set. */
+/* Uses all lines, except the first one, of a reference to the addresses [first, last]. Adds their outcomes to *outcome,
+ * which has the outcome of the first line. */
 void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t first, uint64_t last, bool own,
                            const coh_blame *blame, coh_outcome *outcome);
 
-/* Fetches a line of code that an active processor's instruction cache does not hold, without the D1: from the
- * processor's L2, which fills on a miss, or from outside. Sets source, stall and `remote` of *outcome. Counts only
- * traffic; its callback (coh_mover) receives `note`. */
+/* Fetches a line of code that an active processor's instruction cache does not hold, without use of the D1. The line
+ * comes from the processor's L2, which is filled on a miss, or from outside. Sets source, stall and `remote` of
+ * *outcome. Counts only traffic, whose callback (coh_mover) receives `note`. */
 void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome);
 
-/* For coh_line_is_plain(): the answer for a line with flags. */
+/* For coh_line_is_plain(): returns the answer for a line whose state has flags. */
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
 
-/* Returns whether a use of the addresses [first, last] within the line in `slot` of the D1 is a plain hit: it changes
- * only the replacement order of its set, so that coh_line_touch() is enough. `own`: the use stores. */
+/* Returns whether a use of the addresses [first, last] within the line in `slot` of the D1 is a plain hit. A plain hit
+ * changes only the replacement order of its set, so that coh_line_touch() is enough. `own` is whether the use
+ * stores. */
 static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last) {
   const uint8_t state = p->d1.states[slot];
   if (PLAT_LIKELY(state <= COH_STATE_MASK)) return !own || state == COH_MODIFIED;
   return coh_line_tells_nothing(p, slot, own, first, last);
 }
 
-/* Returns whether the change of state by a store to a line that no other processor holds can affect other processors, a
- * shadow cache or traffic. */
+/* Returns whether a store to a line that no other processor holds can, by its change of the line's state, affect other
+ * processors, a shadow cache or traffic. */
 static inline bool coh_line_is_observed(const coh_system *system, uint64_t line) {
   return system->observed && (system->config.conflicts || system->traffic || system->memory.nodes > 1 ||
                               coh_sharing_awaits_any(&system->sharing, line));
@@ -48,21 +50,21 @@ static inline bool coh_line_owns_silently(const coh_system *system, const coh_pr
          !coh_line_is_observed(system, p->d1.tags[slot]);
 }
 
-/* Changes the state of the line as the store of coh_line_owns_silently() does. */
+/* Changes the state of the line for a store for which coh_line_owns_silently() returned true. */
 static inline void coh_line_own_silently(const coh_system *system, coh_processor *p, uint64_t slot) {
   p->d1.states[slot] = system->rules.on[p->d1.states[slot]][COH_STORES].next;
 }
 
 /* Returns whether a use of the addresses [first, last] within the line in `slot` changes only the replacement order of
- * its set and the state of a line that no other processor holds. `own`: the use stores. */
+ * its set, and possibly the state of a line that no other processor holds. `own` is whether the use stores. */
 static inline bool coh_line_is_silent(const coh_system *system, const coh_processor *p, uint64_t slot, bool own,
                                       uint64_t first, uint64_t last) {
   return coh_line_is_plain(p, slot, own, first, last) || coh_line_owns_silently(system, p, slot);
 }
 
-/* Returns whether only the processor itself has recorded references to the line (coh_early.h). A silent use of the line
- * then need not wait for its turn: references of other processors have the same result if they come before it as if
- * they come after it. */
+/* Returns whether only the processor itself has recorded references to the line (coh_early.h). If so, a silent use of
+ * the line need not wait for its turn: the references of other processors have the same result before and after this
+ * use. */
 static inline bool coh_line_is_for_one(const coh_processor *p, uint64_t line) {
   const uint64_t key = coh_filter_key(line, true);
   return p->pending && coh_lookahead_key(p, line, key) == key;

@@ -1,6 +1,6 @@
-/* coh_lookahead.h: the lines of recorded references, by processor; see coh_early.h.
+/* coh_lookahead.h: the lines of recorded references, for each processor; see coh_early.h.
  *
- * Lines are stored by a hash: a collision of two lines only costs time.
+ * Lines are stored by a hash. A collision of two lines costs time, but never makes a result wrong.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -8,28 +8,29 @@
 
 typedef struct coh_lookahead coh_lookahead;
 
-/* The processors whose recorded references touch a line, and the processors whose recorded references store to it, as
- * bits. */
+/* Two sets of processors, as bits: those whose recorded references touch a line, and those whose recorded references
+ * store to it. */
 typedef struct {
   uint64_t touch, store;
 } coh_lookahead_line;
 
-/* As coh_lookahead_line, but for pages. A page can be recorded as a whole for some processors, without its lines, if
+/* As coh_lookahead_line, but for a page. A page can be recorded as a whole for some processors, without its lines, if
  * only one processor touches it, or if none stores to it. */
 typedef struct {
   uint64_t touch, store;
-  uint64_t whole; /* processors for which `page` is recorded as a whole */
+  uint64_t whole; /* set of the processors for which the page is recorded as a whole */
   uint64_t page;  /* the page of `whole` */
 } coh_lookahead_page;
 
-/* Public for the inline functions and the filter. */
+/* The struct is public for the inline functions and the filter. */
 struct coh_lookahead {
   coh_lookahead_line *lines;                          /* by hash */
   coh_lookahead_page *pages;                          /* by hash */
   unsigned bits;                                      /* bits of a line's hash */
   unsigned page_bits;                                 /* bits of a page's hash */
-  bool whole;                                         /* pages can be recorded as a whole */
-  struct coh_lookahead_list *line_lists, *page_lists; /* by processor: the hashes to clear */
+  bool whole;                                         /* whether pages can be recorded as a whole */
+  struct coh_lookahead_list *line_lists, *page_lists; /* by processor: hashes of the entries that coh_lookahead_clear()
+                                                         must clear */
 };
 
 static inline uint32_t coh_lookahead_hash(const coh_lookahead *pending, uint64_t line) {
@@ -53,7 +54,7 @@ void coh_lookahead_keep(coh_lookahead *pending, unsigned processor, uint32_t has
 /* Records that a processor's recorded references touch a page. Returns the entry of the page. */
 coh_lookahead_page *coh_lookahead_touch_page(coh_lookahead *pending, unsigned processor, uint64_t page);
 
-/* Records that a processor's recorded references touch a line; `store`: some of them store to it. */
+/* Records that a processor's recorded references touch a line. `store` is whether some of them store to it. */
 static inline void coh_lookahead_note(coh_lookahead *pending, unsigned processor, uint64_t line, bool store) {
   const uint32_t hash = coh_lookahead_hash(pending, line);
   const uint64_t bit = (uint64_t)1 << processor;

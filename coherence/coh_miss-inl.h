@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_miss-inl.h: the miss of a line in the D1, written once and compiled into four instances.
+ * coh_miss-inl.h: the routine that simulates a miss of a line in the D1. It is written once and compiled into four
+ * instances.
  *
- * The last argument of these functions is a constant: it selects the instance, and the compiler omits the conditions
+ * The last argument of these functions is a constant that selects the instance. So the compiler omits the conditions
  * that cannot occur on the instance's machines. coh_choose_misses() assigns an instance to each processor.
  *
  *   instance  machines and lines                                                            compiled in
@@ -12,8 +13,8 @@
  *   vector    as single or shared, without an L2, with a D1 of 8 ways and a last level of   bins/bin_miss_vector.c
  *             9 to 16, both of which are full; only lines in private pages
  *
- * The vector instance searches everything before it changes anything, and refuses a miss that needs more: its code
- * calls no function, so that the compiler keeps everything in registers. */
+ * The vector instance makes all searches before it changes anything, and refuses misses that it cannot simulate. Its
+ * code calls no function, so that the compiler keeps everything in registers. */
 #pragma once
 
 #include "coherence/coh_eviction-inl.h"
@@ -24,46 +25,46 @@
 
 #define COH_INLINE __attribute__((always_inline)) static inline
 
-/* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes or contention: on such a
- * machine, both depend on place and time. `supplier`: the processor that supplies the line, or COH_NOBODY. */
+/* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes or contention, where
+ * both depend on place and time. `supplier` is the processor that supplies the line, or COH_NOBODY. */
 void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,
                              coh_outcome *outcome);
 
-/* For the miss routine. Invalidates the line at the other processors that hold it, for a store of `storer`. Returns the
- * stall in cycles. */
+/* For the miss routine. Invalidates the line at the other processors that hold it, for a store by the requester
+ * `storer`. Returns the stall in cycles. */
 uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, coh_who storer);
 
-/* For the miss routine. Puts a fetched line into the processor's L2. The line that it evicts leaves the D1, too; its
- * history records the filler `who`. */
+/* For the miss routine. Puts a fetched line into the processor's L2. The line that the fill evicts also leaves the D1;
+ * the history of the evicted line records the filler `who`. */
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
 
 /* A use of one line that the D1 does not hold. */
 typedef struct {
   uint64_t line;
   uint64_t granules; /* granules that the reference touches (coh_granules()) */
-  coh_filter *entry; /* the line's filter entry; the general instance does not use it */
+  coh_filter *entry; /* filter entry of the line; the general instance does not use it */
   const coh_blame *blame;
   uint32_t label; /* label of the whole line, or COH_NO_LABEL */
   bool own;       /* the reference stores */
-  bool requests;  /* the use is a reference of the program, not a prefetch or a fetch of code */
+  bool requests;  /* whether the use is a reference of the program, and not a prefetch or a fetch of code */
 } coh_use;
 
-/* Results of the look-ups that the vector instance makes before it changes anything. */
+/* The results of the look-ups that the vector instance makes before it changes anything. */
 typedef struct {
   uint64_t slot;     /* slot of the D1 for the line */
-  coh_filter *left;  /* filter entry of the line that is in that slot now */
+  coh_filter *left;  /* filter entry of the line that is in the slot of the D1 now */
   coh_word *word;    /* the line's history */
   uint64_t ll_first; /* first slot of the line's set in the last level */
-  unsigned ll_hits;  /* way of that set that holds the line, as a bit; 0: none */
+  unsigned ll_hits;  /* way of that set that holds the line, as a bit; 0: no way holds it */
 } coh_miss_found;
 
-/* For the general instance. Records that the processor uses a line. Returns whether the line's page is shared. */
+/* For the general instance. Records that the processor uses a line, and returns whether the line's page is shared. */
 static inline bool coh_miss_is_shared(coh_system *system, const coh_processor *p, uint64_t line) {
   return system->directory && !coh_claim(system, coh_number(p), line);
 }
 
 /* Makes the look-ups of the vector instance, before coh_miss(). Returns false if another instance must simulate the
- * miss. Finds the victim first, since the longest chain of dependent loads begins with the victim's clock. */
+ * miss. It finds the victim first, since the longest chain of dependent loads begins with the victim's clock. */
 COH_INLINE bool coh_miss_find(const coh_processor *p, uint64_t line, coh_miss_found *found) {
   const coh_cache *const d1 = &p->d1, *const ll = p->last_level;
   if (PLAT_UNLIKELY(line >= d1->exact || d1->empty != 0 || line >= ll->exact)) return false;
@@ -82,7 +83,8 @@ COH_INLINE bool coh_miss_find(const coh_processor *p, uint64_t line, coh_miss_fo
   return PLAT_LIKELY(found->word != NULL) && (found->ll_hits != 0 || ll->empty == 0);
 }
 
-/* Uses the line in the processor's last level, and fills it there after a miss. Returns whether the last level hit. */
+/* Uses the line in the processor's last level, and fills it there after a miss. Returns whether the last level had the
+ * line. */
 COH_INLINE bool coh_miss_use_last_level(coh_system *system, const coh_processor *p, uint64_t line,
                                         const coh_miss_found *found, const coh_miss_kind kind) {
   coh_cache *const ll = p->last_level;
@@ -101,7 +103,7 @@ COH_INLINE bool coh_miss_use_last_level(coh_system *system, const coh_processor 
 }
 
 /* Gets a line that the processor does not hold from another processor, the last level or memory. Returns the state in
- * which the processor gets the line. `shared`: another processor has used the line's page. */
+ * which the processor gets the line. `shared` is whether another processor has used the line's page. */
 COH_INLINE coh_state coh_miss_fetch(coh_system *system, coh_processor *p, const coh_use *use,
                                     const coh_miss_found *found, bool shared, coh_outcome *outcome,
                                     const coh_miss_kind kind) {
@@ -127,7 +129,7 @@ COH_INLINE coh_state coh_miss_fetch(coh_system *system, coh_processor *p, const 
   return state;
 }
 
-/* Gets a line that is not in the D1 from the L2 or from outside. */
+/* Gets a line that is not in the D1, from the L2 or from outside. */
 COH_INLINE coh_state coh_miss_obtain(coh_system *system, coh_processor *p, const coh_use *use,
                                      const coh_miss_found *found, bool shared, coh_outcome *outcome,
                                      const coh_miss_kind kind) {
@@ -174,7 +176,8 @@ COH_INLINE uint64_t coh_miss_make_room(coh_system *system, coh_processor *p, con
   coh_cache *const d1 = &p->d1;
   uint64_t slot;
   if (kind == COH_MISS_VECTOR) {
-    /* Cleared without a load of the entry: if it belongs to another line, the next hit of that line restores it. */
+    /* Clear the entry without loading it. If the entry belongs to another line, the next hit of that line restores
+     * it. */
     found->left->key = COH_NO_LINE;
     slot = found->slot;
   } else {
@@ -186,8 +189,8 @@ COH_INLINE uint64_t coh_miss_make_room(coh_system *system, coh_processor *p, con
   return slot;
 }
 
-/* Brings a line that the D1 does not hold into the D1, and into the L2. `flags`: flags of its state in the D1; `word`:
- * its history. Returns the slot in the D1, and sets *state to the state there. */
+/* Brings a line that the D1 does not hold into the D1, and into the L2. `flags` are the flags of the line's state in
+ * the D1, and `word` is the line's history. Returns the slot in the D1, and sets *state to the line's state there. */
 COH_INLINE uint64_t coh_miss_bring(coh_system *system, coh_processor *p, const coh_use *use,
                                    const coh_miss_found *found, bool shared, uint8_t flags, coh_word *word,
                                    uint8_t *state, coh_outcome *outcome, const coh_miss_kind kind) {
@@ -212,10 +215,11 @@ COH_INLINE uint64_t coh_miss_bring(coh_system *system, coh_processor *p, const c
   return slot;
 }
 
-/* Uses a line that the D1 does not hold. `found`: for the vector instance only. Writes *outcome, which the caller has
- * set to a hit; the caller counts it and advances the clock. Returns the slot of the D1 that now holds the line, or
- * COH_NO_SLOT if the reference is a hit because an earlier request of the processor serves it (coh_request.h). After
- * the general instance, coh_line_use() does the remaining work, since it is the same after a hit. */
+/* Uses a line that the D1 does not hold. Only the vector instance uses `found`. The caller sets *outcome to a hit
+ * before the call. After the call, it counts the outcome and advances the clock. Returns the slot of the D1 that now
+ * holds the line, or COH_NO_SLOT if the reference is a hit because an earlier request of the processor serves it
+ * (coh_request.h). After the general instance, coh_line_use() does the remaining work, which is the same as after a
+ * hit. */
 COH_INLINE uint64_t coh_miss(coh_system *system, coh_processor *p, const coh_use *use, const coh_miss_found *found,
                              coh_outcome *outcome, const coh_miss_kind kind) {
   const bool shared = kind == COH_MISS_SHARED    ? !coh_claim(system, coh_number(p), use->line)

@@ -1,21 +1,21 @@
 /* coh_order-inl.h: selects the processor with the next reference.
  *
- * References are simulated one at a time in the order of the processors' clocks; for equal clocks the lowest processor
- * goes first. Each processor has a key: its clock in ticks (MACH_TICKS), with its number in the low bits, so that keys
- * differ. Keys have room for 2^58 ticks, three days at 1 GHz; a later time has the last key. A tree of
- * minima gives the smallest key, and how far its processor may go before another one's turn. Both are needed at nearly
- * every reference if the clocks are close.
+ * References are simulated one at a time in the order of the processors' clocks; of processors with equal clocks, the
+ * lowest number goes first. Each processor has a key: its clock in ticks (MACH_TICKS), with its number in the low bits,
+ * so that all keys differ. Keys have room for 2^58 ticks, which is three days at 1 GHz; all later times have the
+ * largest key. A tree of minima gives the smallest key, and how far the processor with this key may advance before the
+ * turn of another processor. Both are needed at nearly every reference if the clocks are close.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "machine/mach_config.h"
 
-enum { COH_ORDER_BITS = 6 }; /* number of low bits of a key that contain the processor */
+enum { COH_ORDER_BITS = 6 }; /* number of low bits of a key that contain the number of the processor */
 _Static_assert(MACH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number fits a key");
 
 #define COH_ORDER_NEVER (~(uint64_t)0) /* key of an idle processor */
 
-#define COH_ORDER_LATEST ((COH_ORDER_NEVER >> COH_ORDER_BITS) / MACH_TICKS - 1) /* cycles: later times have this key */
+#define COH_ORDER_LATEST ((COH_ORDER_NEVER >> COH_ORDER_BITS) / MACH_TICKS - 1) /* in cycles; later times get its key */
 
 /* Returns the key of a time: `clock` cycles and `ticks` less than a cycle. */
 static inline uint64_t coh_order_key_at(uint64_t clock, uint32_t ticks, unsigned processor) {
@@ -26,11 +26,11 @@ static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) {
   return coh_order_key_at(clock, 0, processor);
 }
 
-/* Returns the whole cycles, the ticks beyond them, or the processor, of a key. */
+/* The next functions return, of a key, the whole cycles, the ticks beyond the whole cycles, and the processor. */
 static inline uint64_t coh_order_clock(uint64_t key) { return (key >> COH_ORDER_BITS) / MACH_TICKS; }
 static inline uint32_t coh_order_ticks(uint64_t key) { return (uint32_t)((key >> COH_ORDER_BITS) % MACH_TICKS); }
 
-/* Returns the difference of keys that are a number of cycles apart. */
+/* Returns the difference of two keys of one processor whose times are a number of cycles apart. */
 static inline uint64_t coh_order_span(uint64_t cycles) { return cycles * MACH_TICKS << COH_ORDER_BITS; }
 
 static inline unsigned coh_order_processor(uint64_t key) { return (unsigned)(key & ((1u << COH_ORDER_BITS) - 1)); }
@@ -42,7 +42,7 @@ typedef struct {
   uint64_t tree[2 << COH_ORDER_BITS];
 } coh_order;
 
-/* Initializes an order of `processors` idle processors, 1 to MACH_MAX_PROCESSORS. */
+/* Initializes an order of `processors` processors, from 1 to MACH_MAX_PROCESSORS. All are idle. */
 static inline void coh_order_init(coh_order *order, unsigned processors) {
   order->leaves = 1;
   while (order->leaves < processors) order->leaves *= 2;
@@ -60,10 +60,10 @@ static inline void coh_order_set(coh_order *order, unsigned processor, uint64_t 
   }
 }
 
-/* Returns the smallest key; COH_ORDER_NEVER: all are idle. */
+/* Returns the smallest key, or COH_ORDER_NEVER if all processors are idle. */
 static inline uint64_t coh_order_first(const coh_order *order) { return order->tree[1]; }
 
-/* Returns the smallest key of processors other than `processor`. */
+/* Returns the smallest key of all processors other than `processor`. */
 static inline uint64_t coh_order_limit(const coh_order *order, unsigned processor) {
   uint64_t limit = COH_ORDER_NEVER;
   for (unsigned node = order->leaves + processor; node > 1; node /= 2)

@@ -8,18 +8,18 @@ typedef enum { COH_INVALID, COH_SHARED, COH_OWNED, COH_EXCLUSIVE, COH_MODIFIED, 
 
 /* Events of a line at a processor. */
 typedef enum {
-  COH_READS_ALONE,  /* the processor reads it, and no other processor has it */
-  COH_READS_SHARED, /* the processor reads it, and another processor has it */
+  COH_READS_ALONE,  /* the processor reads the line, and no other processor has it */
+  COH_READS_SHARED, /* the processor reads the line, and another processor has it */
   COH_STORES,       /* the processor stores to it */
-  COH_OTHER_READS,  /* another processor fetches it to read */
-  COH_OTHER_STORES, /* another processor fetches it to store, or upgrades it */
-  COH_EVICTED,      /* the processor's caches replace it */
+  COH_OTHER_READS,  /* another processor fetches the line to read it */
+  COH_OTHER_STORES, /* another processor fetches the line to store to it, or upgrades it */
+  COH_EVICTED,      /* the processor's caches replace the line */
   COH_EVENTS
 } coh_event;
 
 /* Actions of a transition. */
 enum {
-  COH_ASKS = 1,        /* a bus transaction: a fetch if the line is invalid, else an upgrade */
+  COH_ASKS = 1,        /* a bus transaction: a fetch if the line is invalid, otherwise an upgrade */
   COH_SUPPLIES = 2,    /* this copy supplies the line, instead of memory or the last level */
   COH_WRITES_BACK = 4, /* this copy is written to memory */
 };
@@ -29,7 +29,7 @@ typedef struct {
   uint8_t acts; /* bits: COH_ASKS ... */
 } coh_transition;
 
-/* A protocol; rows of states that it does not have are empty. */
+/* A protocol. For states that it does not have, its rows are empty. */
 typedef struct {
   coh_transition on[COH_STATES][COH_EVENTS];
 } coh_rules;

@@ -12,15 +12,16 @@
  * the line before. coh_stall() records the request. */
 void coh_request(const coh_system *system, coh_processor *p, uint64_t line, uint64_t losers);
 
-/* Returns whether a reference to a line that the processor has lost, or may no longer store to, needs no request: the
- * processor's earlier request, or its store buffer, serves it. The reference is then a hit. */
+/* Returns whether a reference needs no request, although the processor has lost the line, or may no longer store to it.
+ * This is so if the processor's earlier request, or its store buffer, serves the reference. In this case, the reference
+ * is a hit. */
 bool coh_request_serves(coh_system *system, coh_processor *p, uint64_t line, uint64_t granules, bool own);
 
-/* For a hit of the line in `slot` of the D1, if its state has COH_SEEN: the reference waits until the line arrives. If
- * the line is there, clears COH_SEEN. Returns the latency of a further request, in cycles. */
+/* Makes a hit of the line in `slot` of the D1, whose state has COH_SEEN, wait until the line arrives. If the line has
+ * arrived, clears COH_SEEN. Returns the latency of a further request, in cycles. */
 uint32_t coh_request_await(const coh_system *system, coh_processor *p, uint64_t slot, uint64_t granules, bool own);
 
-/* Returns whether the current reference waits for lines that are on their way: its line then gets COH_SEEN. */
+/* Returns whether the current reference waits for lines that are on their way. If so, its line gets COH_SEEN. */
 static inline bool coh_request_waits(const coh_processor *p) {
   return p->flights->since > coh_window_time(p->window, coh_progress(p));
 }

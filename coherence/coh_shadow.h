@@ -1,4 +1,4 @@
-/* coh_shadow.h: the fully associative cache of the D1's size that distinguishes conflict from capacity misses.
+/* coh_shadow.h: a fully associative cache of the D1's size, which distinguishes conflict misses from capacity misses.
  *
  * coh_shadow.c states the rule.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -13,8 +13,8 @@ typedef struct coh_shadow coh_shadow;
 coh_shadow *coh_shadow_new(uint64_t lines);
 void coh_shadow_free(coh_shadow *shadow);
 
-/* Makes a line the most recently used one. Returns whether the cache held it; else fills it, in place of the least
- * recently used one if the cache is full. */
+/* Makes a line the most recently used one. Returns whether the cache held the line. If it did not, fills the line; if
+ * the cache is full, the line replaces the least recently used one. */
 bool coh_shadow_use(coh_shadow *shadow, uint64_t line);
 
 /* Removes a line, if the cache holds it. */

@@ -14,33 +14,33 @@
 
 /* A processor that is awaited at a line. */
 typedef struct {
-  uint64_t stored; /* granules to which others have stored since the processor lost the line */
+  uint64_t stored; /* granules to which other processors have stored since this processor lost the line */
   uint32_t processor;
   uint32_t next; /* number of the record of the next processor at the line, or of the next free record; 0: none */
 } coh_awaited;
 
-/* The awaited processors at all lines. All zero: no processor is awaited. */
+/* The awaited processors at all lines. If all fields are zero, no processor is awaited. */
 typedef struct {
-  plat_map lines;       /* by line number: number of the first record, or 0; the processor that lost the line last comes
-                     first */
+  plat_map lines;       /* by line number: the number of the line's first record, or 0; the record of the processor that
+                           lost the line last comes first */
   coh_awaited *awaited; /* records, by number, from 1 */
   uint32_t n, room, spare;
-  bool late; /* coh_sharing_store_late() has recorded stores */
+  bool late; /* whether coh_sharing_store_late() has recorded stores */
 } coh_sharing;
 
 void coh_sharing_clear(coh_sharing *sharing);
 
-/* Awaits the processors of the set `losers` at the line. */
+/* Starts to await the processors of the set `losers` at the line. */
 void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers);
 
-/* Returns a pointer to the number of the first processor awaited at a line (or 0); NULL if none ever was. Valid until
- * the next coh_sharing_lose(). */
+/* Returns a pointer to the number of the record of the first processor that is awaited at a line (0: no processor is).
+ * Returns NULL if no processor ever was. The pointer is valid until the next coh_sharing_lose(). */
 static inline uint32_t *coh_sharing_at(const coh_sharing *sharing, uint64_t line) {
   return plat_map_find(&sharing->lines, line);
 }
 
 /* Stops awaiting a processor that has fetched the line of `first` (coh_sharing_at()) again. Returns the granules to
- * which others have stored meanwhile. */
+ * which other processors have stored meanwhile. */
 static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first, unsigned processor) {
   plat_assert(first);
   uint32_t *link = first;
@@ -54,8 +54,8 @@ static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first,
   return awaited->stored;
 }
 
-/* For coh_sharing_store(), if coh_sharing_store_late() has recorded stores: the record of a processor then need not
- * contain the records of processors that lost the line later. */
+/* For coh_sharing_store(), if coh_sharing_store_late() has recorded stores. In this case, the record of a processor
+ * need not contain the records of processors that lost the line later. */
 uint64_t coh_sharing_store_for_each(coh_sharing *sharing, uint32_t first, uint64_t granules);
 
 /* As coh_sharing_store(), but for a processor that can itself be awaited at the line, because it stores after it lost
@@ -63,8 +63,9 @@ uint64_t coh_sharing_store_for_each(coh_sharing *sharing, uint32_t first, uint64
 void coh_sharing_store_late(coh_sharing *sharing, const uint32_t *first, unsigned processor, uint64_t granules);
 
 /* Records stores to granules of the line of `first` by a processor that is not awaited. Returns the granules that are
- * now recorded for every awaited processor (all granules, if no processor is awaited): further stores to them change
- * nothing. The record of a processor that lost the line earlier contains the record of one that lost it later. */
+ * now recorded for every awaited processor, or all granules if no processor is awaited. Further stores to these
+ * granules change nothing. The record of a processor that lost the line earlier contains the record of one that lost it
+ * later. */
 static inline uint64_t coh_sharing_store(coh_sharing *sharing, const uint32_t *first, uint64_t granules) {
   if (!first || *first == 0) return ~(uint64_t)0;
   if (PLAT_UNLIKELY(sharing->late)) return coh_sharing_store_for_each(sharing, *first, granules);
@@ -81,5 +82,6 @@ static inline bool coh_sharing_awaits_any(const coh_sharing *sharing, uint64_t l
   return first && *first != 0;
 }
 
-/* Sets the granules recorded for a processor; false: it is not awaited. For checks. */
+/* Sets *granules to the granules recorded for a processor. Returns false if the processor is not awaited. For
+ * checks. */
 bool coh_sharing_awaits(const coh_sharing *sharing, uint64_t line, unsigned processor, uint64_t *stored);

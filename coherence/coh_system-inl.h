@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_system-inl.h: the inside of the simulated machine, for the loops that simulate millions of references a second.
- * Other callers use coh_system.h.
+ * coh_system-inl.h: the internals of the simulated machine, for the loops that simulate millions of references a
+ * second. Other callers use coh_system.h.
  *
  * The filter. Each processor has a direct-mapped table of lines that its D1 holds, indexed by the low bits of the line
  * number, or by more bits if these collide often (coh_filter_index()). With it, most hits need no search of a set. A
  * use of a line in the filter changes nothing in the machine except the time of the line's last use, on which only LRU
- * depends. Under tree-PLRU a use can change the tree, so that the filter holds only the line used last in each set. For
- * a store the line must already be modified.
+ * depends. Under tree-PLRU, a use can change the tree, so the filter holds only the line used last in each set. A store
+ * uses the filter only if the line is already modified.
  *
  * Clocks. The clock of a D1 only has to increase from use to use. A caller that uses lines through the filter keeps the
  * clock in a register, adds COH_CLOCK_STEP for each reference, and stores it before any other call.
  *
- * Flags. Uses of some lines have side effects that plain hits do not have, so that the filter must not hide them. The
+ * Flags. Uses of some lines have side effects that plain hits do not have. The filter must not hide these uses. The
  * flags of these lines are in the D1's states, above the state of the protocol.
  *  - If a store to a line can show true sharing at another processor (coh_sharing.h), the line is never writable in the
  *    filter.
  *  - These lines are not in the filter at all: a line whose use can show true sharing of the processor's own miss;
  *    every line, on machines with a fully associative shadow cache (coh_shadow.h) or a TLB (coh_tlb.h); a line that is
- *    on its way to a processor with a window, after a wait (coh_request.h); a prefetched line before its first use; a line that came from the L2 modified, before its first store in the D1, if traffic is
- *    counted (coh_traffic.h).
+ *    on its way to a processor with a window, after a wait (coh_request.h); a prefetched line before its first use; a
+ *    line that came from the L2 modified, before its first store in the D1, if traffic is counted (coh_traffic.h).
  *  - On machines with prefetchers and lookahead (coh_early.h) the filter is empty, since the lines that other
  *    processors will prefetch are not recorded.
  *
  * Labels. A caller that attributes references to data can keep a 32-bit label for each 8 bytes of each line in the D1.
- * It then looks an address up only once while the line stays. The machine provides the memory, and clears the labels
- * when a line comes in. */
+ * With labels, the caller looks up an address only once while the line stays. The machine provides the memory, and
+ * clears the labels when a line comes in. */
 #pragma once
 
 #include "coherence/coh_cache-inl.h"
@@ -45,32 +45,32 @@
 enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 #define COH_NO_LABEL 0xffffffffu
 
-/* A state in the D1: the state of the protocol in the low bits, and flags above it. Each flag names uses of the line
- * that are no plain hits. */
+/* A state in the D1: the state of the protocol in the low bits, and flags above it. Each flag stands for uses of the
+ * line that are not plain hits. */
 enum {
   COH_STATE_MASK = 7,
   COH_WATCHED = 8,     /* stores, except to granules in coh_watch.known */
-  COH_UNDECIDED = 16,  /* uses of granules in coh_watch.deciding: they make the invalidation miss true sharing */
+  COH_UNDECIDED = 16,  /* uses of granules in coh_watch.deciding, which make the invalidation miss true sharing */
   COH_SEEN = 32,       /* all uses */
   COH_PREFETCHED = 64, /* the first use of a prefetched line */
   COH_UNSTORED = 128   /* the first store to a line that came from the L2 modified, if traffic is counted */
 };
 
-/* Added to the number of a filler if the fill was a prefetch. */
+/* A bit that is set in the number of a filler if the fill was a prefetch. */
 #define COH_BY_PREFETCH (COH_WHO_MAX + 1)
 
 /* The sharing records of a flagged line in the D1. */
 typedef struct {
   uint64_t known;    /* granules that are recorded as stored to for every awaited processor (coh_sharing_store()) */
   uint64_t deciding; /* granules to which other processors stored after the processor lost the line */
-  uint32_t note;     /* from the blame of the undecided miss */
+  uint32_t note;     /* note of the blame of the undecided miss */
 } coh_watch;
 
 static inline coh_state coh_state_in(uint8_t with_flags) { return (coh_state)(with_flags & COH_STATE_MASK); }
 
-/* A filter entry: a line that the D1 holds. The key is the line number; its lowest bit is set if the line is modified
- * and not watched. A reference compares the key with its own line number and a set bit; a read first sets the bit of
- * the key. */
+/* A filter entry: a line that the D1 holds. The key is the line number with one more bit, the lowest, which is set if
+ * the line is modified and not watched. A reference compares the key with its own line number and a set bit. A read
+ * first sets the bit in the key. */
 typedef struct {
   uint64_t key; /* COH_NO_LINE: no line */
   uint32_t slot;
@@ -79,9 +79,9 @@ typedef struct {
 
 static inline uint64_t coh_filter_key(uint64_t line, bool modified) { return line << 1 | modified; }
 
-/* The shift that folds higher bits of a line number into the index of the filter. Without folding, arrays at a
- * distance of a power of two share entries. Folding takes time at each reference, so that a filter starts without it,
- * and coh_filter_judge() turns it on if many lines share entries. */
+/* The shift that folds higher bits of a line number into the index of the filter. Without folding, arrays at a distance
+ * of a power of two share entries. Folding takes time at each reference. So a filter starts without folding, and
+ * coh_filter_judge() turns it on if many lines share entries. */
 enum { COH_NOT_FOLDED = 63, COH_FOLDED = 11 };
 
 /* Returns the index of the filter entry for a line. Neighbouring lines never share an entry, since folding keeps the
@@ -90,7 +90,7 @@ static inline uint64_t coh_filter_index(uint64_t line, uint64_t mask, unsigned f
   return (line ^ (line >> fold & ~(uint64_t)1)) & mask;
 }
 
-/* The step of a D1's clock for each reference: more than the lines of any reference. */
+/* The step of a D1's clock for each reference. It is larger than the number of lines of any reference. */
 #define COH_CLOCK_STEP 4096
 
 /* The maximum number of filter entries, so that a filter stays in the host's cache. A filter has about eight entries
@@ -104,20 +104,20 @@ typedef struct {
   coh_filter *filter;   /* see coh_filter_index() */
   uint64_t filter_mask; /* at least 1, so that neighbouring lines never share an entry */
   unsigned filter_fold; /* see coh_filter_index() */
-  uint32_t crowded;     /* number of hits since crowded_at of a line whose entry held another line */
+  uint32_t crowded;     /* number of hits, since crowded_at, of lines whose filter entry held another line */
   uint64_t crowded_at;  /* value of the D1's clock when `crowded` was 0 */
   unsigned line_bits;   /* log2 of the line size */
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
-  bool active;          /* the processor has made a reference; its caches exist from then on */
-  bool vector;          /* the vector instance simulates the misses that it can, in place of `misses` */
+  bool active;          /* whether the processor has made a reference; its caches exist from its first reference on */
+  bool vector;          /* whether the vector instance simulates the misses that it can, instead of `misses` */
   coh_miss_kind misses; /* the instance that simulates the processor's misses: general, single or shared */
   coh_cache d1;
   coh_cache l2;               /* ways == 0: none */
   coh_cache *last_level;      /* last level of the processor's node; NULL: none */
   uint32_t *line_labels;      /* by slot of the D1: the label of the whole line, or COH_NO_LABEL: see `labels` */
   uint32_t *labels;           /* by slot of the D1: 1 << label_bits labels, valid if line_labels is COH_NO_LABEL */
-  coh_word **words;           /* by slot of the D1: the history of the line there */
+  coh_word **words;           /* by slot of the D1: the history of the line in the slot */
   coh_watch *watches;         /* sharing records of the lines, by slot of the D1 */
   uint64_t granules;          /* mask of all granules of a line */
   coh_shadow *shadow;         /* NULL: the machine does not distinguish capacity from conflict misses */
@@ -128,33 +128,35 @@ typedef struct {
   uint64_t bit;           /* 1 << the processor's number */
   coh_lookahead *pending; /* NULL: no lookahead (coh_early.h) */
   coh_pages *pages;       /* the system's private pages */
-  uint64_t now;           /* cycles: the processor's clock, which the caller advances; see coh_line_use() */
+  uint64_t now;           /* in cycles: the processor's clock, which the caller advances; see coh_line_use() */
   uint32_t ticks;         /* ticks of the clock beyond `now`; less than MACH_TICKS */
   coh_window *window;     /* NULL: the processor waits for each miss */
   coh_flights *flights;   /* requests of a processor with a window; otherwise NULL */
   coh_system *system;     /* the system of this processor, for the window's callback */
 } coh_processor;
 
-/* The state of the traffic counts (coh_traffic.h). */
+/* The state that the traffic counts need (coh_traffic.h). */
 typedef struct {
-  plat_map modifiers; /* by line: the filler of the reference that modified it last */
+  plat_map modifiers; /* by line: the filler of the reference that last modified the line */
   unsigned processor; /* the processor of the current reference */
   coh_who data;       /* the filler of the current reference */
   uint32_t note;      /* the note of the current reference */
-  bool code;          /* the current reference is a fetch of code */
+  bool code;          /* whether the current reference is a fetch of code */
 } coh_traffic;
 
 struct coh_system {
   mach_config config;
   coh_rules rules; /* tables of the protocol */
-  bool observed;   /* uses other than plain hits can affect other processors, a shadow cache, a TLB or a prefetcher */
+  bool observed;   /* whether uses other than plain hits can affect other processors, a shadow cache, a TLB or a
+                      prefetcher */
   unsigned n_active;
   coh_processor *processors;
   coh_memory memory;
-  const coh_processor *first; /* with windows: the processor that missed first; NULL: none */
-  bool several;               /* with windows: another processor has missed, too */
+  const coh_processor *first; /* with windows: the processor that made the first miss; NULL: no processor has missed */
+  bool several;               /* with windows: whether a second processor has missed, too */
   coh_directory *directory;   /* NULL before the second processor is active */
-  coh_pages *pages;           /* NULL before the second processor is active, or coh_early_start() if that is earlier */
+  coh_pages *pages;           /* NULL before the second processor is active, or before coh_early_start() if that comes
+                                 first */
   coh_sharing sharing;
   coh_traffic *traffic; /* NULL: not counted */
   coh_mover *mover;     /* NULL: none */
@@ -177,16 +179,16 @@ void coh_choose_misses(coh_system *system);
 /* Returns the number of a processor. */
 static inline unsigned coh_number(const coh_processor *p) { return (unsigned)__builtin_ctzll(p->bit); }
 
-/* Makes a processor's caches at its first reference. Call before any other use of the processor. */
+/* Makes a processor's caches at its first reference. Call it before any other use of the processor. */
 void coh_activate(coh_system *system, unsigned processor);
 
-/* In a note of a window: the reference is a miss. */
+/* A bit in a note of a window: the reference is a miss. */
 #define COH_NOTE_MISSES (COH_NOTE_MAX + 1)
 
 /* A coh_window_report for a coh_processor: adds to its counts, and calls coh_system_on_charge()'s callback. */
 void coh_system_charge(void *processor, uint32_t note, uint32_t translation, uint32_t stall, uint32_t latency);
 
-/* Returns the log2 of a granule's bytes. */
+/* Returns the log2 of a granule's size in bytes. */
 static inline unsigned coh_granule_bits(const coh_processor *p) { return p->line_bits > 6 ? p->line_bits - 6 : 0; }
 
 /* Makes the table of pages if the system has none. */
@@ -195,23 +197,23 @@ void coh_pages_start(coh_system *system);
 /* For coh_claim(): handles a page that is neither private to the processor nor shared. */
 bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line);
 
-/* Records that an active processor uses a line now, or will use it. Returns whether its page is private to the
- * processor (coh_system.c): then no other processor has the line. Requires system->pages. */
+/* Records that an active processor uses a line now, or will use it. Returns whether the line's page is private to the
+ * processor (coh_system.c). If it is, no other processor has the line. The table system->pages must exist. */
 static inline bool coh_claim(coh_system *system, unsigned processor, uint64_t line) {
   const uint64_t page = line >> system->pages->shift, used = *coh_pages_place(system->pages, page);
   if (PLAT_LIKELY(used == coh_page_of(page, processor))) return true;
   return used != coh_page_of(page, COH_PAGE_SHARED) && coh_claim_anew(system, processor, line);
 }
 
-/* A line has left the caches of a processor: removes the processor from the line's directory entry. The directory must
- * exist. */
+/* Removes a processor from the directory entry of a line, because the line has left the processor's caches. The
+ * directory must exist. */
 static inline void coh_unlist(coh_system *system, unsigned processor, uint64_t line) {
   if (!coh_pages_are_of(system->pages, line, processor)) coh_directory_remove(system->directory, line, processor);
 }
 
 /* Returns the granules of a line that a reference touches, as a mask. A granule is a 64th of the line, or a byte if
  * lines have fewer than 64 bytes. `first` and `last` are the addresses of the first and the last byte; bytes outside
- * the line of number `line` do not count. */
+ * the line with the number `line` do not count. */
 static inline uint64_t coh_granules(const coh_processor *p, uint64_t line, uint64_t first, uint64_t last) {
   const unsigned bits = coh_granule_bits(p);
   const uint64_t mask = ((uint64_t)1 << (p->line_bits - bits)) - 1;
@@ -227,18 +229,20 @@ static inline uint64_t coh_granules_within(const coh_processor *p, uint64_t firs
   return ~(uint64_t)0 >> (63 - more) << low;
 }
 
-/* Returns the address of the first granule of a line in the mask `granules`, which is not 0. */
+/* Returns the address of the first granule in the mask `granules` of a line. The mask must not be 0. */
 static inline uint64_t coh_granule_address(const coh_processor *p, uint64_t line, uint64_t granules) {
   const unsigned bits = coh_granule_bits(p);
   return (line << p->line_bits) + ((uint64_t)(unsigned)__builtin_ctzll(granules) << bits);
 }
 
-/* Returns the labels of the line in `slot` of the D1, valid if its line_labels is COH_NO_LABEL. */
+/* Returns the labels of the line in `slot` of the D1. They are valid only if the line_labels of the slot is
+ * COH_NO_LABEL. */
 static inline uint32_t *coh_labels(const coh_processor *p, uint64_t slot) {
   return p->labels + (slot << p->label_bits);
 }
 
-/* Returns the label of 8 bytes of the line in `slot` of the D1; `granule`: their number in the line. */
+/* Returns the label of 8 bytes of the line in `slot` of the D1. `granule` is the number of the 8 bytes within the
+ * line. */
 static inline uint32_t coh_label_at(const coh_processor *p, uint64_t slot, uint64_t granule) {
   const uint32_t label = p->line_labels[slot];
   return label != COH_NO_LABEL ? label : coh_labels(p, slot)[granule];
@@ -251,27 +255,27 @@ static inline coh_filter *coh_filter_entry(const coh_processor *p, uint64_t line
 /* Removes all lines from the filter. */
 void coh_filter_empty(coh_processor *p);
 
-/* For coh_filter_miss(): call after COH_CROWD hits whose filter entry held another line. Folds the filter if these hits
- * came within 4 * COH_CROWD references. */
+/* For coh_filter_miss(), which calls it after COH_CROWD hits whose filter entry held another line. Folds the filter if
+ * these hits came within 4 * COH_CROWD references. */
 void coh_filter_judge(coh_processor *p);
 
-/* The number of hits with another line in the filter entry after which coh_filter_judge() is called. */
+/* The number of hits whose filter entry held another line after which coh_filter_judge() is called. */
 enum { COH_CROWD = 4096 };
 
-/* Counts a hit of a line that was not in the filter, if another line has its entry. */
+/* Counts a hit of a line that was not in the filter, if the line's entry held another line. */
 static inline void coh_filter_miss(coh_processor *p, uint64_t line) {
   const uint64_t key = coh_filter_entry(p, line)->key;
   if (key != COH_NO_LINE && key >> 1 != line && ++p->crowded == COH_CROWD) coh_filter_judge(p);
 }
 
-/* Removes a line from the filter if `gone`; otherwise makes it read-only there. */
+/* If `gone`, removes a line from the filter; otherwise makes its entry read-only. */
 static inline void coh_filter_forget(coh_processor *p, uint64_t line, bool gone) {
   coh_filter *entry = coh_filter_entry(p, line);
   if (entry->key >> 1 == line) entry->key = gone ? COH_NO_LINE : coh_filter_key(line, false);
 }
 
-/* Returns the filter key of a line under lookahead: `key`, made read-only if recorded references of other processors
- * touch the line, or COH_NO_LINE if some of them store to it. */
+/* Returns the filter key of a line under lookahead. This is `key`, made read-only if recorded references of other
+ * processors touch the line. It is COH_NO_LINE if some of them store to the line. */
 static inline uint64_t coh_lookahead_key(const coh_processor *p, uint64_t line, uint64_t key) {
   if (p->prefetcher) return COH_NO_LINE;
   if (coh_pages_are_of(p->pages, line, (unsigned)__builtin_ctzll(p->bit))) return key;
@@ -279,12 +283,12 @@ static inline uint64_t coh_lookahead_key(const coh_processor *p, uint64_t line, 
   return noted->store & ~p->bit ? COH_NO_LINE : noted->touch & ~p->bit ? key & ~(uint64_t)1 : key;
 }
 
-/* Enters a line that was just used into the filter, if the filter may hold it. */
+/* Enters a line that was just used into the filter, if the filter may hold this line. */
 __attribute__((always_inline)) static inline void coh_filter_note(coh_processor *p, uint64_t line, uint64_t slot) {
   const uint8_t state = p->d1.states[slot];
   uint64_t key = state < COH_UNDECIDED ? coh_filter_key(line, state == COH_MODIFIED) : COH_NO_LINE;
   if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_lookahead_key(p, line, key);
-  /* With tree-PLRU and a single set, the line used before this one can be in the other entry. */
+  /* With tree-PLRU and a single set, the line that was used before this one can be in the other entry. */
   if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
   *coh_filter_entry(p, line) = (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
 }
@@ -300,7 +304,7 @@ static inline void coh_labels_clear(coh_processor *p, uint64_t slot) {
   p->line_labels[slot] = COH_NO_LABEL;
 }
 
-/* Labels the whole line in `slot`; COH_NO_LABEL clears its labels. */
+/* Gives the whole line in `slot` the label `label`. COH_NO_LABEL clears the line's labels. */
 static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t label) {
   if (label == COH_NO_LABEL)
     coh_labels_clear(p, slot);
@@ -310,8 +314,8 @@ static inline void coh_label_line(coh_processor *p, uint64_t slot, uint32_t labe
   if (entry->key >> 1 == p->d1.tags[slot]) entry->label = label;
 }
 
-/* Prefetches into the host's cache the data that a miss of a line needs. (Inlined: the compiler omits a call of a
- * function that only prefetches.) */
+/* Prefetches into the host's cache the data that a miss of a line needs. (It is inline because the compiler omits a
+ * call of a function that only prefetches.) */
 __attribute__((always_inline)) static inline void coh_load_ahead(const coh_processor *p, uint64_t line) {
   const coh_cache *ll = p->last_level;
   const coh_word *word = coh_causes_peek(p->causes, line);
@@ -322,7 +326,7 @@ __attribute__((always_inline)) static inline void coh_load_ahead(const coh_proce
 /* Clears the labels of all lines that overlap [start, start + bytes) in the D1 of every processor. */
 void coh_labels_forget(coh_system *system, uint64_t start, uint64_t bytes);
 
-/* Advances a processor's clock by the time of instructions without stalls. */
+/* Advances a processor's clock by the time that a number of instructions takes, without stalls. */
 static inline void coh_execute(const coh_system *system, coh_processor *p, uint64_t instructions) {
   if (PLAT_LIKELY(system->config.cpi_thousandths == 0)) {
     p->now += instructions * system->config.cpi;
@@ -393,7 +397,7 @@ static inline void coh_count_prefetching(coh_counts *counts, const coh_prefetchi
   counts->displaced += prefetching->displaced;
 }
 
-/* Counts an outcome, but not the reference itself. */
+/* Counts the outcome of a reference, but not the reference itself. */
 __attribute__((always_inline)) static inline void coh_count_outcome(coh_counts *counts, coh_kind kind,
                                                                     const coh_outcome *outcome) {
   if (outcome->cause != COH_HIT) {

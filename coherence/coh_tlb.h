@@ -10,8 +10,8 @@ typedef struct {
   coh_cache first;
   coh_cache second; /* ways 0: none */
   unsigned line_bits;
-  uint64_t page;                     /* bytes of a page, except in zones with another page size */
-  uint32_t cycles[COH_TRANSLATIONS]; /* cycles of a translation, by its source */
+  uint64_t page;                     /* size of a page in bytes, except in zones with another page size */
+  uint32_t cycles[COH_TRANSLATIONS]; /* number of cycles of a translation, by its source */
 } coh_tlb;
 
 /* Makes the empty TLBs of a processor. The machine must be checked and have TLBs. Free with coh_tlb_free(). */
@@ -20,5 +20,5 @@ coh_tlb *coh_tlb_new(const mach_config *config);
 /* Frees the TLBs. NULL is allowed. */
 void coh_tlb_free(coh_tlb *tlb);
 
-/* Looks up the page of a line that a reference uses; `zone`: the zone of the line, or NULL. */
+/* Looks up the page of a line that a reference uses. `zone` is the zone of the line, or NULL. */
 coh_tlb_source coh_tlb_look_up(coh_tlb *tlb, uint64_t line, const mach_zone *zone);

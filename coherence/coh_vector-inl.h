@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * coh_vector-inl.h: functions that use vectors of 256 bits, in a file whose other functions do not.
+ * coh_vector-inl.h: support for functions that use vectors of 256 bits in a file whose other functions do not.
  *
- * The compiler's header for these takes longer to read than most files of the tree to compile, so only files that use
- * them include this one. */
+ * The compiler needs longer to read its header for such vectors than to compile most source files, so only files that
+ * use the vectors include this one. */
 #pragma once
 
 /* As in coh_cache-inl.h. */
@@ -12,6 +12,7 @@
 
 #include "plat/plat.h"
 
-/* For hosts with vectors of 256 bits. Functions of this kind are inlined into such functions alone. */
+/* Marks a function for hosts with vectors of 256 bits. Such a function is inlined only into functions with the same
+ * mark. */
 #define COH_WIDE __attribute__((target("avx2,bmi,bmi2")))
 #define COH_WIDE_INLINE __attribute__((target("avx2,bmi,bmi2"), always_inline)) static inline

@@ -5,9 +5,8 @@
 #include "coherence/coh_system-inl.h"
 
 /* Records a store to `granules` of the line in `slot` of the D1, for the processors awaited at the line. If `granules`
- * is 0, records that the line came in modified. `first` is from coh_sharing_at(). Sets COH_WATCHED if further stores
- * must be recorded.
- */
+ * is 0, records that the line came into the D1 modified. `first` is the result of coh_sharing_at(). Sets COH_WATCHED if
+ * further stores must be recorded. */
 static inline void coh_line_watch(coh_system *system, coh_processor *p, const uint32_t *first, uint64_t slot,
                                   uint64_t granules) {
   const uint64_t known = coh_sharing_store(&system->sharing, first, granules);
@@ -16,9 +15,9 @@ static inline void coh_line_watch(coh_system *system, coh_processor *p, const ui
   p->d1.states[slot] = flags | (p->granules & ~known ? COH_WATCHED : 0);
 }
 
-/* Ends the wait of a processor at a line (`first`, from coh_sharing_at()) that its miss has brought into `slot`. The
- * missing reference touches `granules`. Returns whether the miss is true sharing; if not, sets COH_UNDECIDED, since a
- * later use can still show true sharing. */
+/* Ends the wait of a processor at a line, which a miss of the processor has brought into `slot`. `first` is the result
+ * of coh_sharing_at() for the line. The missing reference touches `granules`. Returns whether the miss is true sharing;
+ * if not, sets COH_UNDECIDED, since a later use can still show true sharing. */
 static inline bool coh_line_judge(coh_system *system, coh_processor *p, uint32_t *first, uint64_t slot,
                                   uint64_t granules, uint32_t note) {
   const uint64_t stored = coh_sharing_return(&system->sharing, first, (unsigned)__builtin_ctzll(p->bit));

@@ -488,7 +488,7 @@ void trace_lane_draft(trace_lane *lane, const trace_rsd *last) {
   lane->rsds = waiting;
 }
 
-/* Whether all streams of a pool have aged. */
+/* Returns whether all streams of a pool have aged. */
 static bool has_aged(const trace_pool *pool) {
   for (const trace_stream *s = pool->streams; s; s = s->next)
     if (s->odometer.sequence >= pool->lane->next) return false;

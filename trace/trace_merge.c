@@ -166,7 +166,7 @@ static void activate(trace_merge *m) {
   if (trace_singles_first(&m->waiting) == m->next + m->n) activate_next(m);
 }
 
-/* Returns the probable period of the events after the collected ones; 0: none. */
+/* Returns the probable period of the events after the collected ones, or 0 if there is none. */
 static uint32_t likely_period(const trace_merge *m) {
   if (trace_heap_first(&m->active) != m->next + m->n) return 0;
   const trace_odometer *o = &m->active.entries[0].cursor->odometer;
@@ -289,8 +289,8 @@ static bool collect(trace_merge *m, uint32_t most) {
 
 /* ---- repetitions ---- */
 
-/* Whether an item's event comes again `period` ids later, as the next event of its descriptor's innermost run after
- * `seen`. */
+/* Returns whether an item's event comes again `period` ids later, as the next event of its descriptor's innermost run
+ * after `seen`. */
 static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
   trace_cursor *cursor = m->owners[item];
   const trace_odometer *o = &cursor->odometer;
@@ -345,7 +345,8 @@ static void skip(trace_merge *m, uint64_t n) {
 
 /* ---- batches ---- */
 
-/* Whether an event's sequence id has already passed: the trace is invalid, since two events have the same id. */
+/* Returns whether an event's sequence id has already passed: the trace is invalid, since two events have the same
+ * id. */
 static bool is_behind(const trace_merge *m) {
   return trace_heap_first(&m->active) < m->next || trace_singles_first(&m->waiting) < m->next ||
          trace_singles_first(&m->iads.ahead) < m->next || trace_singles_first(&m->singles) < m->next;

@@ -87,7 +87,7 @@ static bool read_sources(trace_reader *r, const trace_block *block, trace_input 
   return input->at == input->end || fail(error, block->offset, "a block of sources is too long");
 }
 
-/* Whether a text block starts new tables: it begins with TRACE_TEXT_BEGIN. */
+/* Returns whether a text block starts new tables: it begins with TRACE_TEXT_BEGIN. */
 static bool begins_tables(const uint8_t *text, uint64_t n) {
   const char *begin = TRACE_TEXT_BEGIN;
   uint64_t i = 0;

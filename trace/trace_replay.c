@@ -455,7 +455,7 @@ bool trace_replay_changes(const trace_replay *r, uint32_t source) {
   return a->site ? a->call || a->is_return : a->kind != TRACE_RUN && a->kind != TRACE_ENTER && a->kind != TRACE_EXIT;
 }
 
-/* Whether all events of a batch are references or counts of instructions. */
+/* Returns whether all events of a batch are references or counts of instructions. */
 static bool has_steps_alone(const trace_replay *r, const trace_batch *batch) {
   for (uint32_t i = 0; i < batch->n; i++)
     if (trace_replay_changes(r, batch->items[i].source)) return false;
@@ -488,7 +488,7 @@ static void take_steps(trace_replay *r, const trace_batch *batch, const trace_co
 
 static uint64_t distance(uint64_t stride) { return stride >> 63 ? -stride : stride; }
 
-/* Whether all steps are short enough to stay in their lines for several repetitions. */
+/* Returns whether all steps are short enough to stay in their lines for several repetitions. */
 static bool may_stay(const step *steps, uint32_t n, unsigned line_bits) {
   for (uint32_t i = 0; i < n; i++)
     if (distance(steps[i].stride) >> (line_bits - 1) != 0) return false;

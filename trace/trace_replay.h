@@ -47,7 +47,7 @@ const char *trace_replay_follow(trace_replay *replay, unsigned processor, uint32
 bin_id trace_replay_find(trace_replay *replay, unsigned processor, uint32_t source, uint64_t address);
 bin_finding trace_replay_stretch(trace_replay *replay, unsigned processor, uint32_t source, uint64_t address);
 
-/* Whether an event changes the bins of later references. */
+/* Returns whether an event changes the bins of later references. */
 bool trace_replay_changes(const trace_replay *replay, uint32_t source);
 
 /* Returns the number of instructions in the events of a source since the counts were set to zero. */

@@ -56,7 +56,7 @@ bool trace_rsd_repeats(const trace_rsd *rsd, const trace_rsd *other) {
   return rsd->depth == other->depth + 1u && same_levels(rsd, other, other->depth);
 }
 
-/* Whether `more` is the next repetition of the outermost level. */
+/* Returns whether `more` is the next repetition of the outermost level. */
 static bool is_expected(const trace_rsd *rsd, const trace_rsd *more) {
   if (!trace_rsd_repeats(rsd, more)) return false;
   const trace_level *top = &rsd->levels[more->depth];
@@ -64,7 +64,7 @@ static bool is_expected(const trace_rsd *rsd, const trace_rsd *more) {
          more->address == rsd->address + top->count * top->stride;
 }
 
-/* Whether the two could be the first repetitions of a new level. */
+/* Returns whether the two could be the first repetitions of a new level. */
 static bool is_pair(const trace_rsd *rsd, const trace_rsd *more) {
   if (rsd->depth != more->depth || rsd->depth == TRACE_DEPTH_MAX || more->sequence <= rsd->sequence) return false;
   uint64_t events, span;

@@ -85,8 +85,8 @@ static void narrow(trace_odometer *o, unsigned level, uint64_t n, uint64_t start
   }
 }
 
-/* Whether an event continues the last complete repetition of a level below `from`. If so, this level becomes the
- * stream, and the other events are closed. */
+/* Returns whether an event continues the last complete repetition of a level below `from`. If so, this level becomes
+ * the stream, and the other events are closed. */
 static bool go_on(trace_odometer *o, unsigned from, uint64_t address, uint64_t sequence, const outlet *out) {
   const trace_digit *outer = &o->digits[from];
   const uint64_t before = complete(o, from) - 1;

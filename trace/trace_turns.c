@@ -135,7 +135,7 @@ static void end_turn(merge *m) {
   m->n = 0;
 }
 
-/* Whether a processor makes no event until a period is over. */
+/* Returns whether a processor makes no event until a period is over. */
 static bool is_later(uint64_t key, uint64_t now, uint64_t period) { return key - now >= period; }
 
 /* Returns the least time in which all processors with repetitions make whole rounds; 0: there is none, or it is too
@@ -172,7 +172,7 @@ static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
   return most;
 }
 
-/* Whether the first event of each processor in a period is alone, or each is not (as `alone`). */
+/* Returns whether the first event of each processor in a period is alone, or each is not (as `alone`). */
 static bool all_are(const merge *m, uint64_t now, uint64_t period, bool alone) {
   for (uint32_t i = 0; i < m->n_processors; i++) {
     const cursor *c = &m->cursors[i];

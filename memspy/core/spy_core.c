@@ -22,8 +22,8 @@ static Bool is_copied(void) {
                          vex_control.iropt_unroll_thresh == of->iropt_unroll_thresh));
 }
 
-/* Whether the core lists symbols as this header declares: in an object with symbols, the last symbol must have a name,
- * a size and an address. */
+/* Returns whether the core lists symbols as this header declares: in an object with symbols, the last symbol must have
+ * a name, a size and an address. */
 static Bool has_symbol(const DebugInfo *info) {
   const Int n = VG_(DebugInfo_syms_howmany)(info);
   spy_core_addresses symbol = {0};

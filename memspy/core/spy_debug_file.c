@@ -36,7 +36,7 @@ static Bool read_name(const Elf64_Shdr *section, HChar name[LINK_MOST]) {
   return False;
 }
 
-/* Returns the section of that name; NULL: none. */
+/* Returns the section of that name, or NULL if there is none. */
 static const Elf64_Shdr *find_section(const HChar *name) {
   HChar here[LINK_MOST];
   for (UInt i = 0; i < file.n_sections; i++)

@@ -165,7 +165,7 @@ static void read_units(spy_dwarf *dwarf) {
   VG_(sortXA)(dwarf->ranges);
 }
 
-/* Returns the unit that contains an entry; NULL: none. */
+/* Returns the unit that contains an entry, or NULL if there is none. */
 static const spy_unit *unit_of_entry(const spy_dwarf *dwarf, ULong entry) {
   Word low = 0, high = VG_(sizeXA)(dwarf->units);
   while (low < high) {
@@ -179,7 +179,8 @@ static const spy_unit *unit_of_entry(const spy_dwarf *dwarf, ULong entry) {
   return unit && entry >= unit->first && entry < unit->end ? unit : NULL;
 }
 
-/* Returns the last unit whose code contains an address; NULL: none. Ranges of units overlap only in damaged files. */
+/* Returns the last unit whose code contains an address, or NULL if there is none. Ranges of units overlap only in
+ * damaged files. */
 static unit_state *unit_at(const spy_dwarf *dwarf, Addr address) {
   Word low = 0, high = VG_(sizeXA)(dwarf->ranges);
   while (low < high) {
@@ -242,7 +243,7 @@ static void take_body(void *closure, Addr low, Addr high) {
   if (VG_(sizeXA)(maker->dwarf->bodies) < RANGES_MOST) VG_(addToXA)(maker->dwarf->bodies, &maker->made);
 }
 
-/* Returns the innermost inlined body around the entry that is being read; NULL: none. */
+/* Returns the innermost inlined body around the entry that is being read, or NULL if there is none. */
 static const body *last_around(const spy_dwarf *dwarf) {
   const Word n = VG_(sizeXA)(dwarf->around);
   return n > 0 ? VG_(indexXA)(dwarf->around, n - 1) : NULL;

@@ -14,5 +14,5 @@ typedef struct {
  * spy_bounds, sorted by address; it is empty if the file has no table, or is unreadable. */
 XArray *spy_eh_frame_read(const HChar *path);
 
-/* Returns the function that contains an address; NULL: none. */
+/* Returns the function that contains an address, or NULL if there is none. */
 const spy_bounds *spy_eh_frame_find(XArray *all, Addr address);

@@ -43,7 +43,7 @@ void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path);
 
 void spy_elf_layout_free(spy_elf_layout *layout);
 
-/* Whether two segments with the same rights, which include `rights`, have bytes in one page of the file. */
+/* Returns whether two segments with the same rights, which include `rights`, have bytes in one page of the file. */
 Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights);
 
 /* Returns the variable at a link-time address, or the first one after it; NULL: neither exists. */

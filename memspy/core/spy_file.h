@@ -22,20 +22,20 @@ void spy_file_after_fork(Bool is_child);
 /* A file that is written sequentially. */
 typedef struct spy_file spy_file;
 
-/* Whether a name is that of a device or a pipe, which is written in place. */
+/* Returns whether a name is that of a device or a pipe, which is written in place. */
 Bool spy_file_is_special(const HChar *name);
 
-/* Whether two names, in any spelling, refer to the same file, so that writing one replaces the other. */
+/* Returns whether two names, in any spelling, refer to the same file, so that writing one replaces the other. */
 Bool spy_file_is_same(const HChar *name, const HChar *other);
 
-/* Returns the foreseeable reason why no file can be created with a name; NULL: there is none. */
+/* Returns the foreseeable reason why no file can be created with a name, or NULL if there is none. */
 const HChar *spy_file_wrong(const HChar *name);
 
 /* Returns the text of a file of up to `most` bytes, ended by a 0, which the caller frees. Returns NULL if the file is
  * unreadable or longer: *wrong is the reason. */
 HChar *spy_file_read(const HChar *name, UInt most, const HChar **wrong);
 
-/* Whether exec of a path will certainly fail. False for an unknown or unreadable path. */
+/* Returns whether exec of a path will certainly fail. False for an unknown or unreadable path. */
 Bool spy_file_cannot_run(const HChar *path);
 
 /* From now on, each failure to create or write a file is also reported by a report file, which contains the kind and
@@ -62,7 +62,7 @@ Bool spy_file_write(spy_file *file, const void *bytes, ULong n);
 Bool spy_file_can_cut(const spy_file *file);
 Bool spy_file_cut(spy_file *file, ULong size);
 
-/* Whether a write or a cut has failed. */
+/* Returns whether a write or a cut has failed. */
 Bool spy_file_has_failed(const spy_file *file);
 
 /* Closes and frees the file. If it is `good`, it gets its name with `suffix`; otherwise it is removed. Returns False if

@@ -7,11 +7,11 @@
 
 typedef struct spy_part spy_part;
 
-/* Whether the name, after following links, is neither a regular file nor a directory, but a device, a pipe or a
+/* Returns whether the name, after following links, is neither a regular file nor a directory, but a device, a pipe or a
  * socket. */
 Bool spy_part_is_special(const HChar *name);
 
-/* Whether two names, after following links, are the same file, which is regular or does not exist yet. */
+/* Returns whether two names, after following links, are the same file, which is regular or does not exist yet. */
 Bool spy_part_is_same(const HChar *name, const HChar *other);
 
 /* Call after the program has changed the mask of permissions for new files, which was `before`. The tool's files keep
@@ -22,7 +22,7 @@ void spy_part_umask(UInt before);
  * set. */
 spy_part *spy_part_create(const HChar *name, Int *error);
 
-/* Whether the file has a temporary name, so that it can be truncated. */
+/* Returns whether the file has a temporary name, so that it can be truncated. */
 Bool spy_part_can_cut(const spy_part *part);
 
 Int spy_part_write(spy_part *part, const void *bytes, ULong n);

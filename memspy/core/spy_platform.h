@@ -153,34 +153,35 @@ static inline void spy_cpuid_set(spy_guest *guest, spy_cpuid_words words) {
   guest->guest_RDX = words.d;
 }
 
-/* Whether an instruction pushes a register. Such a push saves the register, and is no data of the function. */
+/* Returns whether an instruction pushes a register. Such a push saves the register, and is no data of the function. */
 static inline Bool spy_is_push(Addr address) {
   const UChar *code = (const UChar *)address;
   return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
 }
 
-/* Whether an instruction gathers elements of memory under a mask: VPGATHER and VGATHER of AVX2. */
+/* Returns whether an instruction gathers elements of memory under a mask: VPGATHER and VGATHER of AVX2. */
 static inline Bool spy_is_gather(Addr address) {
   const UChar *code = (const UChar *)address;
   while (*code == 0x64 || *code == 0x65 || *code == 0x67) code++; /* segment, size of addresses */
   return *code == 0xc4 && (code[1] & 0x1f) == 2 && code[3] >= 0x90 && code[3] <= 0x93;
 }
 
-/* Whether an instruction is a jump that depends on the flags. */
+/* Returns whether an instruction is a jump that depends on the flags. */
 static inline Bool spy_is_conditional_jump(Addr address) {
   const UChar *code = (const UChar *)address;
   while (*code == 0x2e || *code == 0x3e || *code == 0xf2) code++; /* hints, and BND */
   return (*code & 0xf0) == 0x70 || (code[0] == 0x0f && (code[1] & 0xf0) == 0x80);
 }
 
-/* Whether an instruction is a system call. */
+/* Returns whether an instruction is a system call. */
 static inline Bool spy_is_syscall(Addr address) {
   const UChar *code = (const UChar *)address;
   const UInt prefix = (code[0] & 0xf0) == 0x40;
   return code[prefix] == 0x0f && code[prefix + 1] == 0x05;
 }
 
-/* Whether code is an entry of a procedure linkage table: it jumps to the address in a word at a fixed distance. */
+/* Returns whether code is an entry of a procedure linkage table: it jumps to the address in a word at a fixed
+ * distance. */
 static inline Bool spy_is_linkage_entry(Addr address) {
   static const UChar mark[] = {0xf3, 0x0f, 0x1e, 0xfa}; /* ENDBR64 */
   const UChar *code = (const UChar *)address;

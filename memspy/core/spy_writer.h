@@ -14,7 +14,7 @@
  * use them. Does nothing if the system cannot make another process. */
 void spy_writer_begin(void);
 
-/* Whether a writer exists. If so, use the functions below in place of those of spy_part.h. */
+/* Returns whether a writer exists. If so, use the functions below in place of those of spy_part.h. */
 Bool spy_writer_is_there(void);
 
 /* Call before system calls can become forbidden. From then on, children get no writers of their own. */

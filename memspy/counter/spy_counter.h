@@ -34,7 +34,7 @@ static inline void spy_counter_event(const spy_queue *q, const spy_exit *e, cons
   if (UNLIKELY(--spy_counter.left == 0)) spy_counter_sample(q, e, site);
 }
 
-/* Whether the thread has a pending sample. */
+/* Returns whether the thread has a pending sample. */
 Bool spy_counter_waits_in(const spy_queue *q);
 static inline Bool spy_counter_waits(const spy_queue *q) {
   return UNLIKELY(spy_counter.due != 0) && spy_counter_waits_in(q);

@@ -222,7 +222,7 @@ static void write_end(spy_writer *w) {
   spy_write_jump_to_function(w, end_follower());
 }
 
-/* Whether results depend on the clock at each reference. */
+/* Returns whether results depend on the clock at each reference. */
 static Bool is_timed(void) { return mach_config_is_timed(&spy_system->config); }
 
 static const UChar *begin_piece(const spy_writer *w) { return w->at; }
@@ -471,7 +471,7 @@ Bool spy_block_shapes_fit(const bin_lane *lane) {
          spy_options_get()->fast;
 }
 
-/* Whether the clock must be exact at references that hit: the code for hits does not advance it. */
+/* Returns whether the clock must be exact at references that hit: the code for hits does not advance it. */
 static Bool has_exact_hits(const spy_exit *e) {
   for (const bin_site *site = e->sites; site < e->sites + e->n_references; site++)
     if (site->label == BIN_LABEL_NEVER) return is_timed();

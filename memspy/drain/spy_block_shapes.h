@@ -31,7 +31,7 @@ enum { SPY_BLOCK_SHAPES_HOT = 32 };
  * the same map. */
 void spy_block_shapes_reserve(void);
 
-/* Whether code supports the references that a processor's lane describes. */
+/* Returns whether code supports the references that a processor's lane describes. */
 Bool spy_block_shapes_fit(const bin_lane *lane);
 
 /* Assigns the code of its shape to an exit. Generates the code if necessary. If there is no room, the exit gets no

@@ -38,7 +38,7 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
   return from;
 }
 
-/* Whether all runs of blocks up to the next event are simulated. */
+/* Returns whether all runs of blocks up to the next event are simulated. */
 static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 && spy_collecting(); }
 
 /* Fetches the instructions of the run at `at`, and of the following runs as long as all their fetches hit, up to `end`

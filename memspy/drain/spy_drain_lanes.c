@@ -164,8 +164,8 @@ static inline void load_for_turn(const coh_processor *p, unsigned processor, ULo
     coh_directory_load(spy_system->directory, line);
 }
 
-/* Whether a reference can be traced and simulated before its turn: it must be a plain hit, and must not conflict with
- * another lane, even on machines with longer lines. */
+/* Returns whether a reference can be traced and simulated before its turn: it must be a plain hit, and must not
+ * conflict with another lane, even on machines with longer lines. */
 static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, UInt line_bits, const bin_site *site,
                                        ULong address) {
   return bin_plain_entry(flow, b, line_bits, site, address) &&

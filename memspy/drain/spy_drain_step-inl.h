@@ -12,7 +12,7 @@
 /* Applies an event, or a run of a block that is not simulated. Returns the next record. */
 const ULong *spy_drain_other(spy_queue *q, const ULong *at);
 
-/* Whether the run of a block is simulated, if this depends on more than the options. False for events. */
+/* Returns whether the run of a block is simulated, if this depends on more than the options. False for events. */
 Bool spy_drain_is_simulated(spy_queue *q, const ULong *at);
 
 /* Follows the calls of a run that left at `e` and was executed while collection is off. */

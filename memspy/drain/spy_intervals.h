@@ -22,7 +22,7 @@ static inline void spy_intervals_pass(ULong clock) {
   if (UNLIKELY(clock - spy_intervals_from >= spy_intervals_cycles)) spy_intervals_look(clock);
 }
 
-/* Returns the timeline up to now, for the profile; NULL: there is none. */
+/* Returns the timeline up to now, for the profile, or NULL if there is none. */
 const bin_timeline *spy_intervals_settled(void);
 
 /* Starts the timeline again, after all counts were set to zero. */

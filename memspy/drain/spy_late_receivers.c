@@ -76,7 +76,7 @@ static search make_search(ULong bytes) {
   return s;
 }
 
-/* Returns the awaited block that contains an address; NULL: none. */
+/* Returns the awaited block that contains an address, or NULL if there is none. */
 static block *block_at(const search *s, Addr address) {
   UInt low = 0, high = s->n;
   while (high - low > 1) {
@@ -176,7 +176,8 @@ static Bool is_readable(Addr address, Addr *page) {
   return True;
 }
 
-/* Returns the last address in a run's record from which `start` was loaded, outside the thread's stack; 0: none. */
+/* Returns the last address in a run's record from which `start` was loaded, outside the thread's stack, or 0 if there
+ * is none. */
 static Addr loaded_in(const spy_queue *q, const ULong *record, Addr start, Addr *page) {
   const spy_exit *e = spy_record_exit(*record);
   Addr found = 0;
@@ -201,7 +202,8 @@ static Addr loaded_from(ThreadId tid, Addr start) {
   return found;
 }
 
-/* Returns the address of the variable that holds the address of a block, from the searches so far; 0: none. */
+/* Returns the address of the variable that holds the address of a block, from the searches so far, or 0 if there is
+ * none. */
 static Addr held_by(const block *b) {
   Addr page = 1;
   const holder *h = only_holder(b, False);

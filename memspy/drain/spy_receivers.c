@@ -235,7 +235,7 @@ Bool spy_receivers_is_new(bin_id bin, SizeT bytes) {
   return l->bytes == WORTH_LOOKING;
 }
 
-/* Whether to search for this block of a bin. Only the first few blocks of a bin are searched for. */
+/* Returns whether to search for this block of a bin. Only the first few blocks of a bin are searched for. */
 static Bool take_look(bin_id bin) {
   bin_looks *l = looks_of(bin);
   if (l->blocks == BLOCKS_EACH) return False;

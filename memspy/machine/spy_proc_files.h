@@ -5,7 +5,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether an absolute path without "." and ".." is the path of such a file. */
+/* Returns whether an absolute path without "." and ".." is the path of such a file. */
 Bool spy_is_proc_file(const HChar *path);
 
 /* Appends the current text of such a file. Returns False if the host has no such file, or if it is unreadable. */

@@ -120,7 +120,7 @@ static void memory_of_node(XArray *t, const place *p) {
 
 /* ---- entries ---- */
 
-/* Whether an entry with this number exists. If so, sets the number in *p. */
+/* Returns whether an entry with this number exists. If so, sets the number in *p. */
 static Bool is_processor(place *p, UInt number) {
   p->processor = number;
   return number < spy_processors_seen();
@@ -222,7 +222,7 @@ enum { ENTRIES = sizeof entries / sizeof entries[0], NUMBERS = 64 };
 
 static Bool has_number(const entry *e) { return e->name[VG_(strlen)(e->name) - 1] == '#'; }
 
-/* Whether the n bytes at `name` are the name of an entry. Sets *number to the number in the name. */
+/* Returns whether the n bytes at `name` are the name of an entry. Sets *number to the number in the name. */
 static Bool is_name_of(const entry *e, const HChar *name, SizeT n, UInt *number) {
   const SizeT fixed = VG_(strlen)(e->name) - has_number(e);
   *number = 0;

@@ -11,8 +11,8 @@
 #include "machine/mach_config.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the program sees the simulated machine: the option is --machine-visible=yes, and the tool chooses which
- * thread runs. */
+/* Returns whether the program sees the simulated machine: the option is --machine-visible=yes, and the tool chooses
+ * which thread runs. */
 Bool spy_machine_is_visible(void);
 
 UInt spy_processors_seen(void);

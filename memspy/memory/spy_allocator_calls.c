@@ -59,7 +59,7 @@ void spy_calls_jump(void) {
   for (UInt i = 0; i < l->n; i++) l->calls[i].jumped = True;
 }
 
-/* Whether the call's return address is still in its place. */
+/* Returns whether the call's return address is still in its place. */
 static Bool has_return_address(const call *c) {
   const Addr at = c->returned - SPY_RETURN_ADDRESS_BYTES;
   return VG_(am_is_valid_for_client)(at, sizeof(Addr), VKI_PROT_READ) && *(const Addr *)at == c->caller;
@@ -111,7 +111,7 @@ static bin_id bin_of_call(ThreadId tid, spy_guest *guest, const call *c) {
   return bin;
 }
 
-/* Returns the block that the function has returned; 0: none. */
+/* Returns the block that the function has returned, or 0 if there is none. */
 static Addr block_of(const spy_guest *guest, const call *c) {
   if (c->kind == SPY_RELEASE) return 0;
   if (c->kind == SPY_STORE) return (UInt)spy_result(guest) == 0 ? *(const Addr *)c->first : 0;

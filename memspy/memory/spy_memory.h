@@ -12,7 +12,7 @@ void spy_memory_track(void);
 /* Call before a thread makes a mapping by a system call with the flags `flags`. */
 void spy_memory_maps(ThreadId tid, UWord flags);
 
-/* Whether an address is in a mapped file, or in a segment of an object, whose variables have names. */
+/* Returns whether an address is in a mapped file, or in a segment of an object, whose variables have names. */
 Bool spy_memory_has_names(Addr address);
 
 /* Call for each change by an allocation function: after a block was allocated (`bin` is that of spy_bin_of_block());

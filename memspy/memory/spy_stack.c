@@ -53,7 +53,7 @@ static void cut_stacks(ThreadId tid, range *stack) {
   }
 }
 
-/* Whether the thread has its own thread pointer. A thread that was created without one has the pointer of its
+/* Returns whether the thread has its own thread pointer. A thread that was created without one has the pointer of its
  * creator. */
 static Bool has_own_pointer(ThreadId tid) {
   ThreadId other;
@@ -65,7 +65,7 @@ static Bool has_own_pointer(ThreadId tid) {
   return True;
 }
 
-/* Whether a segment was mapped for the stack of the thread. `last` is the last byte below the stack pointer. */
+/* Returns whether a segment was mapped for the stack of the thread. `last` is the last byte below the stack pointer. */
 static Bool is_for_stack(ThreadId tid, const NSegment *segment, Addr last) {
   const Addr pointer = thread_pointer(tid), end = VG_PGROUNDDN(last) + VKI_PAGE_SIZE;
   bool stack, other;

@@ -171,8 +171,8 @@ static Addr find_block(const object *o, Addr pointer) {
   return o->tls.kind == SPY_ELF_OFFSET ? pointer + word - o->tls.inside : block_by_table(pointer, word);
 }
 
-/* Whether no other block of the thread overlaps the range. An overlap means that the words refer to the block of
- * another object, whose symbol took precedence over this object's symbol. */
+/* Returns whether no other block of the thread overlaps the range. An overlap means that the words refer to the block
+ * of another object, whose symbol took precedence over this object's symbol. */
 static Bool is_free(const thread *t, Addr start, ULong bytes) {
   for (Word i = 0; i < VG_(sizeXA)(t->blocks); i++) {
     const block *b = VG_(indexXA)(t->blocks, i);
@@ -181,7 +181,7 @@ static Bool is_free(const thread *t, Addr start, ULong bytes) {
   return True;
 }
 
-/* Whether a thread has its block of an object, or will never have one. */
+/* Returns whether a thread has its block of an object, or will never have one. */
 static Bool has_block(const thread *t, const object *o) {
   if (!o->has_tls || (!o->is_executable && o->tls.kind == SPY_ELF_NO_WORD)) return True;
   for (Word i = 0; i < VG_(sizeXA)(t->blocks); i++)

@@ -24,15 +24,15 @@ typedef struct {
 /* The allocation function that starts at an address; NULL: none. */
 const spy_allocator *spy_allocator_at(Addr address);
 
-/* Whether a function that ends calls without a return (longjmp, or one that throws) starts at an address. */
+/* Returns whether a function that ends calls without a return (longjmp, or one that throws) starts at an address. */
 Bool spy_allocator_jumps_at(Addr address);
 
-/* Whether spy_allocator_at() or spy_allocator_jumps_at() finds a function. Then calls of it are watched, and a block of
- * code must begin there. */
+/* Returns whether spy_allocator_at() or spy_allocator_jumps_at() finds a function. Then calls of it are watched, and a
+ * block of code must begin there. */
 Bool spy_allocator_is_watched(Addr address);
 
-/* Whether a function with that name allocates memory, or is part of one that does: the bin of the memory depends on its
- * callers. */
+/* Returns whether a function with that name allocates memory, or is part of one that does: the bin of the memory
+ * depends on its callers. */
 Bool spy_allocator_has_frame(const HChar *name);
 
 /* The size of a block of `count` times `bytes` bytes. pvalloc rounds it up to whole pages. If the product overflows,

@@ -159,8 +159,8 @@ Bool spy_symbol_at(Addr address, spy_symbol *symbol) {
 
 void spy_place_begin(void) { last.known = False; }
 
-/* Whether an address is in the function of the last instruction. Valgrind follows jumps and calls within a block, so
- * consecutive instructions, even adjacent ones, can be in different functions. */
+/* Returns whether an address is in the function of the last instruction. Valgrind follows jumps and calls within a
+ * block, so consecutive instructions, even adjacent ones, can be in different functions. */
 static Bool is_same_function(Addr address) {
   const HChar *name;
   return last.known && address == last.end && address < last.limit && !spy_layout_entry(address, &name);

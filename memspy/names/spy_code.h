@@ -16,15 +16,15 @@ void spy_place_begin(void);
 /* The place of the instruction of `bytes` bytes at an address: its source line. */
 UInt spy_place_of(Addr address, UInt bytes);
 
-/* Whether the instruction at an address, which was looked up last, is in the body of an inlined function of
+/* Returns whether the instruction at an address, which was looked up last, is in the body of an inlined function of
  * --toggle-collect (names/spy_toggles.h). */
 Bool spy_is_in_toggle_body(Addr address);
 
-/* Whether the instruction at an address, which was looked up last, is the first one of its function. */
+/* Returns whether the instruction at an address, which was looked up last, is the first one of its function. */
 Bool spy_begins_function(Addr address);
 
-/* Whether code only jumps to a function: an entry of a procedure linkage table, or the dynamic linker's function that
- * finds the function of such an entry. */
+/* Returns whether code only jumps to a function: an entry of a procedure linkage table, or the dynamic linker's
+ * function that finds the function of such an entry. */
 Bool spy_is_stub(Addr address);
 
 /* The function that a segment is a part of: of a cold part, which compilers move out of a function, the segment of that

@@ -51,7 +51,7 @@ static UInt add_scope(const bin_scope *scope) {
   return number;
 }
 
-/* Whether a function is the cold part that the compiler moved out of another one. */
+/* Returns whether a function is the cold part that the compiler moved out of another one. */
 static Bool is_cold_part(const spy_function *part, const HChar *name) {
   const SizeT n = VG_(strlen)(name);
   return VG_(strncmp)(part->name, name, n) == 0 && VG_(strncmp)(part->name + n, ".cold", 5) == 0;

@@ -9,7 +9,7 @@
 #include "memspy/core/spy_valgrind.h"
 #include "scopes/scope_stack.h"
 
-/* Whether blocks need their scopes. */
+/* Returns whether blocks need their scopes. */
 Bool spy_scopes_are_wanted(void);
 
 /* The scope of an instruction, SCOPE_NONE if unknown; *entry: whether the function begins there. */

@@ -33,8 +33,8 @@ static Bool stands_at(const known_path *p, const spy_standing *at) {
 
 static UWord word_at(Addr address) { return *(const UWord *)address; }
 
-/* Whether all words still have the values of the path. Words of a wrongly unwound path can be outside of the stack, so
- * they may be unmapped by now. */
+/* Returns whether all words still have the values of the path. Words of a wrongly unwound path can be outside of the
+ * stack, so they may be unmapped by now. */
 static Bool has_words(const known_path *p) {
   Addr page = VG_PGROUNDDN(p->at.sp);
   for (UInt i = 0; i < p->n; i++) {
@@ -64,7 +64,7 @@ static Bool add_word(known_path *p, Addr address) {
   return True;
 }
 
-/* Whether the word is on the page of the word below, so that it is readable if that one is. */
+/* Returns whether the word is on the page of the word below, so that it is readable if that one is. */
 static Bool is_beside(Addr address) { return VG_PGROUNDDN(address - 1) == VG_PGROUNDDN(address + sizeof(UWord) - 1); }
 
 static Bool is_readable(Addr address) {
@@ -80,21 +80,21 @@ static Addr return_address(const spy_unwound *u, UInt i) {
   return is_below == is_guessed ? 0 : is_below ? below : end;
 }
 
-/* Whether frame i - 1's frame pointer points into an inner frame, or below the stack: the unwinder, which also reads
- * there, has taken a wrong path. */
+/* Returns whether frame i - 1's frame pointer points into an inner frame, or below the stack: the unwinder, which also
+ * reads there, has taken a wrong path. */
 static Bool points_below(const known_path *p, const spy_unwound *u, UInt i) {
   return u->fps[i - 1] >= p->at.sp - VG_STACK_REDZONE_SZB && u->fps[i - 1] < u->sps[i - 1];
 }
 
-/* Whether the frame pointer of frame i - 1 points into frame i - 1. */
+/* Returns whether the frame pointer of frame i - 1 points into frame i - 1. */
 static Bool points_inside(const spy_unwound *u, UInt i) {
   return u->fps[i - 1] >= u->sps[i - 1] && u->fps[i - 1] < u->sps[i];
 }
 
 static Bool is_guess(const spy_unwound *u, UInt i) { return return_address(u, i) == u->sps[i]; }
 
-/* Whether the unwinder may have used frame i's frame pointer to find a frame or the end, before another one replaced
- * it. If it guessed, or ended there, the result depends on that frame pointer being unusable. */
+/* Returns whether the unwinder may have used frame i's frame pointer to find a frame or the end, before another one
+ * replaced it. If it guessed, or ended there, the result depends on that frame pointer being unusable. */
 static Bool is_used(const spy_unwound *u, UInt i) {
   UInt k = i + 1;
   for (; k < u->n && u->fps[k - 1] == u->fps[i]; k++)
@@ -102,8 +102,8 @@ static Bool is_used(const spy_unwound *u, UInt i) {
   return k == u->n && u->ended;
 }
 
-/* Whether all of a frame can be read. The unwinder has read its ends, so only pages in between are checked: after a
- * wrong path, some of these may be unmapped. */
+/* Returns whether all of a frame can be read. The unwinder has read its ends, so only pages in between are checked:
+ * after a wrong path, some of these may be unmapped. */
 static Bool is_scannable(Addr begin, Addr end) {
   const SizeT bytes = end - begin;
   return bytes <= VKI_PAGE_SIZE ||

@@ -16,8 +16,8 @@ typedef struct {
   Addr ip, sp, fp;
 } spy_standing;
 
-/* Whether the bin of the thread's allocation at a position is cached; sets *bin. Reads each word of the stack only if
- * those of the inner frames are unchanged. */
+/* Returns whether the bin of the thread's allocation at a position is cached; sets *bin. Reads each word of the stack
+ * only if those of the inner frames are unchanged. */
 Bool spy_known_path(const spy_standing *at, bin_id *bin);
 
 /* The result of VG_(get_StackTrace)() at a position: n frames, innermost first, with the stack pointer and the frame

@@ -27,7 +27,7 @@ static object *nth_object(Word i) { return *(object **)VG_(indexXA)(objects, i);
 
 /* ---- objects whose address in the core may be wrong ---- */
 
-/* Whether the core's section at an address is that of the file. */
+/* Returns whether the core's section at an address is that of the file. */
 static Bool agrees(const spy_elf_section *section, uint64_t bias) {
   const HChar *path;
   const Addr ends[] = {bias + section->start, bias + section->end - 1};
@@ -70,7 +70,7 @@ static void drop_object(Word i) {
   VG_(free)(o);
 }
 
-/* Whether the file of an object is still that of its path: another one can be loaded at its place. */
+/* Returns whether the file of an object is still that of its path: another one can be loaded at its place. */
 static Bool is_its_file(const object *o) {
   struct vg_stat about;
   return !o->suspect || sr_isError(VG_(stat)(o->path, &about)) ||
@@ -106,7 +106,7 @@ void spy_layout_look(void) {
 
 /* ---- position of such an object ---- */
 
-/* Whether the first byte of a segment is mapped at the address of the file and the bias. */
+/* Returns whether the first byte of a segment is mapped at the address of the file and the bias. */
 static Bool is_mapped(const object *o, const spy_elf_segment *segment, uint64_t bias) {
   const Addr at = bias + segment->start;
   const NSegment *mapped = VG_(am_find_nsegment)(at);
@@ -135,7 +135,7 @@ static void place(object *o) {
   }
 }
 
-/* Whether an address is in an object, or between its segments. */
+/* Returns whether an address is in an object, or between its segments. */
 static Bool is_in(const object *o, Addr address) {
   Addr low = ~(Addr)0, high = 0;
   for (Word i = 0; i < VG_(sizeXA)(o->file.segments); i++) {

@@ -14,7 +14,7 @@
 /* Reads the files of the objects that were loaded since the last call. */
 void spy_layout_look(void);
 
-/* Whether an address is in a segment of an object whose address in the core may be wrong. */
+/* Returns whether an address is in a segment of an object whose address in the core may be wrong. */
 Bool spy_layout_is_own(Addr address);
 
 /* The variable at an address: its start, and its name, valid until the next call. */

@@ -93,7 +93,7 @@ static UInt fold(Addr *path, UInt n) {
   return n_left;
 }
 
-/* Whether a function is twice among the innermost frames. */
+/* Returns whether a function is twice among the innermost frames. */
 static Bool is_recursive(const Addr *path, UInt n) {
   UInt functions[DEEPEST_FRAMES];
   functions_of(path, n, functions);
@@ -172,7 +172,7 @@ static spy_standing standing_of(ThreadId tid) {
   return at;
 }
 
-/* Whether a path contains a signal handler, below which registers are not saved as by a call. */
+/* Returns whether a path contains a signal handler, below which registers are not saved as by a call. */
 static Bool has_handler(const Addr *path, UInt n) {
   for (UInt i = 1; i < n; i++)
     if (is_code(path[i] + SPY_SIGNAL_RETURN_BYTES) && spy_is_signal_return(path[i] + 1)) return True;

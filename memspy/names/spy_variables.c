@@ -31,7 +31,7 @@ static Bool in_section(Addr address, VgSectKind kind) {
   return spy_layout_kind(address, &path) == kind;
 }
 
-/* Whether there is no variable at an address, in a section of that kind. */
+/* Returns whether there is no variable at an address, in a section of that kind. */
 static Bool is_gap(Addr address, VgSectKind kind) {
   const HChar *name;
   Addr start;

@@ -10,7 +10,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether code that is translated now must count its instructions. */
+/* Returns whether code that is translated now must count its instructions. */
 Bool spy_vectors_are_wanted(void);
 
 /* Creates the file, before the program's first instruction. If that fails, the error is reported, and nothing is
@@ -33,7 +33,7 @@ extern Long spy_vectors_left;
 /* Called by translated code at the end of an interval: writes its vector and begins the next one. */
 void spy_vectors_next(void);
 
-/* Whether intervals are of cycles, and the file exists. */
+/* Returns whether intervals are of cycles, and the file exists. */
 Bool spy_vectors_are_of_cycles(void);
 
 /* Ends the intervals of cycles that have ended at `now`, the smallest clock of the processors with work. Returns the

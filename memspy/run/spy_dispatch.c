@@ -174,8 +174,8 @@ static outcome run_carried(ThreadId tid, HWord *result) {
   return run_turn(tid, result, 0);
 }
 
-/* Whether a jump of the core leads to the place where the core began to run a thread's code. The jump's environment is
- * then in the thread's state, after the registers. Other jumps of the core use the same function. */
+/* Returns whether a jump of the core leads to the place where the core began to run a thread's code. The jump's
+ * environment is then in the thread's state, after the registers. Other jumps of the core use the same function. */
 static Bool is_of_thread(const ULong *environment, ThreadId tid) {
   enum { STATE_BYTES = 32768 };
   const Addr guest = runners ? (Addr)runner_of(tid)->guest : 0;

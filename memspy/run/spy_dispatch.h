@@ -16,8 +16,8 @@
 
 #include "memspy/core/spy_core.h"
 
-/* Whether M:1 dispatch is in use: threads take turns, everything is recorded, no debugger is attached, and the tool has
- * no thread of its own. */
+/* Returns whether M:1 dispatch is in use: threads take turns, everything is recorded, no debugger is attached, and the
+ * tool has no thread of its own. */
 Bool spy_dispatch_is_on(void);
 
 /* Sets the functions that the core calls before and after a thread runs translated code. */

@@ -104,14 +104,15 @@ static void run(entry *e) {
   e->code = 0;
 }
 
-/* Whether a block ended the run itself, and the reason was not an instruction of the program for spin-waiting. */
+/* Returns whether a block ended the run itself, and the reason was not an instruction of the program for
+ * spin-waiting. */
 static Bool left_itself(const entry *e) {
   if (reason(e) != VEX_TRC_JMP_YIELD) return False;
   if (!spy_is_alias(*e->ip)) return !skips(e);
   return !spy_sample_records(e->tid) || *e->counter == 0;
 }
 
-/* Whether the thread continues without returning to the core. */
+/* Returns whether the thread continues without returning to the core. */
 static Bool stays(entry *e) {
   if (left_itself(e)) {
     if (*e->counter != 0) return True;

@@ -9,8 +9,8 @@
 
 #include "memspy/record/spy_queue.h"
 
-/* Whether the helper takes a piece of `words` words now. Starts the helper when it is first worth it, unless the host
- * has only one processor or refuses to make a thread. */
+/* Returns whether the helper takes a piece of `words` words now. Starts the helper when it is first worth it, unless
+ * the host has only one processor or refuses to make a thread. */
 Bool spy_helper_takes(ULong words);
 
 /* Gives the piece [q->begin, end) of a queue to the helper. The queue is then empty, with room for `words` words. Waits

@@ -28,7 +28,7 @@ static Bool has_queue(ThreadId tid) {
   return q && q->started;
 }
 
-/* Whether a thread records. After the end of recording, the records of last blocks are ignored. */
+/* Returns whether a thread records. After the end of recording, the records of last blocks are ignored. */
 static Bool records(ThreadId tid) { return tid != VG_INVALID_THREADID && has_queue(tid) && !spy_stopped(); }
 
 /* Drains the records up to `end`. The cursor is reset first: the drain can look up symbols, and the code that does this

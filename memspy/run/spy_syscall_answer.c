@@ -181,7 +181,7 @@ static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   return a->waits;
 }
 
-/* Whether a wait ended because its time-out has ended. */
+/* Returns whether a wait ended because its time-out has ended. */
 static Bool is_over(ThreadId tid, ULong deadline) {
   if (spy_schedule_woken(tid) != SPY_TIMED_OUT) return False;
   return !spy_timers_exist() || (deadline != 0 && spy_time_ns(tid, VKI_CLOCK_MONOTONIC) >= deadline);

@@ -18,8 +18,8 @@ void spy_answer_begin(void *guest);
  * Returns False if the kernel must answer. */
 Bool spy_answer_give(ThreadId tid);
 
-/* Whether the tool answers the call, which waits at most for other threads: it then needs neither the core nor the
- * thread's own host thread. spy_answer_give_at_once() answers such a call, or returns False if the thread must wait
+/* Returns whether the tool answers the call, which waits at most for other threads: it then needs neither the core nor
+ * the thread's own host thread. spy_answer_give_at_once() answers such a call, or returns False if the thread must wait
  * first. After the thread was woken, call spy_answer_give_woken() instead. */
 Bool spy_answer_is_whole(ThreadId tid);
 Bool spy_answer_give_at_once(ThreadId tid);
@@ -35,5 +35,5 @@ void spy_answer_signal(ThreadId tid, Int signal);
 /* Call when the program has set the handler of a signal. `action` is the argument of the system call. */
 void spy_answer_handler(Int signal, UWord action);
 
-/* Whether a thread that continues must first look for signals, since its wait was interrupted. */
+/* Returns whether a thread that continues must first look for signals, since its wait was interrupted. */
 Bool spy_answer_wants_signals(ThreadId tid);

@@ -44,7 +44,7 @@ Addr spy_alias_entry(Addr start, Addr code);
  * removes only the address of the code, which differs from `start` for an alias or a redirected function. */
 void spy_alias_discarded(Addr start, Addr code);
 
-/* Whether a debugger was attached at some time. */
+/* Returns whether a debugger was attached at some time. */
 Bool spy_alias_debugger_came(void);
 
 /* Converts a statement before the first instruction of the block of an alias or original, whose code is at `code`. In

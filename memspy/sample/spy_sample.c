@@ -201,7 +201,7 @@ static void skip(void) {
 
 static Bool is_by_phase(void) { return bin_batches_phases(batches) != 0; }
 
-/* Whether samples represent nothing: in a child, since it does not execute the phases of its parent. */
+/* Returns whether samples represent nothing: in a child, since it does not execute the phases of its parent. */
 static Bool is_for_nothing(void) { return forked && is_by_phase(); }
 
 /* Enters the next phase. */
@@ -236,8 +236,8 @@ void spy_sample_start(void) {
   skip();
 }
 
-/* Whether there is time for a look. Without simulation there is no look, since the profile then does not need the
- * addresses of blocks. */
+/* Returns whether there is time for a look. Without simulation there is no look, since the profile then does not need
+ * the addresses of blocks. */
 static Bool has_time_for_look(void) {
   return until_warm_up() >= LOOK_ROOM * LOOK_LENGTH && spy_options_get()->simulate;
 }

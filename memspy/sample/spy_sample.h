@@ -37,7 +37,7 @@ void spy_sample_settle(ThreadId tid);
 void spy_sample_new(ThreadId tid, ULong cycles);
 void spy_sample_grant(ThreadId tid, ULong cycles);
 
-/* Whether a thread records now; always true if the run is not sampled. */
+/* Returns whether a thread records now; always true if the run is not sampled. */
 Bool spy_sample_records(ThreadId tid);
 
 /* Call when the handler of a signal has returned. The signal's frame has then restored the number of instructions left

@@ -8,5 +8,5 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the core supports a system call. It answers other calls with ENOSYS. */
+/* Returns whether the core supports a system call. It answers other calls with ENOSYS. */
 Bool spy_blocking_knows(UInt number);

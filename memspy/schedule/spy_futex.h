@@ -7,10 +7,10 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the tool answers a call of the running thread; arguments[6] are those of the system call. The kernel handles
- * calls with priority inheritance, and calls at words that other processes can share (spy_shared.h), unless they are
- * private to the process. If the kernel handles one of the two words of a call, it also handles the other word from
- * then on. Threads that wait in the tool at that word continue with a spurious wake-up, which futex(2) allows. */
+/* Returns whether the tool answers a call of the running thread; arguments[6] are those of the system call. The kernel
+ * handles calls with priority inheritance, and calls at words that other processes can share (spy_shared.h), unless
+ * they are private to the process. If the kernel handles one of the two words of a call, it also handles the other word
+ * from then on. Threads that wait in the tool at that word continue with a spurious wake-up, which futex(2) allows. */
 Bool spy_futex_takes(ThreadId tid, const UWord *arguments);
 
 /* Call before the kernel answers futex_waitv; arguments[6] are those of the system call. From then on, the kernel
@@ -28,10 +28,10 @@ Word spy_futex_begin(ThreadId tid, const UWord *arguments, Bool *waits);
 Bool spy_futex_waits_on(ThreadId tid);
 Word spy_futex_end(ThreadId tid, Bool *interrupted);
 
-/* Whether a call can wait, with a time-out. */
+/* Returns whether a call can wait, with a time-out. */
 Bool spy_futex_has_deadline(const UWord *arguments);
 
-/* Returns the word at which a thread waits in the tool; 0: none. */
+/* Returns the word at which a thread waits in the tool, or 0 if there is none. */
 Addr spy_futex_word(ThreadId tid);
 
 /* Sets the function that a thread with the lock calls once when all threads wait for each other (spy_deadlock.h). */

@@ -73,8 +73,8 @@ Bool spy_ipc_fcntl_lets_go(UWord command) {
 
 /* ---- asynchronous input and output ---- */
 
-/* Whether io_getevents would wait. A context is the address of a ring that the kernel has mapped into the program's
- * memory. */
+/* Returns whether io_getevents would wait. A context is the address of a ring that the kernel has mapped into the
+ * program's memory. */
 Bool spy_ipc_aio_waits(const UWord *a) {
   const struct vki_aio_ring *ring = (const struct vki_aio_ring *)a[0];
   if (!is_readable(a[0], sizeof *ring) || ring->magic != (UInt)AIO_MAGIC || ring->nr == 0) return False;

@@ -5,8 +5,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether a call would wait. _semop_waits(): semop, or semtimedop without its time-out. _msgsnd_waits(): msgsnd.
- * _msgrcv_waits(): msgrcv, which waits if the queue is empty. */
+/* Returns whether a call would wait. _semop_waits(): semop, or semtimedop without its time-out. _msgsnd_waits():
+ * msgsnd. _msgrcv_waits(): msgrcv, which waits if the queue is empty. */
 Bool spy_ipc_semop_waits(const UWord *arguments);
 Bool spy_ipc_msgsnd_waits(const UWord *arguments);
 Bool spy_ipc_msgrcv_waits(const UWord *arguments);
@@ -17,5 +17,5 @@ Bool spy_ipc_lock_waits(const UWord *arguments);
 Bool spy_ipc_is_waiting_lock(UWord command);
 Bool spy_ipc_fcntl_lets_go(UWord command);
 
-/* Whether io_getevents or io_pgetevents would wait if it had no time-out. */
+/* Returns whether io_getevents or io_pgetevents would wait if it had no time-out. */
 Bool spy_ipc_aio_waits(const UWord *arguments);

@@ -146,9 +146,8 @@ static void enter_handler(spy_seat *seat) {
   VG_(in_generated_code) = True;
 }
 
-/* Whether the caller has passed the lock to a thread whose code it runs next. No other host thread then waits for this
- * turn.
- */
+/* Returns whether the caller has passed the lock to a thread whose code it runs next. No other host thread then waits
+ * for this turn. */
 static Bool has_passed(struct sched_lock *lock) {
   if (lock->carrier == 0 || lock->carrier != spy_host_thread_self()) return False;
   lock->carrier = 0;

@@ -14,7 +14,7 @@ ULong spy_next_thread_start(UInt processor, ThreadId tid);
  * or by an alarm that expires. COH_ORDER_NEVER: it cannot act. */
 ULong spy_next_thread_key(UInt processor);
 
-/* Whether the processor with that key has the turn because of a thread's alarm. */
+/* Returns whether the processor with that key has the turn because of a thread's alarm. */
 Bool spy_alarm_rings(ULong key);
 
 /* Returns a clock for external events, which no processor has passed: the earliest clock at which a processor could

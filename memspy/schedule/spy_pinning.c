@@ -33,8 +33,8 @@ static UInt host_processor(void) {
   return processor;
 }
 
-/* Whether the process may use several processors. The user can change the set of these during the run. Only a thread
- * that is not bound can read the set. */
+/* Returns whether the process may use several processors. The user can change the set of these during the run. Only a
+ * thread that is not bound can read the set. */
 static Bool has_choice(const spy_seat *seat) {
   if (bound_to < 0 && seat->moves == moves) {
     const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, 0, sizeof all, (UWord)all, 0, 0, 0);

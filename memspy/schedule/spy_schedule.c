@@ -92,7 +92,7 @@ static ThreadId choose_by_clock(void) {
   }
 }
 
-/* Whether a thread has an alarm. Alarms need merged clocks. */
+/* Returns whether a thread has an alarm. Alarms need merged clocks. */
 static Bool has_alarm(void) {
   for (UInt i = 0; i < spy_system->config.processors; i++)
     if (spy_threads.processors[i].alarm != 0) return True;
@@ -153,7 +153,7 @@ void spy_schedule_grant(ThreadId tid) {
 
 /* ---- slices ---- */
 
-/* Whether the running thread, whose records are in its lane, still has the turn. */
+/* Returns whether the running thread, whose records are in its lane, still has the turn. */
 static Bool is_its_turn(ThreadId tid) {
   const spy_thread *t = &spy_threads.of[tid];
   const ULong key = spy_lanes_merge(spy_next_thread_key);
@@ -178,7 +178,7 @@ void spy_schedule_full_slice(ThreadId tid, void *guest) {
   end_or_go_on(tid, guest);
 }
 
-/* Whether the turn ends normally: only clocks determine the next thread. */
+/* Returns whether the turn ends normally: only clocks determine the next thread. */
 static Bool ends_as_usual(ThreadId tid) {
   return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_wake_ups_is_pending() &&
          !spy_jitter_is_late(tid) && !spy_signal_polls_awaited(tid);
@@ -271,9 +271,9 @@ ThreadId spy_schedule_leaving(Int *host_thread) {
   return spy_threads.holder;
 }
 
-/* Whether the core is ending the process: it has notified all threads except the one with the lock, and releases the
- * lock repeatedly until they are gone. The thread with the lock can still be recorded as being in a system call, which
- * a signal has ended. */
+/* Returns whether the core is ending the process: it has notified all threads except the one with the lock, and
+ * releases the lock repeatedly until they are gone. The thread with the lock can still be recorded as being in a system
+ * call, which a signal has ended. */
 static Bool others_are_to_end(void) {
   for (ThreadId tid = 1; tid <= spy_threads.most; tid++)
     if (spy_threads.of[tid].alive && tid != spy_threads.holder) return VG_(is_exiting)(tid);

@@ -77,8 +77,8 @@ ThreadId spy_schedule_leaving(Int *host_thread);
  * lock, since the call will end soon. If the core is ending the process, the thread does not keep the lock. */
 Bool spy_schedule_keeps(void);
 
-/* Whether the call during which the thread keeps the lock does not end soon: the thread was seen asleep more than once
- * since the call began. */
+/* Returns whether the call during which the thread keeps the lock does not end soon: the thread was seen asleep more
+ * than once since the call began. */
 Bool spy_schedule_should_let_go(void);
 
 /* Call when the thread with the lock releases it. Returns that thread. */
@@ -91,8 +91,8 @@ ThreadId spy_schedule_choose(void);
 /* Gives the lock to the thread. */
 void spy_schedule_grant(ThreadId tid);
 
-/* Whether another host thread can run the code of a thread that gets the lock. It cannot if the core must act for the
- * thread, for example poll its signals between slices. */
+/* Returns whether another host thread can run the code of a thread that gets the lock. It cannot if the core must act
+ * for the thread, for example poll its signals between slices. */
 Bool spy_schedule_may_carry(ThreadId tid);
 
 /* Waits until a host thread that has ended is gone. The thread with the lock calls this after it has released the

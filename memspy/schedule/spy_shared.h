@@ -23,5 +23,5 @@ void spy_shared_move(Addr from, SizeT from_bytes, Addr to, SizeT to_bytes, Bool 
 void spy_shared_attach(Addr start, SizeT bytes);
 void spy_shared_detach(Addr start);
 
-/* Whether another process can share the byte at an address. */
+/* Returns whether another process can share the byte at an address. */
 Bool spy_shared_has(Addr address);

@@ -12,5 +12,5 @@
  * slice. */
 void spy_signal_polls_are_due(void);
 
-/* Whether a thread must poll for signals at the end of its slice. The slice must then not be extended. */
+/* Returns whether a thread must poll for signals at the end of its slice. The slice must then not be extended. */
 Bool spy_signal_polls_awaited(ThreadId tid);

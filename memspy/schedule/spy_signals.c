@@ -19,8 +19,8 @@ static void await(const spy_seat *seat) {
     spy_core_syscall(SPY_SYS_YIELD, 0, 0, 0, 0, 0, 0);
 }
 
-/* Whether a thread that the kernel blocks would take a signal. The signals blocked are then those of the program, or of
- * its call; during the tool's own waits, all are blocked. */
+/* Returns whether a thread that the kernel blocks would take a signal. The signals blocked are then those of the
+ * program, or of its call; during the tool's own waits, all are blocked. */
 static Bool would_take(const spy_thread *t, UInt signal) {
   ULong blocked;
   if (!t->alive || !t->asleep) return False;

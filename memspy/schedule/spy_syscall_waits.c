@@ -105,8 +105,8 @@ static Bool is_plain_futex_wait(UWord command) {
   return command == VKI_FUTEX_WAIT || command == VKI_FUTEX_WAIT_BITSET || command == WAIT_REQUEUE_PI;
 }
 
-/* Whether a futex call would wait that spy_futex.h leaves to the kernel. A lock with priority inheritance contains the
- * number of its owner; when it is released, the thread that gets it becomes the owner. */
+/* Returns whether a futex call would wait that spy_futex.h leaves to the kernel. A lock with priority inheritance
+ * contains the number of its owner; when it is released, the thread that gets it becomes the owner. */
 static Bool futex_waits(const call *c) {
   const UWord *a = c->arguments;
   const UWord command = a[1] & FUTEX_COMMAND;
@@ -117,7 +117,7 @@ static Bool futex_waits(const call *c) {
   return (word & OWNER_BITS) != 0 && (word & OWNER_BITS) != (UInt)c->host_thread;
 }
 
-/* Whether a transfer between a pipe and files would wait. Each end of a pipe is for one direction. */
+/* Returns whether a transfer between a pipe and files would wait. Each end of a pipe is for one direction. */
 static Bool pages_wait(UWord fd) {
   const Word flags = spy_core_syscall(SPY_SYS_FCNTL, fd, VKI_F_GETFL, 0, 0, 0, 0);
   return flags >= 0 && fd_waits((Int)fd, (flags & VKI_O_ACCMODE) == VKI_O_RDONLY ? POLL_IN : POLL_OUT);
@@ -198,7 +198,7 @@ static Bool pending_signals(const call *c, ULong *pending) {
   return True;
 }
 
-/* Whether a call would wait for a signal in a set, or (`others`) outside of it: not if such a signal is already
+/* Returns whether a call would wait for a signal in a set, or (`others`) outside of it: not if such a signal is already
  * pending. */
 static Bool waits_for_set(const call *c, Bool others) {
   ULong pending, set;
@@ -226,7 +226,7 @@ Bool spy_syscall_waits(ThreadId tid) {
   return rows[calls[tid].number].waits(&calls[tid]);
 }
 
-/* Whether it is impossible to see that another thread's call ends the wait: the kernel's queue of a futex is
+/* Returns whether it is impossible to see that another thread's call ends the wait: the kernel's queue of a futex is
  * unreadable. */
 static Bool is_left_alone(const call *c) {
   const waits_function waits = rows[c->number].waits;
@@ -272,14 +272,14 @@ static const timed_call *timed_call_of(UInt number) {
   return NULL;
 }
 
-/* Whether a call has a signal mask. The argument of pselect6() is a pointer to the pointer to the mask. */
+/* Returns whether a call has a signal mask. The argument of pselect6() is a pointer to the pointer to the mask. */
 static Bool has_mask(const timed_call *t, const UWord *a) {
   if (t->mask_argument == 0 || a[t->mask_argument] == 0) return False;
   if (t->number != SPY_SYS_PSELECT6) return True;
   return !is_readable(a[t->mask_argument], sizeof(UWord)) || *(const UWord *)a[t->mask_argument] != 0;
 }
 
-/* Whether a socket has its own time-out for such calls. */
+/* Returns whether a socket has its own time-out for such calls. */
 static Bool has_own_timeout(Int fd, UWord which) {
   UWord time[2] = {0, 0};
   UInt bytes = sizeof time;

@@ -15,11 +15,11 @@ void spy_syscall_begins(ThreadId tid, UInt number, const UWord *arguments);
 /* Call when the thread has left the call in any way. */
 void spy_syscall_ends(ThreadId tid);
 
-/* Whether the thread is in a system call, and the number of this call. */
+/* Returns whether the thread is in a system call, and the number of this call. */
 Bool spy_syscall_is_in(ThreadId tid);
 UInt spy_syscall_number(ThreadId tid);
 
-/* Whether the kernel would block the thread in its system call. */
+/* Returns whether the kernel would block the thread in its system call. */
 Bool spy_syscall_waits(ThreadId tid);
 
 /* _changes(): whether a system call can unblock other threads. _goes_on(): whether a thread's call is no longer
@@ -27,11 +27,11 @@ Bool spy_syscall_waits(ThreadId tid);
 Bool spy_syscall_changes(UInt number, const UWord *arguments);
 Bool spy_syscall_goes_on(ThreadId tid);
 
-/* Whether the thread is in a call that does not block: it ends soon, and other threads wait for it. */
+/* Returns whether the thread is in a call that does not block: it ends soon, and other threads wait for it. */
 Bool spy_syscall_is_prompt(ThreadId tid);
 
-/* Whether a call that waits for files (pipes, sockets, ...) can wait in the tool instead of in the kernel: it would
- * wait if it were made now, and can be checked again later. */
+/* Returns whether a call that waits for files (pipes, sockets, ...) can wait in the tool instead of in the kernel: it
+ * would wait if it were made now, and can be checked again later. */
 Bool spy_syscall_can_wait_here(UInt number, const UWord *arguments);
 
 /* _timeout() sets *ns to the time-out of a call, and returns whether it has one. _time_argument() returns the number,

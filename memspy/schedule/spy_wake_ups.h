@@ -14,15 +14,15 @@ void spy_wake_ups_note(ThreadId tid, UChar what);
 /* Polls for time-outs, signals and a deadlock, for a thread that waits for its turn. `idle`: the lock is free. */
 void spy_wake_ups_look(ThreadId tid, Bool idle);
 
-/* Whether a waiting thread must look for signals (a set, with signal 1 in the lowest bit). It need not if the program
- * blocks them in the thread. If it waits for files, it must look only for signals that it has not seen. */
+/* Returns whether a waiting thread must look for signals (a set, with signal 1 in the lowest bit). It need not if the
+ * program blocks them in the thread. If it waits for files, it must look only for signals that it has not seen. */
 Bool spy_wake_ups_concerns(ThreadId tid, ULong signals);
 
 /* Call when a thread has seen the signals `pending`, a set. A process-directed signal that `tid` blocks goes to the
  * first waiting thread that does not block it. */
 void spy_wake_ups_tell_others(ThreadId tid, ULong pending);
 
-/* Whether there are marks to handle. */
+/* Returns whether there are marks to handle. */
 Bool spy_wake_ups_is_pending(void);
 
 /* Wakes the marked threads, at the clock of the first processor. */

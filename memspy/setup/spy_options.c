@@ -140,7 +140,7 @@ static void find_host_file(void) {
     machine_options.host_file = name;
 }
 
-/* Whether an option was given, and not with the value that stands for none. A file may have any name. */
+/* Returns whether an option was given, and not with the value that stands for none. A file may have any name. */
 static Bool is_set(UInt option) {
   return given[option] && (own_rows[option].set == set_file || !VG_STREQ(given[option], own_rows[option].initial));
 }

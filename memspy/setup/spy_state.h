@@ -23,8 +23,8 @@ extern Bool spy_collecting_now;
 static inline Bool spy_collecting(void) { return spy_collecting_now; }
 static inline void spy_set_collecting(Bool on) { spy_collecting_now = on; }
 
-/* Whether the tool chooses threads. If not, threads run in the core's own slices. The lock sets this when the core
- * first uses it, before options are parsed. */
+/* Returns whether the tool chooses threads. If not, threads run in the core's own slices. The lock sets this when the
+ * core first uses it, before options are parsed. */
 Bool spy_is_exact(void);
 void spy_set_exact(void);
 

@@ -170,7 +170,7 @@ void spy_sweep_begin(const sweep_plan *sweep, UInt by) {
   }
 }
 
-/* Whether stack groups take the references of a processor. */
+/* Returns whether stack groups take the references of a processor. */
 static inline Bool families_take(UInt processor) {
   if (LIKELY(fronts.processor == processor && fronts.is_used)) return True;
   if (fronts.n == 0) return False;

@@ -19,8 +19,8 @@ void spy_sweep_begin(const sweep_plan *sweep, UInt by);
  * be in their state before the run. */
 void spy_sweep_run(const bin_flow *flow, const spy_exit *e, const ULong *addresses);
 
-/* Whether spy_sweep_records() can take the references of a processor: all machines are in stack groups, no other
- * processor has made references in these groups, and there are no cells. */
+/* Returns whether spy_sweep_records() can take the references of a processor: all machines are in stack groups, no
+ * other processor has made references in these groups, and there are no cells. */
 Bool spy_sweep_is_plain(UInt processor);
 
 /* Passes the references of a processor in the records of runs [at, end). */

@@ -6,7 +6,7 @@
 #include "memspy/core/spy_valgrind.h"
 #include "memspy/machine/spy_seen_files.h"
 
-/* Whether the program can read, or write, the memory of a call's argument. */
+/* Returns whether the program can read, or write, the memory of a call's argument. */
 Bool spy_path_is_readable(UWord start, SizeT bytes);
 Bool spy_path_is_writable(UWord start, SizeT bytes);
 

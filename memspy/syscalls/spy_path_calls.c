@@ -104,7 +104,7 @@ static Bool show(const calling *c, UInt argument, spy_seen_kind kind) {
   return True;
 }
 
-/* Returns the error of opening a path; 0: none. */
+/* Returns the error of opening a path, or 0 if there is none. */
 static Word error_of_open(spy_seen_kind kind, UWord flags) {
   const Bool writes = (flags & OPEN_ACCESS) != VKI_O_RDONLY || (flags & OPEN_TRUNCATE);
   if (kind == SPY_SEEN_ABSENT) return flags & OPEN_CREATE ? -VKI_EACCES : -VKI_ENOENT;

@@ -11,18 +11,18 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the tool answers a timerfd_settime or timerfd_gettime of this file. */
+/* Returns whether the tool answers a timerfd_settime or timerfd_gettime of this file. */
 Bool spy_timers_has(UWord fd);
 
-/* Whether there are timers. */
+/* Returns whether there are timers. */
 Bool spy_timers_exist(void);
 
 /* Answer these two calls. Return the result of the system call. */
 Word spy_timers_answer_set(ThreadId tid, const UWord *arguments);
 Word spy_timers_answer_get(ThreadId tid, const UWord *arguments);
 
-/* Returns the next expiry of a timer whose file is not readable yet, in ns of the program's monotonic clock; 0: there
- * is none. */
+/* Returns the next expiry of a timer whose file is not readable yet, in ns of the program's monotonic clock, or 0 if
+ * there is none. */
 ULong spy_timers_first(void);
 
 /* Makes the files of those timers readable that have expired by the clock of a thread. */

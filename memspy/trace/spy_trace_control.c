@@ -61,8 +61,8 @@ void spy_control_due(void) {
     complete();
 }
 
-/* Whether the time limit has been reached. The host's clock is only read after some drains, since this takes a system
- * call. */
+/* Returns whether the time limit has been reached. The host's clock is only read after some drains, since this takes a
+ * system call. */
 static Bool is_time_up(void) {
   enum { DRAINS = 16 };
   static UInt drains;
@@ -116,8 +116,8 @@ static XArray *frames_of(const spy_queue *queue) {
   return *list;
 }
 
-/* Whether the innermost frame belongs to such a function. Removes frames that have ended, which are below the innermost
- * frame. */
+/* Returns whether the innermost frame belongs to such a function. Removes frames that have ended, which are below the
+ * innermost frame. */
 static Bool is_own_frame(const spy_queue *queue, const spy_exit *e) {
   const Addr frame = queue->flow.top;
   XArray *list = frames_of(queue);

@@ -30,10 +30,10 @@ Bool spy_control_wants(spy_queue *queue, const spy_exit *e);
  * state, the same runs are wanted. */
 ULong spy_control_state(spy_queue *queue);
 
-/* Whether idle time is part of the trace. It is not with --trace-function. */
+/* Returns whether idle time is part of the trace. It is not with --trace-function. */
 Bool spy_control_counts_waits(void);
 
-/* Whether the references of different threads may be in another order than that of the clocks: the user has not
+/* Returns whether the references of different threads may be in another order than that of the clocks: the user has not
  * forbidden this, and it does not affect the selection. */
 Bool spy_control_is_free(void);
 

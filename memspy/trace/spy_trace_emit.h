@@ -42,7 +42,7 @@ extern spy_trace_state spy_trace;
 
 #define SPY_TRACE_NEVER (~0ULL)
 
-/* Whether --trace-file was given. If so, translated blocks need data for traces. */
+/* Returns whether --trace-file was given. If so, translated blocks need data for traces. */
 Bool spy_trace_is_wanted(void);
 
 /* Open and close the trace. */

@@ -8,7 +8,8 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-/* Whether a run of the block begins in the current scope and stays there, except for a call or return at its end. */
+/* Returns whether a run of the block begins in the current scope and stays there, except for a call or return at its
+ * end. */
 static inline Bool spy_scopes_stay(const spy_block *block) {
   return block->n_scope_changes == 0 && scope_stack_is_at(spy_trace.scopes, block->scope);
 }

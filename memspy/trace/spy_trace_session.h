@@ -25,7 +25,7 @@ void spy_trace_pause(void);
  * False if the file could not be written: a message was printed. */
 Bool spy_trace_finish(const HChar *reason);
 
-/* Whether the trace has ended, so that nothing is traced any more. */
+/* Returns whether the trace has ended, so that nothing is traced any more. */
 Bool spy_trace_is_finished(void);
 
 /* _exec(): call when the process is about to execute the program at a path (NULL: unknown). Ends the trace, unless exec

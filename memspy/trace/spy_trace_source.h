@@ -48,7 +48,7 @@ static inline void spy_traced_first(spy_traced *traced, ULong gap) {
 /* As spy_traced_look(), but for any site: returns the source of its next event. */
 UInt spy_traced_source(spy_traced *traced, UInt site, ULong gap);
 
-/* Whether the format has room for more sources. */
+/* Returns whether the format has room for more sources. */
 Bool spy_trace_source_room(void);
 
 /* Drops all sources. Call when the trace to which they belong has ended. */

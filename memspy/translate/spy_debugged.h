@@ -9,6 +9,6 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Whether the block that is being translated is one. The first one ends the helper (run/spy_helper.h): the debugger's
- * server uses the core at any point of the program. */
+/* Returns whether the block that is being translated is one. The first one ends the helper (run/spy_helper.h): the
+ * debugger's server uses the core at any point of the program. */
 Bool spy_is_debugged(const IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents);

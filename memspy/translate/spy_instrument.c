@@ -185,7 +185,7 @@ static const IRExpr *operation_of(const maker *m, const IRExpr *value) {
   return value;
 }
 
-/* Whether the result of an operation is the program's stack pointer, as the block has it so far. */
+/* Returns whether the result of an operation is the program's stack pointer, as the block has it so far. */
 static Bool is_stack_pointer(const maker *m, const IRExpr *operation) {
   for (Int i = m->out->stmts_used; i-- > 0;) {
     const IRStmt *st = m->out->stmts[i];

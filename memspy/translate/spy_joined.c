@@ -7,7 +7,7 @@
 
 #include "memspy/core/spy_platform.h"
 
-/* Returns the number of the last exit statement in [from, end); -1: none. */
+/* Returns the number of the last exit statement in [from, end), or -1 if there is none. */
 static Int last_exit(const IRSB *in, Int from, Int end) {
   Int i = end - 1;
   while (i >= from && in->stmts[i]->tag != Ist_Exit) i--;

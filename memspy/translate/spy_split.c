@@ -14,7 +14,7 @@
 #include "memspy/setup/spy_state.h"
 #include "memspy/translate/spy_ir.h"
 
-/* Whether a value is the stack pointer, possibly with a constant added: the addresses of calls and frames. */
+/* Returns whether a value is the stack pointer, possibly with a constant added: the addresses of calls and frames. */
 static Bool is_stack(const IRExpr *value, const Bool *stack) {
   for (; value->tag == Iex_Binop; value = value->Iex.Binop.arg1)
     if (value->Iex.Binop.arg2->tag != Iex_Const) return False;
@@ -22,7 +22,7 @@ static Bool is_stack(const IRExpr *value, const Bool *stack) {
                                  : value->tag == Iex_Get && value->Iex.Get.offset == SPY_GUEST_STACK_POINTER;
 }
 
-/* Whether other threads can see the effect of a statement: a store, or an atomic instruction. */
+/* Returns whether other threads can see the effect of a statement: a store, or an atomic instruction. */
 static Bool is_seen(const IRStmt *st, const Bool *stack) {
   return st->tag == Ist_CAS || st->tag == Ist_LLSC || (st->tag == Ist_Store && !is_stack(st->Ist.Store.addr, stack));
 }

@@ -42,7 +42,7 @@ static void forget_turn(IRSB *out) {
   addStmtToIRSB(out, IRStmt_Store(Iend_LE, spy_ir_word((Addr)&spy_turns.at), spy_ir_word(0)));
 }
 
-/* Whether the thread must wait for its turn at `start`. */
+/* Returns whether the thread must wait for its turn at `start`. */
 static IRExpr *must_wait(IRSB *out, Addr start) {
   IRExpr *at = spy_ir_load(out, Ity_I64, &spy_turns.at);
   IRExpr *elsewhere = spy_ir_binary(out, Ity_I1, Iop_CmpNE64, at, spy_ir_word(start));

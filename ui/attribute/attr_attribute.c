@@ -313,7 +313,7 @@ static void add_access(Attributing *work, const SamplesSample *sample, double sa
   attr_access_add_counts(work->input.samples, sample, work->result->detail, cell->counts);
 }
 
-/* Whether the data of an interrupted address is known although its function is not. */
+/* Returns whether the data of an interrupted address is known although its function is not. */
 static bool knows(Attributing *work, const SamplesFrame *frame) {
   Address *address = address_of(work, frame);
   if (!address->is_asked && address->within->len == 0) address->is_known = attr_part_maker_knows(work->maker, frame);

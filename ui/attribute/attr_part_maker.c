@@ -16,7 +16,7 @@ struct AttrPartMaker {
 
 /* ---- reads ---- */
 
-/* Whether an instruction of the line is known to use the data. */
+/* Returns whether an instruction of the line is known to use the data. */
 static bool is_used_in_line(const UsesFunction *code, unsigned line, const UsesData *data) {
   for (guint i = 0; i < code->accesses->len; i++) {
     const UsesAccess *access = &g_array_index(code->accesses, UsesAccess, i);
@@ -157,8 +157,8 @@ static const GArray *trained_of(const AttrInput *input, const SamplesFrame *fram
   return found != NULL ? found : attr_training_line(training, candidate->function->file, candidate->line);
 }
 
-/* Returns the trained shares of a function that is unknown, such as assembler code; NULL: none. Skid can come from any
- * line of the function. */
+/* Returns the trained shares of a function that is unknown, such as assembler code, or NULL if there is none. Skid can
+ * come from any line of the function. */
 static const GArray *trained_of_label(const AttrInput *input, const SamplesFrame *frame) {
   const AttrTraining *training = input->options->training;
   const SamplesObject *object = attr_object(input, frame);

@@ -303,7 +303,7 @@ static void add_run(Making *making) {
 
 /* ---- names ---- */
 
-/* Whether a heap block has that name. */
+/* Returns whether a heap block has that name. */
 static bool has_heap(const Making *making, const char *name) {
   for (guint i = 0; i < making->variables->len; i++) {
     const AttrProgramVariable *one = attr_variables_get(making->origin->variables,

@@ -180,7 +180,7 @@ static const UsesMachineInstruction *last_of(const AttrTrainedCode *code, guint3
   return instruction_of(code, g_array_index(code->shape->flow->blocks, UsesFlowBlock, block).behind - 1);
 }
 
-/* Returns the other function to which a block jumps at its end; NULL: none. */
+/* Returns the other function to which a block jumps at its end, or NULL if there is none. */
 static AttrTrainedCode *jumps_on(AttrSkidBacktrace *ways, const AttrTrainedCode *code, guint32 block) {
   const UsesMachineInstruction *last = last_of(code, block);
   AttrTrainedCode *on = last->flow == USES_FLOW_JUMP ? target_of(ways, code, last) : NULL;

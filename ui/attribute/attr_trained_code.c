@@ -55,7 +55,7 @@ static bool may_be(const UsesOperand *operand, AttrVariableKind kind) {
   return operand->base != USES_REGISTER_STACK || kind == ATTR_VARIABLE_STACK;
 }
 
-/* Whether an instruction can refer to data of that kind. */
+/* Returns whether an instruction can refer to data of that kind. */
 static bool is_able(const UsesMachineInstruction *one, AttrVariableKind kind) {
   if (one->uses_stack && (kind == ATTR_VARIABLE_STACK || kind == ATTR_VARIABLE_UNKNOWN)) return true;
   for (guint i = 0; i < one->n_operands; i++)
@@ -116,7 +116,7 @@ static void find_times(Reading *reading, const double *samples) {
   reading->code->frequencies = frequencies;
 }
 
-/* Whether data is a scalar in the stack, or a variable not larger than a cache line. */
+/* Returns whether data is a scalar in the stack, or a variable not larger than a cache line. */
 static bool is_small(const UsesData *data) {
   if (data->kind != USES_STACK && data->kind != USES_STATIC) return false;
   return (data->kind == USES_STACK && data->scalar) || (data->bytes > 0 && data->bytes <= LINE_BYTES);

@@ -217,7 +217,7 @@ static bool is_before_key(gconstpointer record, gconstpointer place) {
   return numbers[i] < key->numbers[i];
 }
 
-/* Returns the record with a key, among n; NULL: there is none. */
+/* Returns the record with a key, among n, or NULL if there is none. */
 static const void *find(const void *records, uint32_t n, size_t size, const uint32_t *key, size_t n_key) {
   const guint at = ui_search(records, n, size, is_before_key, &(const Key){key, n_key});
   const void *found = (const char *)records + size * at;

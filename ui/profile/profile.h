@@ -482,13 +482,13 @@ const ProfileReceiver *profile_receivers(const Profile *profile, uint32_t bin, u
 /* Returns the offsets of the cell's references; NULL: not known. */
 const ProfileSpread *profile_spread(const Profile *profile, uint32_t place, uint32_t bin);
 
-/* Returns the cell's counts by batch; NULL: none. */
+/* Returns the cell's counts by batch, or NULL if there is none. */
 const ProfileBatchCell *profile_batch_cell(const Profile *profile, uint32_t place, uint32_t bin);
 
 /* Returns the cache use of the cell's instruction; NULL: not recorded. */
 const ProfileReference *profile_reference(const Profile *profile, uint32_t place, uint32_t bin);
 
-/* Returns the cell's counts of models; NULL: none. */
+/* Returns the cell's counts of models, or NULL if there is none. */
 const ProfileModelCell *profile_model_cell(const Profile *profile, uint32_t place, uint32_t bin);
 
 /* Returns the sum over all processors' instruction caches. */

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Returns the bytes of the number at `p` with its point or colon; 0: there is none. */
+/* Returns the bytes of the number at `p` with its point or colon, or 0 if there is none. */
 static size_t number_length(const char *p) {
   if (*p != '.' && *p != ':') return 0;
   const bool address = g_str_has_prefix(p + 1, "0x");

@@ -199,7 +199,7 @@ static bool check(const Profile *profile, GVariant *resolved) {
 
 static const char too_large[] = "the names take %" G_GUINT64_FORMAT " bytes, and a profile may have %d";
 
-/* Returns the error in the part; NULL: none. Owned by the caller. */
+/* Returns the error in the part, or NULL if there is none. Owned by the caller. */
 static char *problem_of(const Profile *profile, GVariant *resolved) {
   const uint64_t size = g_variant_get_size(resolved);
   if (size > PROFILE_RESOLVED_MOST_BYTES) return g_strdup_printf(too_large, size, PROFILE_RESOLVED_MOST_BYTES);
