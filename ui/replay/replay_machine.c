@@ -116,15 +116,23 @@ static bool check_processors(char *const *given, const EventsTraceFile *file, co
                          highest);
 }
 
-/* Prints a warning if the machine has windows, but the machine of the traced run had none. */
+static bool has_producers(const EventsTraceFile *file) {
+  for (uint32_t i = 0; i < file->n_sources; i++)
+    if (file->sources[i].kind == TRACE_PRODUCER) return true;
+  return false;
+}
+
+/* Prints a warning if the machine has windows, and the trace lacks the dependences or fences that they need. */
 static void warn_of_windows(const ReplayMachine *machine, const EventsTraceFile *file, const mach_config *config) {
-  if (!mach_config_has_window(config) || mach_config_has_window(&machine->base)) return;
+  const bool has_fences = mach_config_has_window(&machine->base);
+  if (!mach_config_has_window(config) || (has_fences && has_producers(file))) return;
   g_autofree char *path = ui_text_escaped(file->path);
-  fprintf(stderr,
-          "memspy: %s: the trace contains no dependences between loads and no fences, because it was recorded with "
-          "--processor=blocking. The replay treats all loads as independent, so that the stall of dependent loads is "
-          "too small. To replay with --processor=window, record the trace with --processor=window.\n",
-          path);
+  fprintf(
+      stderr,
+      "memspy: %s: the trace contains no dependences between loads%s. The replay treats all loads as independent, so "
+      "that the stall of dependent loads is too small. To replay with --processor=window, record the trace with "
+      "--processor=window --simulate=yes.\n",
+      path, has_fences ? "" : " and no fences");
 }
 
 bool replay_machine_of(ReplayMachine *machine, char *const *given, const EventsTraceFile *file, mach_config *config,
