@@ -51,11 +51,6 @@ static AdviceRuleId rule_of_element(const AdviceCause *cause) {
   return ADVICE_RULE_SPATIAL;
 }
 
-double advice_look_word(const AdviceLook *look) {
-  const NameBinType *type = look->data->type;
-  return type != NULL && type->element_size != 0 ? (double)MIN(type->element_size, WORD) : WORD;
-}
-
 /* Returns whether the code already visits the elements in their order in memory: then, a miss brings in as many
  * elements as a cache line holds. This assumes that each element is used once for each field in use. */
 static bool is_in_order(const AdviceLook *look) {

@@ -10,7 +10,6 @@
 
 enum {
   FEW_WAYS = 2,
-  SEVERAL = 4,     /* arrays that a line of source uses in the same way, and a margin */
   REUSED = 10,     /* fetches of a line */
   REPLACED = 4,    /* a quarter of the cycles */
   LEAST_WORDS = 4, /* elements of a line */
@@ -144,14 +143,6 @@ static bool is_column(const AdviceLook *look) {
   look->cause->gain = look->trouble->replacement;
   look->cause->row = row;
   return true;
-}
-
-bool advice_look_few_rows(const AdviceLook *look) {
-  const AdviceElement *element = &look->cause->element;
-  const ProfileCache *cache = &look->context->cache;
-  const uint64_t lines = element->trips * MAX(element->streams, 1) * SEVERAL;
-  return look->one && element->walk == ADVICE_WALK_ACROSS && element->next_along && lines != 0 && cache->line != 0 &&
-         lines <= cache->size / cache->line;
 }
 
 /* Returns whether the lines of few rows are gone before the next iteration of the loop around uses their other words. */
