@@ -41,7 +41,7 @@ static void append_quotes(const Screen *screen, GString *out, const AdviceFindin
   }
 }
 
-/* Appends how sure the cause is and why, and the possible saving. */
+/* Appends how certain the cause is and the reason for that, and the possible saving. */
 static void append_worth(const Screen *screen, const Profile *profile, GString *out, const AdviceList *list,
                          const AdviceFinding *advice) {
   if (advice->why == NULL) return;
