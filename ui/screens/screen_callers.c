@@ -96,8 +96,8 @@ static void append_context(const Screen *screen, const Page *page, uint32_t numb
   append_rest(screen, text->str, 2 * PERCENT + COUNT + indent, page->out);
 }
 
-/* Returns the numbers of the contexts with the greatest inclusive costs, and sets *rest to the number of other contexts
- * with a cost. The callers of a context have at least the same cost, and come first. */
+/* Returns, for each context, whether it is among the `most` contexts with the greatest inclusive costs. Sets *rest to
+ * the number of other contexts with a cost. The callers of a context have at least the same cost, and come first. */
 static bool *greatest(const Page *page, uint32_t most, uint32_t *rest) {
   const uint32_t n = page->view->profile->n_contexts;
   g_autofree uint64_t *amounts = g_new0(uint64_t, MAX(n, 1));

@@ -38,7 +38,8 @@ static void group_free(gpointer data) {
   g_free(group);
 }
 
-/* Groups all machines that belong to one line of the table, in their order. */
+/* Returns the groups of machines. Each group becomes a line of the table. They are in the order of their first
+ * machines. */
 static GPtrArray *make_groups(const ViewCurves *curves) {
   GPtrArray *groups = g_ptr_array_new_with_free_func(group_free);
   for (unsigned m = 0; m < curves->n_machines; m++) {
