@@ -11,13 +11,12 @@
 #include "ui/view/view_estimate.h"
 
 enum {
-  LINE = 5,
-  COUNT = 7,
-  SHARE = 6,
-  /* widths in columns: the number of a line, a count, a percentage with decimals, a percentage without decimals */
-  CAUSE = 5,
+  LINE = 5,  /* width of a line's number, in columns */
+  COUNT = 7, /* width of a count, in columns */
+  SHARE = 6, /* width of a percentage with decimals, in columns */
+  CAUSE = 5, /* width of a percentage without decimals, in columns */
   TEXT_LEAST = 20,
-  LONGEST = 2000, /* bytes shown of a source line */
+  LONGEST = 2000, /* maximum number of bytes of a source line that are shown */
   CONTEXT = 2,    /* number of lines of text that are shown before and after a line with counts */
   GAP = 6         /* longer sequences of lines without counts are left out */
 };

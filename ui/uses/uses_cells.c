@@ -2,16 +2,16 @@
  * uses_cells.c: implements Steensgaard's points-to analysis. Each pointer has one target cell. An assignment
  * unifies the cells of both sides into one class, and recursively their targets and their fields of equal name. The
  * analysis ignores the order of statements. It takes almost linear time, but loses precision:
- *  - after `p = a; ... p = b;` p points to both a and b everywhere, and so do a and b to both of their targets if they
- *    are pointers;
- *  - two buffers that are swapped become one;
- *  - a[1] and a[2] share one cell, as does a field of all structs that a pointer can point to;
- *  - copying a whole struct does not copy the targets of its pointers.
- * Two rules limit the loss: if a class contains several known objects, data accessed through a pointer to the class are
- * named after the pointer; a variable accessed without a pointer always keeps its own name.
+ *  - After `p = a; ... p = b;`, p points to both a and b everywhere. If a and b are pointers, each of them points to the
+ *    targets of both.
+ *  - Two buffers that are swapped become a single one.
+ *  - a[1] and a[2] have the same cell. If a pointer can point to several structs, a field has one cell for all of them.
+ *  - A copy of a whole struct does not copy the targets of its pointers.
+ * Two rules limit the loss. If a class contains several known objects, data that are accessed through a pointer to the
+ * class are named after the pointer. A variable that is accessed without a pointer always keeps its own name.
  *
- * Classes have no direction: after `p = a; q = a; q = b;` p and q have the same targets. So `copies` records each
- * pointer that was set, with the new target of the other pointer from which it was set. */
+ * Classes do not record the direction of assignments: after `p = a; q = a; q = b;`, p and q have the same targets. So
+ * `copies` records each pointer to which an address was assigned, with the target of the assigned value. */
 #include "ui/uses/uses_cells.h"
 
 #include <string.h>
