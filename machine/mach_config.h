@@ -7,10 +7,10 @@
 
 enum {
   MACH_MAX_WAYS = 4096,
-  MACH_MIN_LINE = 16,         /* bytes of the shortest line */
-  MACH_MAX_LINE = 1024,       /* bytes of the longest line */
+  MACH_MIN_LINE = 16,         /* minimum size of a cache line, in bytes */
+  MACH_MAX_LINE = 1024,       /* maximum size of a cache line, in bytes */
   MACH_MAX_ENTRIES = 1 << 20, /* maximum number of entries of a TLB */
-  MACH_PAGE_BITS = 12         /* log2 of the bytes of a page */
+  MACH_PAGE_BITS = 12         /* log2 of the page size in bytes */
 };
 
 /* The bounds of options in mach_option_table.def. --help prints these numbers. */
@@ -59,7 +59,7 @@ typedef enum { MACH_PROCESSOR_LIST(MACH_NUMBER_OF) MACH_PROCESSOR_KINDS } mach_p
 /* The unit of times that are shorter than a cycle is the tick. */
 enum { MACH_TICKS = 1000 /* in a cycle */ };
 
-/* A cache; size 0: absent. */
+/* The geometry of a cache. If the size is 0, the cache is absent. */
 typedef struct {
   uint64_t size; /* size in bytes: sets * ways * line; the number of sets is a power of two */
   uint32_t ways;

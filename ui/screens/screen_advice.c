@@ -7,7 +7,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/screens/screen_columns.h"
 
-enum { INDENT = 3, DEEPER = 2, FIRST = 3 /* findings on the first screen */ };
+enum { INDENT = 3, DEEPER = 2, FIRST = 3 /* maximum number of findings on the first screen */ };
 
 static void append_where(const Screen *screen, GString *out, const NameTable *names, const AdviceFinding *advice) {
   if (advice->place == ADVICE_NONE) return;

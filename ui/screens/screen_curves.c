@@ -9,8 +9,8 @@ enum { FITS_PERCENT = 1, NO_MACHINE = -1 };
 /* Machines that differ only in the parameter that the columns of the table stand for. */
 typedef struct {
   const ViewCurves *curves;
-  unsigned against; /* number of that parameter */
-  unsigned first;   /* number of a machine */
+  unsigned against; /* number of the parameter that the columns stand for */
+  unsigned first;   /* number of one of the machines */
   int *machines;    /* machines, by the value of that parameter; NO_MACHINE: there is none */
 } Group;
 

@@ -18,7 +18,7 @@ enum {
   CAUSES = 15
 };
 
-/* Sums over a selection. */
+/* The sums of counts over a selection. */
 typedef struct {
   ProfileCounts counts;
   ViewBatchSums batches;  /* sums by batch */

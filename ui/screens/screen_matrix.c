@@ -39,7 +39,7 @@ typedef struct {
 
 typedef struct {
   Lines axes[VIEW_AXES];
-  unsigned label; /* columns of the row labels */
+  unsigned label; /* width of the row labels, in columns */
   unsigned cell;  /* width of a number and the space before it, in columns */
   unsigned total; /* width of a row's sum and the space before it, in columns */
 } Extent;

@@ -13,7 +13,7 @@ enum { NUMBER = 8, COLUMNS = PROFILE_MODEL_COUNTS + 2, NAME_LEAST = 12 };
 /* How a column shows a count. */
 typedef enum {
   COUNT,
-  SHARE,   /* percent of the run's total */
+  SHARE,   /* percentage of the run's total */
   OF_STALL /* percentage of the stall of the same data or code */
 } Kind;
 

@@ -17,14 +17,14 @@ enum { MOST_UNITS = 8 };
 
 typedef struct {
   gpointer key;          /* Dwarf_Die.addr of the unit */
-  UsesClangUnit *parsed; /* NULL: it cannot be parsed */
+  UsesClangUnit *parsed; /* parsed unit; NULL: the unit cannot be parsed */
 } Parsed;
 
 struct UsesBySource {
   char *commands;
   GPtrArray *notes;
   const UsesClang *clang;
-  bool looked;           /* libclang was searched */
+  bool looked;           /* whether libclang was already searched for */
   GHashTable *databases; /* maps a folder to its CXCompilationDatabase, or to NULL */
   GArray *units;         /* cached units (Parsed), the least recently used one first */
   GHashTable *bad;       /* set of Dwarf_Die.addr of the units that cannot be parsed */

@@ -2,8 +2,8 @@
  * uses_cells.c: implements Steensgaard's points-to analysis. Each pointer has one target cell. An assignment
  * unifies the cells of both sides into one class, and recursively their targets and their fields of equal name. The
  * analysis ignores the order of statements. It takes almost linear time, but loses precision:
- *  - After `p = a; ... p = b;`, p points to both a and b everywhere. If a and b are pointers, each of them points to the
- *    targets of both.
+ *  - After `p = a; ... p = b;`, p points to both a and b everywhere. If a and b are pointers, each of them points to
+ *    the targets of both.
  *  - Two buffers that are swapped become a single one.
  *  - a[1] and a[2] have the same cell. If a pointer can point to several structs, a field has one cell for all of them.
  *  - A copy of a whole struct does not copy the targets of its pointers.

@@ -38,7 +38,7 @@ void uses_cell_call_field(UsesCellSet *cells, UsesCell field, const char *name);
 /* Returns the name that uses_cell_call_field() set, or "" if there is none. */
 const char *uses_cell_field_name(UsesCellSet *cells, UsesCell cell);
 
-/* Marks the target of a pointer as an array. */
+/* Records that the target of a pointer is an array. */
 void uses_cell_mark_array(UsesCellSet *cells, UsesCell target);
 
 /* Records that two cells can be the same data. If one of them is USES_CELL_NONE, does nothing. */

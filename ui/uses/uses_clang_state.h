@@ -12,7 +12,7 @@ struct UsesClangState {
   UsesCellSet *cells;
   UsesMaker *maker;
   GStringChunk *strings;
-  GHashTable *variables;       /* cell + 1, by declaration */
+  GHashTable *variables;       /* maps the declaration of a variable to its cell + 1 */
   const char *function, *file; /* name of the function; name of its file */
   /* the cell of `this`; USES_CELL_NONE: the function has no `this` */
   UsesCell self;
@@ -23,7 +23,7 @@ struct UsesClangState {
   void (*visit)(UsesClangState *state, CXCursor cursor);
 };
 
-enum { USES_CLANG_DEEPEST = 1000 }; /* limit of UsesClangState.depth */
+enum { USES_CLANG_DEEPEST = 1000 }; /* maximum value of UsesClangState.depth */
 
 /* Returns the cell of a variable or parameter, or USES_CELL_NONE if the declaration is not of a variable. */
 UsesCell uses_clang_variable(UsesClangState *state, CXCursor declaration);

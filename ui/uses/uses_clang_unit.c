@@ -16,7 +16,7 @@ struct UsesClangUnit {
   CXIndex index;
   CXTranslationUnit parsed;
   GHashTable *files; /* maps the real path of a file to a GArray of UsesClangFunction */
-  GHashTable *paths; /* real path, by path */
+  GHashTable *paths; /* maps a path to the real path */
   char *error;
 };
 

@@ -18,7 +18,7 @@ enum {
 typedef struct {
   gint8 base, index; /* numbers of the registers; USES_REGISTER_NONE: there is none */
   guint8 scale;
-  guint8 bytes; /* size of the access */
+  guint8 bytes; /* size of the access in bytes */
   bool read, write;
   bool thread;   /* whether the address is relative to the thread pointer */
   bool is_fixed; /* whether `at` is a link-time address, and there are no registers */
@@ -27,11 +27,11 @@ typedef struct {
 
 /* Where execution continues after an instruction. */
 typedef enum {
-  USES_FLOW_ON,     /* to the next instruction */
+  USES_FLOW_ON,     /* at the next instruction */
   USES_FLOW_BRANCH, /* at the next instruction or at the target */
-  USES_FLOW_JUMP,   /* to the target */
+  USES_FLOW_JUMP,   /* at the target */
   USES_FLOW_CALL,   /* usually at the next instruction */
-  USES_FLOW_END     /* none: a return or trap */
+  USES_FLOW_END     /* nowhere, because the instruction is a return or a trap */
 } UsesFlowKind;
 
 /* The effect on register `to`. */
@@ -47,21 +47,21 @@ typedef enum {
 
 typedef struct {
   guint64 address;
-  guint8 bytes;      /* length of the instruction */
+  guint8 bytes;      /* length of the instruction in bytes */
   guint8 flow;       /* UsesFlowKind */
   guint8 effect;     /* UsesEffect */
   guint8 n_operands; /* number of memory operands */
-  gint8 to, from;    /* USES_REGISTER_NONE: none */
+  gint8 to, from;    /* registers of the effect; USES_REGISTER_NONE: there is none */
   bool is_wide;      /* whether the effect has 64 bits, so that it can move an address */
-  bool subtracts;    /* USES_EFFECT_ADD subtracts */
+  bool subtracts;    /* whether USES_EFFECT_ADD subtracts */
   /* whether the instruction is a jump or call whose target is `target`; false: the target is computed */
   bool has_target;
-  bool is_padding; /* no operation */
+  bool is_padding; /* whether the instruction has no effect */
   bool returns;    /* a return */
   /* whether the instruction also accesses the stack through the stack pointer, as a push or call does */
   bool uses_stack;
-  bool pushes, pops; /* only accesses the stack */
-  guint16 changed;   /* bit set of changed registers */
+  bool pushes, pops; /* whether the instruction only accesses the stack */
+  guint16 changed;   /* set of the registers that the instruction changes, as bits */
   guint32 most;      /* upper bound of the new value of `to`, whose lower bound is 0; 0: unknown */
   guint64 target;
   gint64 number;

@@ -8,9 +8,9 @@ enum { USES_FLOW_NONE = G_MAXUINT32 };
 
 /* A basic block. */
 typedef struct {
-  guint32 first, behind; /* instructions [first, behind) */
+  guint32 first, behind; /* numbers of the block's instructions: [first, behind) */
   guint32 next[2];       /* numbers of the successors, the next block in memory first; USES_FLOW_NONE: there is none */
-  GArray *before;        /* guint32: predecessors */
+  GArray *before;        /* guint32: numbers of the predecessors */
   guint32 loop;          /* number of the innermost loop that contains the block; USES_FLOW_NONE: no loop does */
   bool computed;         /* whether the block ends in a jump to a computed address that is unknown */
   bool is_padded;        /* whether the block follows padding that is never executed */

@@ -31,7 +31,7 @@ typedef struct {
 
 struct Uses {
   unsigned ways;
-  GHashTable *objects;  /* by path and build id */
+  GHashTable *objects;  /* maps a path and a build id to the object */
   UsesBySource *source; /* NULL: sources are not read */
   GPtrArray *notes;
 };

@@ -46,7 +46,7 @@ typedef struct {
   GArray *scopes;    /* UsesCodeScope; enclosing scopes come before inner ones */
   GArray *ranges;    /* UsesCodeRange, in the order of the scopes */
   GArray *variables; /* UsesCodeVariable */
-  GArray *places;    /* UsesCodePlace, by `low` */
+  GArray *places;    /* UsesCodePlace, sorted by `low` */
 } UsesPlaces;
 
 /* Reads the locations of variables from the debug information of a called function. Free the result with

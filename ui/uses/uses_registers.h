@@ -37,12 +37,12 @@ typedef struct {
 typedef struct {
   UsesCell object; /* the data; USES_CELL_NONE: unknown */
   UsesCell cell;   /* the data, or the field of the data to which the operand refers */
-  bool is_direct;  /* a variable, without a pointer */
+  bool is_direct;  /* whether the operand is a variable, accessed without a pointer */
   /* whether the operand is a slot in which the loader stores an address; `object` is then the data at this address */
   bool is_address;
   /* whether the operand is an unnamed constant of the program; such a constant is not counted as data */
   bool is_constant;
-  bool is_frame; /* in the frame of the function */
+  bool is_frame; /* whether the operand is in the frame of the function */
   gint64 place;  /* if is_frame, the offset from the canonical frame address in bytes */
 } UsesWhere;
 

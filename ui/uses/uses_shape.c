@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/uses/uses_shape.h"
 
-enum { MOST_BYTES = 4 << 20 }; /* maximal size of one function */
+enum { MOST_BYTES = 4 << 20 }; /* maximum size of a function in bytes */
 
 static gint compare(gconstpointer a, gconstpointer b) {
   const UsesMachineInstruction *x = a, *y = b;

@@ -11,7 +11,7 @@ enum { MOST_ENTRIES = 30000000 };
 
 struct UsesStatics {
   GArray *all;         /* UsesStaticVariable, sorted by kind and address */
-  GHashTable *by_name; /* index in `all` + 1, by name */
+  GHashTable *by_name; /* maps a name to 1 + the index in `all` */
   unsigned entries;
 };
 

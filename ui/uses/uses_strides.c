@@ -14,7 +14,7 @@ enum {
 };
 
 typedef enum {
-  OTHER,   /* not followed */
+  OTHER,   /* a value whose computation is not followed */
   COUNTER, /* a counter of `loop`; each iteration adds `number` to it */
   SUM,     /* a + b * number */
 } ValueKind;
@@ -30,7 +30,7 @@ typedef struct {
   ValueKind kind;
   /* the innermost loop that contains the instruction that created the value; USES_FLOW_NONE: no loop does */
   guint32 loop;
-  guint32 a, b; /* numbers of values */
+  guint32 a, b; /* numbers of the values that are added */
   gint64 number;
   guint deep;   /* depth of nested sums */
   guint32 most; /* if OTHER, upper bound of the value, whose lower bound is 0; 0: unknown */

@@ -11,9 +11,9 @@ struct UsesTyped {
   NameModule *module;
   UsesCellSet *cells;
   const UsesPlaces *places;
-  GHashTable *types;   /* Dwarf_Die, by cell */
+  GHashTable *types;   /* maps a cell to the Dwarf_Die of its type */
   GHashTable *by_die;  /* maps Dwarf_Die.addr of a variable to its cell + 1 */
-  GHashTable *symbols; /* cell + 1, by name */
+  GHashTable *symbols; /* maps a name to its cell + 1 */
   GHashTable *slots;   /* maps the offset of a slot from the canonical frame address, in bytes, to its cell + 1 */
   GHashTable *numbers; /* maps a cell to the number of the slot + 1 */
   GStringChunk *strings;
