@@ -188,6 +188,5 @@ const char *mach_geometry_check(const mach_geometry *geometry, mach_replacement 
 /* Checks whether a machine fulfils all assumptions of the simulator. Returns NULL if the machine can be simulated.
  * Otherwise, returns the name of the wrong option ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a
  * latency ...), and writes a sentence that states the allowed values to reason[size]. All levels must have the same
- * line size. The L2 must be at least as large as the D1, and its sets and ways must be able to hold the lines of the
- * D1. For tree-PLRU, the number of ways must be a power of two. */
+ * line size. The L2 must be at least as large as the D1. For tree-PLRU, the number of ways must be a power of two. */
 const char *mach_config_check(const mach_config *config, char *reason, size_t size);

@@ -51,7 +51,7 @@ void screen_title(const Screen *screen, GString *out, const char *title) {
   g_string_append_c(out, '\n');
 }
 
-/* Appends how the threads took turns, if more than one processor executed instructions. */
+/* Appends how the threads were interleaved, if more than one processor executed threads. */
 static void append_interleaving(const Profile *profile, GString *out) {
   unsigned used = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) used += profile->processors[p].threads != 0;
