@@ -20,7 +20,7 @@
 #define FETCH_NO_LINE (~(uint64_t)0)
 #define FETCH_NO_SLOT (~(uint32_t)0)
 
-/* The number of no path. */
+/* The path number that stands for no path. */
 #define FETCH_NO_PATH (~(uint32_t)0)
 
 /* Why a line is not in the cache: its history. */
@@ -71,7 +71,7 @@ typedef struct {
 typedef struct {
   uint32_t ways;
   uint64_t set_mask; /* number of sets - 1 */
-  uint64_t clock;    /* advances with each touch */
+  uint64_t clock;    /* number of touches so far */
   fetch_slot *slots; /* all slots, sorted by set */
   fetch_mark *marks; /* mark of each path; NULL: paths are seated */
   fetch_seat *seats; /* seat of each path; NULL: paths are marked */

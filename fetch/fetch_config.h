@@ -19,7 +19,7 @@ enum { FETCH_HIT_WORK = 1, FETCH_MISS_WORK = 10 };
 
 typedef struct {
   mach_geometry geometry;    /* geometry of each processor's instruction cache; replacement is LRU */
-  fetch_technique technique; /* technique of the simulation */
+  fetch_technique technique; /* technique with which the caches are simulated */
   /* work between two context switches; each switch empties the cache; 0: there are no context switches */
   uint32_t switch_interval;
 } fetch_config;

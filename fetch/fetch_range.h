@@ -5,7 +5,7 @@
 
 #include "fetch/fetch_processor.h"
 
-/* A processor runs a path. */
+/* Simulates the execution of a path on a processor. */
 void fetch_run_a(fetch_processor *p, const fetch_path *path);
 void fetch_run_b(fetch_processor *p, const fetch_path *path);
 void fetch_run_c(fetch_processor *p, const fetch_path *path);

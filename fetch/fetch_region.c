@@ -51,7 +51,7 @@ typedef struct {
   bool is_disputed; /* whether two parts of the region used different lines of the set in this activation */
 } owner;
 
-/* The state of a path. */
+/* The state of a path in the simulation of regions. */
 typedef struct {
   uint64_t simulated; /* number of the activation in which the path was last simulated; 0: none */
   uint64_t low, high; /* the instructions of the path have addresses in [low, high); 0: not computed yet */
@@ -61,7 +61,7 @@ struct fetch_regions {
   plat_map numbers; /* maps the address of a function's first instruction to the number of the function + 1 */
   function **functions;
   uint32_t n_functions, room_functions;
-  uint32_t frames[DEEPEST]; /* functions of open calls */
+  uint32_t frames[DEEPEST]; /* numbers of the functions of the open calls */
   unsigned depth;           /* index in `frames` of the innermost open call */
   region *active;           /* current region; NULL: none */
   unsigned active_depth;    /* index in `frames` of the call to which the region belongs */

@@ -56,7 +56,7 @@ static inline bool fetch_run_if_known(fetch_processor *p, uint32_t path) {
   return PLAT_LIKELY(p->cache.seated) ? fetch_run_seated(p, path) : fetch_run_marked(p, path);
 }
 
-/* Runs a path that was entered. */
+/* Simulates the execution of a path that has been entered. */
 static inline void fetch_run(fetch_processor *p, uint32_t path) {
   if (PLAT_LIKELY(fetch_run_if_known(p, path))) return;
   p->cache.newest = FETCH_NO_PATH;

@@ -7,10 +7,10 @@
 
 enum {
   MACH_MAX_WAYS = 4096,
-  MACH_MIN_LINE = 16,         /* bytes of the shortest line */
-  MACH_MAX_LINE = 1024,       /* bytes of the longest line */
+  MACH_MIN_LINE = 16,         /* minimum size of a cache line, in bytes */
+  MACH_MAX_LINE = 1024,       /* maximum size of a cache line, in bytes */
   MACH_MAX_ENTRIES = 1 << 20, /* maximum number of entries of a TLB */
-  MACH_PAGE_BITS = 12         /* log2 of the bytes of a page */
+  MACH_PAGE_BITS = 12         /* log2 of the page size in bytes */
 };
 
 /* The bounds of options in mach_option_table.def. --help prints these numbers. */
@@ -59,7 +59,7 @@ typedef enum { MACH_PROCESSOR_LIST(MACH_NUMBER_OF) MACH_PROCESSOR_KINDS } mach_p
 /* The unit of times that are shorter than a cycle is the tick. */
 enum { MACH_TICKS = 1000 /* in a cycle */ };
 
-/* A cache; size 0: absent. */
+/* The geometry of a cache. If the size is 0, the cache is absent. */
 typedef struct {
   uint64_t size; /* size in bytes: sets * ways * line; the number of sets is a power of two */
   uint32_t ways;
@@ -188,6 +188,5 @@ const char *mach_geometry_check(const mach_geometry *geometry, mach_replacement 
 /* Checks whether a machine fulfils all assumptions of the simulator. Returns NULL if the machine can be simulated.
  * Otherwise, returns the name of the wrong option ("D1", "L2", "LL", "processors", "nodes", "placement", "cpi", a
  * latency ...), and writes a sentence that states the allowed values to reason[size]. All levels must have the same
- * line size. The L2 must be at least as large as the D1, and its sets and ways must be able to hold the lines of the
- * D1. For tree-PLRU, the number of ways must be a power of two. */
+ * line size. The L2 must be at least as large as the D1. For tree-PLRU, the number of ways must be a power of two. */
 const char *mach_config_check(const mach_config *config, char *reason, size_t size);

@@ -403,7 +403,7 @@ bool mach_host_describe(const char *sys, mach_file_reader *reader, mach_host *ho
   plat_free(cores);
   if (host->cores != 0) return true;
   host->threads = 0;
-  /* If `sys` describes another computer, the cpuid instruction of this one is no help. */
+  /* If `sys` describes another computer, the cpuid instruction of this computer does not help. */
   if (reader && !mach_same_text(sys, MACH_HOST_SYS)) return false;
   if (!mach_cpuid_caches(&host->machine)) return false;
   fit_caches(&host->machine, host->machine.l2.size, host->machine.ll.size);

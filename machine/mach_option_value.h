@@ -49,14 +49,14 @@ typedef enum { MACH_LIST_ALWAYS, MACH_LIST_CHANGED, MACH_LIST_GIVEN, MACH_LIST_N
  * the value. */
 typedef struct mach_option_row mach_option_row;
 struct mach_option_row {
-  const char *name, *value, *initial, *help; /* as --help shows them */
+  const char *name, *value, *initial, *help; /* texts of the option, as --help shows them */
   mach_listing listed;
   unsigned needs; /* number of the option in the table without which this one has no effect, or MACH_OPTION_NONE */
   bool (*set)(const mach_option_row *row, const char *value, void *fields, char *allowed);
   void (*write)(const mach_option_row *row, const void *fields, mach_words *to);
   size_t offset;        /* offset of the field, in bytes */
-  uint64_t least, most; /* bounds of a number */
-  const char *unit;     /* unit of a number; "": none */
+  uint64_t least, most; /* bounds, if the value is a number */
+  const char *unit;     /* unit, if the value is a number; "": it has no unit */
 };
 
 /* The functions of each type for the fields `set` and `write` of a row. */

@@ -9,11 +9,11 @@
 #define PLAT_NO_KEY_AT_ALL (~(uint64_t)0)
 
 typedef struct {
-  uint64_t key; /* PLAT_NO_KEY_AT_ALL: no entry */
+  uint64_t key; /* PLAT_NO_KEY_AT_ALL: the place is free */
   uint32_t value;
 } plat_map_entry;
 
-/* All zero: the map is empty. */
+/* A map. If all fields are zero, it is empty. */
 typedef struct {
   unsigned bits; /* log2 of the number of places in the table; 0: no table is allocated yet */
   uint64_t used;

@@ -1,7 +1,7 @@
 /* scope_decode.c: see scope_decode.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "scopes/scope_decode.h"
 
-/* What follows an opcode, by opcode, for each map:
+/* The next tables contain one letter for each opcode of a map. The letter describes what follows the opcode:
  *   .  nothing                     x  no such instruction in 64-bit mode
  *   m  ModRM                       b  an immediate of 1 byte
  *   w  of 2 bytes                  e  of 3 bytes

@@ -19,7 +19,7 @@ typedef enum {
   SCOPE_CALLS,     /* the next instruction, if the called function returns */
   SCOPE_BRANCHES,  /* the target of a conditional jump, or the next instruction */
   SCOPE_JUMPS,     /* the target */
-  SCOPE_JUMPS_ANY, /* a computed address */
+  SCOPE_JUMPS_ANY, /* at a computed address */
   SCOPE_ENDS       /* the instruction leaves the function: it is a return or a trap */
 } scope_way;
 

@@ -14,10 +14,10 @@
 enum { SWEEP_ACCESS_LOOP_MOST = 256 }; /* maximum number of references in an access loop */
 
 typedef struct {
-  uint64_t address; /* address in the first repetition */
+  uint64_t address; /* address of the reference in the first repetition */
   uint64_t stride;  /* change of the reference's address from one repetition to the next, modulo 2^64 */
   uint64_t gap;     /* number of instructions since the previous reference, or since the start of the repetition */
-  uint32_t size;    /* bytes, at least 1 */
+  uint32_t size;    /* size in bytes, at least 1 */
   coh_kind kind;
   uint32_t code; /* as coh_blame.code */
 } sweep_reference;

@@ -17,7 +17,7 @@ typedef struct {
   uint64_t idle_cycles[MACH_MAX_PROCESSORS];
 } sweep_totals;
 
-/* The result of a machine. */
+/* The result of one machine of a sweep. */
 typedef struct {
   sweep_tally tally; /* tally of all processors */
   uint64_t cycles;   /* cycles of the processor that took the most cycles: instructions, stalls and idle time */
@@ -30,7 +30,7 @@ typedef struct {
   uint32_t n;
 } sweep_engines;
 
-/* Whether stack groups can be used: how many processors make references. */
+/* How many processors make references. This determines whether stack groups can be used. */
 typedef enum {
   SWEEP_NO_FAMILIES,   /* no groups: several processors make references from the start */
   SWEEP_LONE_FAMILIES, /* one processor makes all references */

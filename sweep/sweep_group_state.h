@@ -45,7 +45,7 @@ typedef struct {
   unsigned number; /* number of the machine in the array that was passed to sweep_group_new() */
   uint32_t ways;
   bool upgrades; /* whether a store to a line that was only read is an upgrade */
-  unsigned pool; /* pool of its last level */
+  unsigned pool; /* the pool that contains the machine's last level */
   uint32_t bit;  /* bit of the machine's last level in the pool; 0: the machine has no last level */
   mach_config config;
   sweep_tally straddling; /* sums of the outcomes of references to several lines, except the number of references */
@@ -96,7 +96,7 @@ typedef struct {
   uint64_t uses[2][2 * SWEEP_GROUP_BATCH];
   uint64_t *now;                             /* uses that enter the current stack */
   uint32_t n;                                /* number of uses that enter the current stack */
-  uint16_t distances[2 * SWEEP_GROUP_BATCH]; /* distances of these uses */
+  uint16_t distances[2 * SWEEP_GROUP_BATCH]; /* for each use that entered the current stack, its distance */
   uint16_t clean[2 * SWEEP_GROUP_BATCH];
   sweep_group_several *several; /* the references of the batch to several lines, in order */
   uint32_t n_several;
@@ -106,15 +106,15 @@ typedef struct {
 
 struct sweep_group {
   unsigned line_bits;
-  bool parts;    /* machines can be taken out */
-  bool upgrades; /* some machine counts upgrades */
+  bool parts;    /* whether sweep_group_take_out() can be called */
+  bool upgrades; /* whether some machine counts upgrades */
   sweep_group_collected batch;
   uint64_t passed;         /* number of uses that the first stack has passed on */
   sweep_group_rank *ranks; /* by increasing number of sets */
   unsigned n_ranks;
   sweep_group_pool *pools;
   unsigned n_pools;
-  sweep_group_machine *machines; /* machines of all ranks */
+  sweep_group_machine *machines; /* number of machines of all ranks */
   unsigned n;
   plat_map seen; /* set of the lines that were ever referenced: each word contains the bits of 32 lines */
   uint64_t references[SWEEP_GROUP_KINDS];

@@ -10,10 +10,10 @@
 #include "coherence/coh_cache.h"
 
 enum {
-  SWEEP_LRU_GROUP_MOST = 32, /* caches of a group */
+  SWEEP_LRU_GROUP_MOST = 32, /* maximum number of caches of a group */
   /* maximum sum of the ways of all caches. Stamps have 16 bits; each way has a stamp, and each line has one more */
   SWEEP_LRU_GROUP_MOST_WAYS = 16384,
-  SWEEP_LRU_GROUP_LANES = 8 /* number of caches in a vector */
+  SWEEP_LRU_GROUP_LANES = 8 /* number of caches that are processed as one vector */
 };
 
 /* A line that at least one cache holds. The line's stamp in a cache is the clock of the set when the cache last used
@@ -34,7 +34,7 @@ typedef struct {
   /* int16_t stamps[i * stride + c]: stamp of line i in cache c; SWEEP_LRU_GROUP_NEVER if the cache does not hold it */
   uint32_t full; /* set of caches without a free way in this cache set */
   uint16_t n, room;
-  int16_t clock; /* the next stamp */
+  int16_t clock; /* stamp for the next use of a line of the set */
   /* number of coming replacements that compare all stamps at once, because the victims of the caches differed */
   uint16_t unalike;
 } sweep_lru_group_set;
@@ -43,7 +43,7 @@ typedef struct {
 
 /* The line of a set that was used last. */
 typedef struct {
-  uint64_t line;  /* COH_NO_LINE: none */
+  uint64_t line;  /* number of the line; COH_NO_LINE: no line was used yet */
   uint32_t which; /* set of the caches that used the line and have used no other line of the set since */
 } sweep_lru_group_newest;
 

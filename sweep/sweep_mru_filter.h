@@ -11,7 +11,7 @@
 
 typedef struct {
   sweep_group *family;
-  sweep_group_batch *next; /* next batch of the group */
+  sweep_group_batch *next; /* batch of the group to which references are added */
   unsigned line_bits;
   uint64_t mask;    /* sets - 1 */
   uint64_t *newest; /* most recent use of each set, shared with the group */

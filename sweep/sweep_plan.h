@@ -7,7 +7,7 @@
 
 typedef struct {
   mach_config config;
-  const char **values; /* values of the parameters */
+  const char **values; /* for each parameter, its value */
 } sweep_plan_machine;
 
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
   const char *const *options; /* "--name=value" texts for mach_options_take(), up to NULL */
   mach_file_reader *reader;
   const char *host_file; /* as in mach_options */
-  uint32_t processors;   /* minimum number */
+  uint32_t processors;   /* minimum number of processors of each machine */
   const char *user;      /* what requires the minimum number of processors, for an error message: "the trace" */
 } sweep_plan_base;
 

@@ -9,12 +9,12 @@ enum { SWEEP_SOURCES = COH_FROM_CACHE + 1 };
 /* Returns the sum of the counts of all processors. */
 typedef struct {
   coh_counts counts;
-  uint64_t from[SWEEP_SOURCES]; /* D1 misses by coh_source */
+  uint64_t from[SWEEP_SOURCES]; /* number of D1 misses, by source (coh_source) */
 } sweep_tally;
 
 /* The misses of simulated access loops. All fields are 0 at first. */
 typedef struct {
-  uint64_t from[SWEEP_SOURCES]; /* D1 misses by coh_source */
+  uint64_t from[SWEEP_SOURCES]; /* number of D1 misses, by source (coh_source) */
   sweep_cell_misses *cells;     /* misses of each cell, by the number of the cell; `room` elements */
   uint32_t room;
 } sweep_played;

@@ -27,7 +27,7 @@ typedef struct {
 
 typedef void ExportFunction(const Export *export, FILE *file);
 
-enum { EXPORT_STEPS = 1000 }; /* steps of the progress bar */
+enum { EXPORT_STEPS = 1000 }; /* number of steps of the progress bar */
 
 #define FORMAT(name, summary, timed) ExportFunction export_##name;
 #include "ui/export/export_formats.def"

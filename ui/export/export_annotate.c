@@ -9,7 +9,7 @@
 #include "ui/analysis/analysis_source_text.h"
 #include "ui/base/ui_text.h"
 
-enum { NUMBER = 20, PERCENT = 9 /* columns of " (100.0%)" */ };
+enum { NUMBER = 20, PERCENT = 9 /* width of " (100.0%)", in columns */ };
 
 typedef struct {
   const View *view;

@@ -52,8 +52,8 @@ typedef struct {
   /* event types in the order of output: the one that the user chose, then the others that the profile has */
   const Event *order[EVENTS];
   unsigned n_events;
-  GHashTable *names[SPACES]; /* by name: its number, from 1 */
-  bool addresses;            /* places are instructions */
+  GHashTable *names[SPACES]; /* maps a name to its number, from 1 */
+  bool addresses;            /* whether places are instructions */
   const GArray *calls;       /* result of view_callers_calls(); NULL: the profile has no callers */
   guint next_call;           /* index of the first call whose caller is not written yet */
 } Writer;

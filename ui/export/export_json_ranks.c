@@ -3,7 +3,7 @@
 
 #include "ui/view/view_ranks.h"
 
-/* The next record of each kind. */
+/* For each kind of record, the next one to write. */
 typedef struct {
   const ProfileRankCode *code;
   const ProfileRankData *data;

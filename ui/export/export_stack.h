@@ -15,7 +15,7 @@ typedef struct {
  * more than `most` frames, the outer ones are left out. */
 unsigned export_stack_of(const Profile *profile, uint32_t place, ExportPlaceFrame *frames, unsigned most);
 
-enum { EXPORT_STACK_MOST = 64 }; /* frames of a stack of rows */
+enum { EXPORT_STACK_MOST = 64 }; /* maximum number of frames of a stack of rows */
 
 /* Sets rows[0 .. n) to the stack of a row of the matrix, outermost frame first. The stack consists of the rows of the
  * functions that contain the row's function, and of the row itself. Returns n, from 1 to EXPORT_STACK_MOST. If the

@@ -52,7 +52,7 @@ static void visit(const Stacks *stacks, uint64_t weight) {
 
 /* The item of a place, the item of a bin, and their weight in a context. */
 typedef struct {
-  uint32_t segment, bin; /* of the first cell */
+  uint32_t segment, bin; /* numbers of the segment and bin of the first cell */
   uint32_t code, data;   /* ranks */
   uint64_t weight;
 } Leaf;

@@ -41,7 +41,7 @@ static char *find_vgdb(GError **error) {
   return path;
 }
 
-/* A pending answer. */
+/* An answer of vgdb that is being read. */
 typedef struct {
   GSubprocess *vgdb;
   GMainLoop *loop;

@@ -44,7 +44,7 @@ enum { MOST_MISSING = 16 }; /* number of consecutive missing file numbers after 
 static const char default_out[] = "memspy.out.%p";
 
 typedef struct {
-  char **options; /* for the tool */
+  char **options; /* options for the tool */
   unsigned n_options;
   char **program;            /* the program and its arguments, ended by NULL */
   const char *out;           /* template of the profile's file name; NULL: the default template */
@@ -53,7 +53,7 @@ typedef struct {
   bool toggles;              /* whether --toggle-collect was given: only references inside some functions are counted */
   GPtrArray *missed;         /* result of launch_run_failures_missed(); NULL: the program has not run yet */
   bool sampled;              /* whether --sampled was given: the program runs twice */
-  LaunchPhaseSearch search;  /* with --sampled */
+  LaunchPhaseSearch search;  /* options for the search of phases, with --sampled */
   const char *phases;        /* with --sampled, the option that passes the file of representatives */
   /* the option that passes the folder for reports of failures; NULL: there is no such folder */
   const char *failures;

@@ -57,7 +57,7 @@ static void each_report(const LaunchRunFailures *failures,
 typedef struct {
   const LaunchRunFailures *failures;
   GHashTable *called; /* set of patterns */
-  GHashTable *missed; /* pattern -> reason */
+  GHashTable *missed; /* maps a pattern to the reason */
 } Patterns;
 
 static void take_pattern(const char *name, const char *rest, void *closure) {

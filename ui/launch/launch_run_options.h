@@ -4,12 +4,12 @@
 
 #include "ui/launch/launch_tool.h"
 
-/* Result of the check. */
+/* The result of a check of options. */
 typedef enum {
-  LAUNCH_RUN_OPTIONS_WRONG, /* one will be refused */
-  /* whether some option is neither the tool's nor in valgrind's help text, so valgrind must decide about it */
+  LAUNCH_RUN_OPTIONS_WRONG, /* at least one option is wrong, so the tool or valgrind would refuse it */
+  /* some option is in neither the tables of the tool nor valgrind's help text; valgrind must decide */
   LAUNCH_RUN_OPTIONS_UNKNOWN,
-  LAUNCH_RUN_OPTIONS_RIGHT /* by the tables of the tool */
+  LAUNCH_RUN_OPTIONS_RIGHT /* all options are right, according to the tables of the tool */
 } LaunchRunOptions;
 
 /* Checks `n` options for valgrind and the tool. Sets *error if one of them is wrong. */

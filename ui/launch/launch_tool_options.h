@@ -9,8 +9,8 @@
 
 /* An option, or the topic of all options from here to the next topic. */
 typedef struct {
-  const char *topic;                         /* NULL: an option */
-  const char *name, *value, *initial, *help; /* as in the tables */
+  const char *topic;                         /* name of the topic; NULL: the element is an option */
+  const char *name, *value, *initial, *help; /* texts of the option, as in the tables */
 } LaunchToolOption;
 
 /* The array of all options, and the number of its elements. */

@@ -9,7 +9,7 @@
 
 typedef struct {
   const char *name;
-  char *source; /* source of its figures */
+  char *source; /* where the machine's properties come from */
   mach_config config;
 } MachinesRow;
 

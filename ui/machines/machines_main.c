@@ -17,7 +17,7 @@ enum { DEFAULT_SECONDS = 60, MOST_SECONDS = 3600 };
 
 static gboolean as_json;
 static gboolean measure;
-static int seconds = G_MININT; /* G_MININT: not given */
+static int seconds = G_MININT; /* G_MININT: the option was not given */
 static char *sys;
 
 static const GOptionEntry options[] = {

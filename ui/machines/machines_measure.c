@@ -12,9 +12,9 @@
 #include "ui/replay/replay_machine.h"
 
 enum {
-  RUNS = 24,      /* runs of each loop */
+  RUNS = 24,      /* number of times that each loop runs */
   STEPS = 8000,   /* number of steps of a pointer chase in each run; takes about a millisecond */
-  ADDS = 1 << 21, /* additions in each run */
+  ADDS = 1 << 21, /* number of additions in each run of the loop */
   PASSES = 100,   /* number of times that a cache line is passed between two processors in each run */
   PASSING_RUNS = 200,
   PAGE = 4096,

@@ -57,7 +57,7 @@ static unsigned divide(const PhasesSample *sample, unsigned most, uint64_t seed,
 /* Returns the distance of an interval from the centre of its phase. A short interval gets a larger distance than all
  * others. */
 static double misfit(const PhasesIntervals *run, const PhasesClusters *c, unsigned i, uint64_t length) {
-  enum { FAR = 1000 }; /* more than any distance */
+  enum { FAR = 1000 }; /* a number that is larger than any distance */
   const bool is_short = run->intervals[i].instructions < length / 2;
   return phases_point_distance(&run->points[i], &c->centres[c->cluster[i]]) + (is_short ? FAR : 0);
 }
@@ -69,7 +69,7 @@ static void describe(Phases *phases, const PhasesClusters *c) {
   g_autofree double *least = g_new0(double, c->k);
   for (unsigned i = 0; i < phases->run->n; i++) {
     const double distance = misfit(phases->run, c, i, length);
-    unsigned *known = &number[c->cluster[i]]; /* number + 1; 0: none yet */
+    unsigned *known = &number[c->cluster[i]]; /* number of the phase + 1; 0: no number yet */
     if (*known == 0) *known = ++phases->n;
     PhasesPhase *phase = &phases->phases[*known - 1];
     if (phase->intervals == 0 || distance < least[*known - 1]) {

@@ -9,7 +9,7 @@
 typedef struct {
   unsigned representative; /* number of the interval that is nearest to the centre of the phase */
   unsigned intervals;
-  uint64_t instructions; /* sum of its intervals */
+  uint64_t instructions; /* number of instructions of all its intervals */
 } PhasesPhase;
 
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
   PhasesPhase *phases;        /* all phases, in the order of their first intervals */
   unsigned *phase_of;         /* by interval */
   unsigned n_stretches;       /* maximal sequences of consecutive intervals of the same phase */
-  UiStretch *stretches;       /* in the order of the run */
+  UiStretch *stretches;       /* in the order of execution */
   unsigned tried;             /* numbers of phases for which a clustering was tried: 1, 2, ... up to this */
   double *bic;                /* phases_clusters_bic() of each of the tried clusterings */
 } Phases;

@@ -4,11 +4,11 @@
 
 #include "ui/phases/phases_projection.h"
 
-/* The weighted points. */
+/* The weighted points that are divided into clusters. */
 typedef struct {
   unsigned n;
   const PhasesPoint *points;
-  const double *weights; /* above 0; their sum is n */
+  const double *weights; /* weight of each point, above 0; the sum of all weights is n */
 } PhasesSample;
 
 typedef struct {

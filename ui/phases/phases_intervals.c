@@ -34,7 +34,7 @@ typedef struct {
   uint64_t line;  /* number of the current line, from 1 */
   uint64_t hash;  /* bin_format_hash() of the lines before the current one */
   bool is_whole;  /* whether the current line ends with a newline */
-  bool is_own;    /* the tool wrote the file */
+  bool is_own;    /* whether the tool wrote the file */
   bool is_closed; /* whether the last line is the tool's line of sums, and the sums are correct */
   bool is_sealed; /* whether the last line is the tool's end line, and its checksum is correct */
   uint64_t vectors;

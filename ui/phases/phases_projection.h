@@ -23,7 +23,7 @@ static inline double phases_point_distance(const PhasesPoint *a, const PhasesPoi
   return sum;
 }
 
-/* Adds a point times a factor. */
+/* Adds a point, multiplied by `times`, to the point *to. */
 static inline void phases_point_add(PhasesPoint *to, const PhasesPoint *point, double times) {
   for (unsigned i = 0; i < PHASES_DIMENSIONS; i++) to->at[i] += point->at[i] * times;
 }

@@ -5,7 +5,7 @@
 #include "ui/phases/phases.h"
 
 typedef struct {
-  unsigned phase;        /* counted from 0 */
+  unsigned phase;        /* number of the phase, from 0 */
   unsigned interval;     /* number of the interval */
   uint64_t instructions; /* number of instructions of the program that the interval represents */
 } PhasesRepresentative;
@@ -13,7 +13,7 @@ typedef struct {
 typedef struct {
   const Phases *phases; /* phases of the program, which the caller of phases_representatives_choose() owns */
   unsigned n;
-  PhasesRepresentative *all; /* by phase, then interval */
+  PhasesRepresentative *all; /* sorted by phase, then by interval */
 } PhasesRepresentatives;
 
 /* Chooses `per_phase` intervals (at least 1) of each phase, or all intervals of a phase that has fewer. If one interval
@@ -24,7 +24,7 @@ typedef struct {
 PhasesRepresentatives *phases_representatives_choose(const Phases *phases, unsigned per_phase, uint64_t seed,
                                                      GError **error);
 
-/* Limit of per_phase. */
+/* Maximum value of `per_phase`. */
 enum { PHASES_PER_PHASE_MOST = 64 };
 
 void phases_representatives_free(PhasesRepresentatives *representatives);

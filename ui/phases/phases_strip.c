@@ -3,7 +3,7 @@
 
 #include "ui/base/ui_text.h"
 
-/* In the picture's units. */
+/* Lengths, in units of the picture. */
 enum { WIDTH = 960, MARGIN = 16, TITLE = 32, STRIP = 44, MARKS = 14, ROW = 20, COLUMNS = 3 };
 
 /* The colours of the report page, which colour-blind readers can distinguish. Further phases use paler variants of

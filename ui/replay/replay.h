@@ -25,7 +25,7 @@ typedef struct {
   uint32_t hot_lines;     /* maximum number of shared lines in the profile */
   ReplayFeed *feed;       /* NULL: events are simulated as they are in the trace */
   ReplayEnd *end;         /* NULL: the feed does not delay events */
-  void *closure;          /* for feed() and end() */
+  void *closure;          /* argument for feed() and end() */
   const mach_zone *zones; /* ranges of memory that have their own placement on nodes */
   uint32_t n_zones;
 } Replay;

@@ -17,8 +17,8 @@
 
 /* The options of a machine, as texts and as parsed values. */
 typedef struct {
-  mach_options options; /* changes to `base` */
-  mach_config base;     /* the machine of the run */
+  mach_options options; /* the options that change `base` */
+  mach_config base;     /* the machine of the traced run */
   GPtrArray *arguments; /* texts "--name=value" (char *) of the user's options, ended by NULL */
 } ReplayMachine;
 

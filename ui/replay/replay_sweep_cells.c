@@ -15,7 +15,7 @@
 
 /* The cell to which the last reference of a source belongs. */
 typedef struct {
-  uint32_t bin, cell; /* bin UINT32_MAX: none yet */
+  uint32_t bin, cell; /* bin UINT32_MAX: the source has had no references yet */
 } Recent;
 
 struct ReplaySweepCells {

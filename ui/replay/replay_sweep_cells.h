@@ -41,7 +41,7 @@ uint32_t replay_sweep_cells_find(ReplaySweepCells *cells, unsigned processor, ui
 ReplaySweepStay replay_sweep_cells_stay(ReplaySweepCells *cells, unsigned processor, const trace_item *item,
                                         uint64_t r);
 
-/* Counts references of a cell. */
+/* Adds references to the counts of a cell. */
 void replay_sweep_cells_count(ReplaySweepCells *cells, uint32_t cell, coh_kind kind, uint64_t references);
 
 /* The first function returns whether an event of the source can change the cells of later references. If so, the caller

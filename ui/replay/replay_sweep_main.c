@@ -71,8 +71,8 @@ typedef struct {
   const EventsTraceFile *trace;
   const sweep_plan *plan;
   const ReplaySweepRequest *request;
-  const ClusterShare *share; /* NULL: the whole */
-  ClusterParts *parts;       /* NULL: no --parts */
+  const ClusterShare *share; /* the share to simulate; NULL: the whole sweep */
+  ClusterParts *parts;       /* folder of the shares; NULL: --parts was not given */
   ReplaySweepCells *cells;
 } Job;
 

@@ -23,8 +23,8 @@ struct ReplayStepReader {
   sweep_totals totals;
   trace_batch batch;
   uint64_t repetition;                /* first repetition of the batch that was not yet added */
-  ReplaySteps *to;                    /* the current part */
-  uint64_t volume;                    /* its references */
+  ReplaySteps *to;                    /* the part that is being decoded */
+  uint64_t volume;                    /* number of references in the part that is being decoded */
   ReplaySweepCells *cells;            /* NULL: none */
   ReplaySweepStay stays[TRACE_BATCH]; /* for each reference of the batch, its cell */
   const char *wrong;                  /* the error in an event of the batch; NULL: no error */

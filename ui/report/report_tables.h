@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_tables.h: writes the most numerous records of a profile in a compact form: as tables, column by column.
+ * report_tables.h: writes the most numerous records of a profile in a compact form. They form tables, which are stored
+ * column by column.
  *
- * A column consists of its values, one after the other. A value has seven bits in each byte, the lowest first; the
- * eighth bit is set in all bytes but the last one. In a "step" column, the values are differences from the previous row
- * (in the first row, from 0). The sign of a difference d is in the lowest bit: the value is 2 * d, or -2 * d - 1 if d
- * is negative. In a "bin" column, the values are differences from the bin of the row's cell, in the same form. The
- * columns are in the order of the layout, without gaps.
+ * A column is a sequence of values. A byte contains seven bits of a value, and the lowest bits come first. The eighth
+ * bit is set in all bytes of a value except the last one. In a "step" column, the values are differences from the
+ * previous row (in the first row, from 0). The sign of a difference d is in the lowest bit: the value is 2 * d, or -2 *
+ * d - 1 if d is negative. In a "bin" column, the values are differences from the bin of the row's cell, in the same
+ * form. The columns follow each other in the order of the layout, without gaps.
  *
  * Columns that the identities of docs/profile-format.md give are omitted: `replacement`, `false_sharing`, `local`,
  * `memory`. */

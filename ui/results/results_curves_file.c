@@ -13,7 +13,7 @@ enum { PARAMETERS_MOST = 64, MACHINES_MOST = 4096 };
 typedef struct {
   const ResultsJsonRows *file;
   ViewCurves *curves;
-  GHashTable *by_name;         /* by full name: the ViewCurve */
+  GHashTable *by_name;         /* maps a full name to its ViewCurve */
   GPtrArray *bins;             /* the curves (ViewCurve) of bins, by the number of the bin in the file */
   GPtrArray *names[VIEW_AXES]; /* names of functions and names of bins, by number */
   GPtrArray *reading;          /* the element of `names` that is being read */

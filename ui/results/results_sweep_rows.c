@@ -17,7 +17,7 @@ static const ResultsJsonKind kind = {"memspy replay --sweep --json", BIN_SWEEP_V
 typedef struct {
   bool numbered;         /* whether the file contains functions or bins as numbers instead of names */
   char *name;            /* name of the run's profile, without its folder */
-  uint64_t instructions; /* instructions of the run */
+  uint64_t instructions; /* number of instructions of the run */
   uint64_t pid;
 } Run;
 

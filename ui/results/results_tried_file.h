@@ -4,7 +4,7 @@
 
 #include "ui/advice/advice_tried.h"
 
-/* The version of the file. */
+/* The version of the file's format. */
 enum { RESULTS_TRIED_VERSION = 2 };
 
 /* Reads a file. Returns NULL and sets *error if the file is not the result of memspy what-if --try --json. Free with

@@ -13,7 +13,7 @@
 
 enum {
   DEFAULT_WIDTH = 80,
-  TITLES = 26 /* columns of the titles of totals */
+  TITLES = 26 /* width of the titles of totals, in columns */
 };
 
 Screen screen_for(int fd) {
@@ -51,7 +51,7 @@ void screen_title(const Screen *screen, GString *out, const char *title) {
   g_string_append_c(out, '\n');
 }
 
-/* Appends how threads took turns, if several processors had some. */
+/* Appends how the threads were interleaved, if more than one processor executed threads. */
 static void append_interleaving(const Profile *profile, GString *out) {
   unsigned used = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) used += profile->processors[p].threads != 0;
@@ -110,7 +110,7 @@ static void append_intervals(const Profile *profile, GString *words) {
                            phases);
 }
 
-/* Appends the number of samples on which the estimates are based. */
+/* Appends the number of samples from which the estimates are computed. */
 static void append_samples(const Profile *profile, GString *words) {
   const uint64_t samples = profile->sampling.samples;
   if (profile->by_phase)
@@ -119,7 +119,7 @@ static void append_samples(const Profile *profile, GString *words) {
     g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " sample%s, ", samples, samples == 1 ? "" : "s");
 }
 
-/* Appends the event, period and attribution of a profile made of samples. */
+/* Appends the event, the period and the attribution of the samples from which a profile was made. */
 static void append_events(const Screen *screen, const Profile *profile, GString *out) {
   const ProfileEvents *events = &profile->events;
   g_autofree char *event = ui_text_escaped(events->event), *method = ui_text_escaped(events->method);
@@ -141,7 +141,7 @@ static void append_events(const Screen *screen, const Profile *profile, GString 
   ui_text_wrap(out, words->str, screen->width, 0);
 }
 
-/* Appends the sampling of a sampled run. */
+/* Appends how a run was sampled. */
 static void append_sampling(const Screen *screen, const Profile *profile, GString *out) {
   const ProfileSampling *sampling = &profile->sampling;
   if (!profile->sampled) return;
@@ -167,7 +167,7 @@ static void append_sampling(const Screen *screen, const Profile *profile, GStrin
 
 static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s", TITLES, title); }
 
-/* Returns "Reads: 19.99M (74.2%)". Owned by the caller. */
+/* Returns a text such as "Reads: 19.99M (74.2%)". The caller frees it. */
 static char *describe_part(const Profile *profile, const ScreenPart *part, uint64_t whole) {
   GString *out = g_string_new(part->name);
   g_string_append(out, ": ");
@@ -178,8 +178,8 @@ static char *describe_part(const Profile *profile, const ScreenPart *part, uint6
   return g_string_free(out, FALSE);
 }
 
-/* Appends a title, `lead`, and the parts of a count: on one line, for which the title can move left, or, if that is
- * too long, with one part a line. */
+/* Appends the title `lead` and the parts of a count. If they fit on one line, they are on one line, and the title is
+ * moved left if necessary. Otherwise, each part has its own line. */
 static void append_parts(const Screen *screen, const Profile *profile, GString *out, const char *title,
                          const char *lead, uint64_t whole, const ScreenPart *parts, size_t n) {
   g_auto(GStrv) words = g_new0(char *, n + 1);
@@ -197,7 +197,7 @@ static void append_parts(const Screen *screen, const Profile *profile, GString *
   for (size_t i = 0; i < n; i++) g_string_append_printf(out, "  %s\n", words[i]);
 }
 
-/* Appends a count, half the width of its interval, if known, and its parts. */
+/* Appends a count, half the width of its confidence interval (if known), and its parts. */
 static void append_whole(const Screen *screen, const Profile *profile, GString *out, const char *title, uint64_t whole,
                          double half, const ScreenPart *parts, size_t n) {
   g_autoptr(GString) count = g_string_new(NULL);
@@ -205,7 +205,8 @@ static void append_whole(const Screen *screen, const Profile *profile, GString *
   append_parts(screen, profile, out, title, count->str, whole, parts, n);
 }
 
-/* Appends the kinds of misses that the run has: local or remote, true or false sharing, capacity or conflict. */
+/* Appends the misses by kind, for the kinds that the run has: local or remote, true or false sharing, capacity or
+ * conflict. */
 static void append_kinds_of_misses(const Screen *screen, const Profile *profile, GString *out) {
   const ProfileCounts *counts = &profile->totals.counts;
   ScreenPart parts[PROFILE_COUNTS];
@@ -222,7 +223,7 @@ static void append_kinds_of_misses(const Screen *screen, const Profile *profile,
   if (n != 0) append_parts(screen, profile, out, "Misses Served by:", "", profile_counts_misses(counts), parts, n);
 }
 
-/* Appends the counts that are no part of misses. */
+/* Appends the counts that are not a part of the misses. */
 static void append_alone(const Screen *screen, const Profile *profile, GString *out) {
   const ProfileCounts *counts = &profile->totals.counts;
   coh_count alone[PROFILE_COUNTS];
@@ -235,7 +236,7 @@ static void append_alone(const Screen *screen, const Profile *profile, GString *
   }
 }
 
-/* Appends the totals of a profile made of samples. */
+/* Appends the totals of a profile that was made from samples. */
 static void append_total_events(const Screen *screen, const Profile *profile, GString *out) {
   const ViewBatchSums batches = view_estimate_totals(profile);
   append_events(screen, profile, out);

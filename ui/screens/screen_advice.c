@@ -7,7 +7,7 @@
 #include "ui/base/ui_text.h"
 #include "ui/screens/screen_columns.h"
 
-enum { INDENT = 3, DEEPER = 2, FIRST = 3 /* findings on the first screen */ };
+enum { INDENT = 3, DEEPER = 2, FIRST = 3 /* maximum number of findings on the first screen */ };
 
 static void append_where(const Screen *screen, GString *out, const NameTable *names, const AdviceFinding *advice) {
   if (advice->place == ADVICE_NONE) return;
@@ -41,7 +41,7 @@ static void append_quotes(const Screen *screen, GString *out, const AdviceFindin
   }
 }
 
-/* Appends how sure the cause is and why, and the possible saving. */
+/* Appends how certain the cause is and the reason for that, and the possible saving. */
 static void append_worth(const Screen *screen, const Profile *profile, GString *out, const AdviceList *list,
                          const AdviceFinding *advice) {
   if (advice->why == NULL) return;

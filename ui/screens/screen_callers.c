@@ -12,11 +12,11 @@
 
 enum { PERCENT = 6, COUNT = 9, STEP = 2, DEEPEST = 20 };
 
-/* What all parts of a screen use. */
+/* The data that all parts of a screen use. */
 typedef struct {
   const View *view;
   const ViewCallers *callers;
-  ViewMetric metric; /* as the view's, if call paths have it */
+  ViewMetric metric; /* metric of the view, or another one if call paths do not have it */
   double whole;      /* its total */
   GString *out;
 } Page;
@@ -37,7 +37,7 @@ static const char *name_of(const Page *page, uint32_t segment) {
   return view_item(page->view, VIEW_CODE, page->view->axes[VIEW_CODE].rank_of[segment])->name;
 }
 
-/* Appends the place of a call: "  solve.c:40", with the inlined function that makes the call. */
+/* Appends the place of a call, such as "  solve.c:40", and the inlined function that makes the call. */
 static void append_place(const Page *page, uint64_t number, GString *out) {
   const Profile *profile = page->view->profile;
   if (number == 0) return;
@@ -50,13 +50,13 @@ static void append_place(const Page *page, uint64_t number, GString *out) {
   g_string_append_printf(out, "  %s:%" PRIu64, file, place->line);
 }
 
-/* Appends the way to a context, unless it is a call or the start of a thread: " (jump)". */
+/* Appends how a context was entered, if it was not by a call or by the start of a thread: " (jump)". */
 static void append_way(const char *way, GString *out) {
   if (strcmp(way, bin_way_name(BIN_BY_JUMP)) == 0 || strcmp(way, bin_way_name(BIN_BY_SIGNAL)) == 0)
     g_string_append_printf(out, " (%s)", way);
 }
 
-/* Appends text in the rest of a line. */
+/* Appends a text, cut at the end of the line. */
 static void append_rest(const Screen *screen, const char *text, unsigned used, GString *out) {
   const unsigned room = screen->width > used + SCREEN_NARROWEST ? screen->width - used : SCREEN_NARROWEST;
   if (ui_text_width(text) > room)
@@ -96,8 +96,8 @@ static void append_context(const Screen *screen, const Page *page, uint32_t numb
   append_rest(screen, text->str, 2 * PERCENT + COUNT + indent, page->out);
 }
 
-/* Returns the contexts with the greatest inclusive costs, by number; *rest: the number of other contexts with a cost.
- * A context's callers have at least its cost, and come first. */
+/* Returns, for each context, whether it is among the `most` contexts with the greatest inclusive costs. Sets *rest to
+ * the number of other contexts with a cost. The callers of a context have at least the same cost, and come first. */
 static bool *greatest(const Page *page, uint32_t most, uint32_t *rest) {
   const uint32_t n = page->view->profile->n_contexts;
   g_autofree uint64_t *amounts = g_new0(uint64_t, MAX(n, 1));
@@ -133,14 +133,14 @@ void screen_paths(const Screen *screen, const View *view, uint32_t most, GString
 
 /* ---- callers and callees ---- */
 
-/* Returns, by segment, whether its item is picked. */
+/* Returns, for each segment, whether its item is picked. */
 static bool *picked_segments(const View *view, const ViewSelection *code) {
   bool *picked = g_new0(bool, MAX(view->profile->n_segments, 1));
   for (uint32_t i = 0; i < view->profile->n_segments; i++) picked[i] = code->picked[view->axes[VIEW_CODE].rank_of[i]];
   return picked;
 }
 
-/* Appends the calls with the greatest costs, of those that lead into or out of the picked functions. */
+/* Appends the calls with the greatest costs among those that lead into or out of the picked functions. */
 static void append_calls(const Screen *screen, const Page *page, const GArray *calls, const bool *picked, bool callers,
                          uint32_t most) {
   static const char *const heads[] = {"All%", "Calls"};
@@ -148,7 +148,7 @@ static void append_calls(const Screen *screen, const Page *page, const GArray *c
   for (guint i = 0; i < calls->len; i++) {
     const ViewCall *call = &g_array_index(calls, ViewCall, i);
     const bool from = call->caller != VIEW_NO_CALLER && picked[call->caller], to = picked[call->callee];
-    /* One more, so that calls without cost are listed, too. */
+    /* adds 1, so that calls without costs are also listed */
     if (callers ? to : from) amounts[i] = amount_of(page, &call->all) + 1;
   }
   g_autoptr(GArray) ranked = screen_ranked(amounts, calls->len);
@@ -167,7 +167,7 @@ static void append_calls(const Screen *screen, const Page *page, const GArray *c
   if (ranked->len > most) g_string_append_printf(page->out, "%u more\n", ranked->len - most);
 }
 
-/* Appends the call path of a context, innermost function first. */
+/* Appends the call path of a context, starting at the innermost function. */
 static void append_path(const Screen *screen, const Page *page, uint32_t number) {
   const Profile *profile = page->view->profile;
   g_autoptr(GString) text = g_string_new(name_of(page, profile->contexts[number].segment));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * screen_columns.h: numbers in the columns of a table, right-aligned in `width` columns. */
+ * screen_columns.h: appends numbers to the columns of a table, right-aligned in `width` columns. */
 #pragma once
 
 #include <glib.h>
@@ -9,21 +9,21 @@
 /* Appends a count (ui_text_append_count()). */
 void screen_columns_count(GString *out, double count, unsigned width);
 
-/* Appends a count of a profile, with a mark if it is an estimate (view_estimate_append()). */
+/* Appends a count of a profile. If the count is an estimate, appends a mark to it (view_estimate_append()). */
 void screen_columns_estimate(GString *out, const Profile *profile, double count, unsigned width);
 
-/* Appends part / whole in percent with one decimal and no sign; "-" if the part is 0. */
+/* Appends part / whole as a percentage with one decimal and without a percent sign, or "-" if the part is 0. */
 void screen_columns_percent(GString *out, double part, double whole, unsigned width);
 
 /* Appends text. */
 void screen_columns_right(GString *out, const char *text, unsigned width);
 
-/* Appends lines (GPtrArray of texts) of equal length as a table. The first `left` columns are left-aligned, the
- * others right-aligned. */
+/* Appends lines as a table. A line is a GPtrArray of texts, and all lines have the same number of texts. The first
+ * `left` columns are left-aligned, and the others are right-aligned. */
 void screen_columns_table(const GPtrArray *lines, unsigned left, GString *out);
 
-/* Appends "TITLE: 12.88M (85.5%)", with a count of a profile and its percentage of `whole`. */
+/* Appends a text such as "TITLE: 12.88M (85.5%)", with a count of a profile, and its percentage of `whole`. */
 void screen_columns_part(GString *out, const Profile *profile, const char *title, uint64_t part, uint64_t whole);
 
-/* Removes trailing spaces and appends a newline. */
+/* Removes the spaces at the end of the text, and appends a newline. */
 void screen_columns_end(GString *out);

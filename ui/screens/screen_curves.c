@@ -6,12 +6,12 @@
 
 enum { FITS_PERCENT = 1, NO_MACHINE = -1 };
 
-/* Machines that differ only in the parameter of the columns. */
+/* Machines that differ only in the parameter that the columns of the table stand for. */
 typedef struct {
   const ViewCurves *curves;
-  unsigned against; /* number of that parameter */
-  unsigned first;   /* number of a machine */
-  int *machines;    /* by the parameter's value; NO_MACHINE: none */
+  unsigned against; /* number of the parameter that the columns stand for */
+  unsigned first;   /* number of one of the machines */
+  int *machines;    /* machines, by the value of that parameter; NO_MACHINE: there is none */
 } Group;
 
 static bool is_in(const Group *group, unsigned machine) {
@@ -38,7 +38,8 @@ static void group_free(gpointer data) {
   g_free(group);
 }
 
-/* Groups all machines, in their order. */
+/* Returns the groups of machines. Each group becomes a line of the table. They are in the order of their first
+ * machines. */
 static GPtrArray *make_groups(const ViewCurves *curves) {
   GPtrArray *groups = g_ptr_array_new_with_free_func(group_free);
   for (unsigned m = 0; m < curves->n_machines; m++) {
@@ -49,7 +50,7 @@ static GPtrArray *make_groups(const ViewCurves *curves) {
   return groups;
 }
 
-/* Returns the first value from which on almost all misses are first uses; "-": there is none. */
+/* Returns the first value from which on almost all misses are first uses of lines, or "-" if there is no such value. */
 static const char *fitting_value(const ViewCurve *curve, const Group *group) {
   const ViewCurveParameter *parameter = &group->curves->parameters[group->against];
   const char *value = "-";

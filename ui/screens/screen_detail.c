@@ -13,23 +13,26 @@
 
 enum {
   TITLES = 40,  /* columns */
-  NUMBERS = 31, /* columns of the rest of the line of the elapsed time */
+  NUMBERS = 31, /* width in columns of the part of the line after the elapsed time */
   HOT_LINES = 5,
   CAUSES = 15
 };
 
-/* Sums over a selection. */
+/* The sums of counts over a selection. */
 typedef struct {
   ProfileCounts counts;
-  ViewBatchSums batches;    /* sums by batch */
-  double instructions;      /* executed in the code */
-  double code_stall;        /* stall cycles of the code on all data */
-  uint64_t *place_metric;   /* by place: the view's metric within the selection */
-  uint64_t *evicted_by;     /* by rank of the evicting bin: replacement misses of the selection */
-  uint64_t *invalidated_by; /* by rank of the storing segment: invalidation misses of the selection */
+  ViewBatchSums batches;  /* sums by batch */
+  double instructions;    /* executed in the code */
+  double code_stall;      /* stall cycles of the selected code on all data */
+  uint64_t *place_metric; /* for each place, the view's metric within the selection */
+  /* for each rank of an evicting bin, the selection's replacement misses that the bin caused */
+  uint64_t *evicted_by;
+  /* for each rank of a storing segment, the selection's invalidation misses that the segment caused */
+  uint64_t *invalidated_by;
 } Sums;
 
-/* Adds up the selection's misses by evictor or invalidator, by their rank on `axis`. */
+/* Adds up the selection's misses by their evictors or invalidators. The result is indexed by the rank of the latter on
+ * `axis`. */
 static void sum_blames(const View *view, const ViewSelection *code, const ViewSelection *data,
                        const ProfileEvictors *blames, uint32_t n, ViewAxisKind axis, uint64_t *by_rank) {
   for (uint32_t i = 0; i < n; i++) {
@@ -68,7 +71,8 @@ static Sums sum_up(const View *view, const ViewSelection *code, const ViewSelect
 
 static void append_head(GString *out, const char *title) { g_string_append_printf(out, "%-*s ", TITLES, title); }
 
-/* `half`: half the width of the interval; VIEW_ESTIMATE_UNKNOWN: none (likewise below). */
+/* `half`: half the width of the confidence interval; VIEW_ESTIMATE_UNKNOWN: there is no interval. The following
+ * functions use the same argument. */
 static void append_cycles(GString *out, const Profile *profile, const char *title, double cycles, double half) {
   append_head(out, title);
   view_estimate_append_interval(out, profile, cycles, half);
@@ -84,7 +88,7 @@ static void append_percent(GString *out, const char *title, double part, double 
   g_string_append_c(out, '\n');
 }
 
-/* Appends " Reads: 12.88M (100.0%)". */
+/* Appends a text such as " Reads: 12.88M (100.0%)". */
 static void append_part(GString *out, const Profile *profile, const char *title, uint64_t part, uint64_t whole) {
   g_string_append_printf(out, "  %s: ", title);
   view_estimate_append(out, profile, (double)part);
@@ -99,7 +103,7 @@ static void append_total(GString *out, const Profile *profile, const char *title
   g_string_append_c(out, '\n');
 }
 
-/* Appends the elapsed time, and the shares of the totals. */
+/* Appends the elapsed time, and the selection's shares of the totals. */
 static void append_shares(const Screen *screen, GString *out, const View *view, const ViewSelection *code,
                           const Sums *sums) {
   const Profile *profile = view->profile;
@@ -130,14 +134,14 @@ static void append_shares(const Screen *screen, GString *out, const View *view, 
   screen_mpki(counts, sums->instructions, out);
 }
 
-/* Appends the parts of a whole; `what` names the whole. */
+/* Appends the parts of a count. `what`: the name of the count. */
 static void append_parts(GString *out, const Profile *profile, const ScreenPart *parts, size_t n, uint64_t whole,
                          const char *what) {
   for (size_t i = 0; i < n; i++) append_part(out, profile, parts[i].name, parts[i].count, whole);
   if (n != 0) g_string_append_printf(out, "  %s\n", what);
 }
 
-/* Appends the kinds of misses that the run has. */
+/* Appends the misses by kind, for the kinds that the run has. */
 static void append_kinds(GString *out, const Profile *profile, const ProfileCounts *counts) {
   const uint64_t misses = profile_counts_misses(counts);
   ScreenPart parts[PROFILE_COUNTS];
@@ -152,7 +156,7 @@ static void append_kinds(GString *out, const Profile *profile, const ProfileCoun
   append_parts(out, profile, parts, screen_served(counts, parts), misses, "served the misses");
 }
 
-/* Appends the counts that are no part of misses. */
+/* Appends the counts that are not a part of the misses. */
 static void append_alone(GString *out, const Profile *profile, const ProfileCounts *counts) {
   coh_count alone[PROFILE_COUNTS];
   ScreenPart parts[PROFILE_COUNTS];
@@ -193,7 +197,7 @@ static void append_counts(GString *out, const Profile *profile, const Sums *sums
   g_string_append(out, "  of it\n");
 }
 
-/* Appends the misses of a profile made of samples. */
+/* Appends the misses of a profile that was made from samples. */
 static void append_misses(GString *out, const Profile *profile, const Sums *sums) {
   const ViewBatchSums whole = view_estimate_totals(profile);
   const uint64_t misses = profile_counts_misses(&sums->counts);
@@ -204,7 +208,8 @@ static void append_misses(GString *out, const Profile *profile, const Sums *sums
   append_total(out, profile, capitals, misses, view_estimate_half(profile, sums->batches.misses));
 }
 
-/* Appends the causes of `misses` misses: items of an axis, by rank; `kind` is the title of an item. */
+/* Appends the causes of `misses` misses. The causes are items of an axis, by rank. `kind`: the title of such an
+ * item. */
 static void append_causes(const Screen *screen, GString *out, const View *view, const char *title, const char *kind,
                           uint64_t misses, ViewAxisKind axis, const uint64_t *by_rank) {
   if (misses == 0) return;
@@ -228,7 +233,8 @@ static void append_causes(const Screen *screen, GString *out, const View *view, 
   }
 }
 
-/* Adds the metric of all places of one source line in one function, such as its instructions, to the first of them. */
+/* Joins all places of one source line in one function, for example its instructions: adds their metrics to the first of
+ * them. */
 static void join_lines(const Profile *profile, uint64_t *place_metric) {
   g_autoptr(GHashTable) first = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
   for (uint32_t i = 0; i < profile->n_places; i++) {
@@ -246,7 +252,7 @@ static void join_lines(const Profile *profile, uint64_t *place_metric) {
   }
 }
 
-/* Returns half the width of the interval of a source line's metric, within the data. */
+/* Returns half the width of the confidence interval of the metric of a source line, within the selected data. */
 static double half_of_line(const View *view, const ViewSelection *data, uint32_t number) {
   const Profile *profile = view->profile;
   const ProfilePlace *line = &profile->places[number];

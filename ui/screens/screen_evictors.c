@@ -19,11 +19,11 @@ static const struct {
                                      "Invalidated by a store of code segment"},
 };
 
-/* Ranks on one side of the table, those with the most misses first. */
+/* The ranks on one side of the table. Ranks with the most misses come first. */
 typedef struct {
   uint32_t *ranks;
-  uint32_t shown, all; /* number of ranks in the table; number with misses */
-  uint32_t *place_of;  /* by rank: position in the table; `shown`: not in it */
+  uint32_t shown, all; /* number of ranks that the table shows; number of ranks with misses */
+  uint32_t *place_of;  /* for each rank, its position in the table; `shown`: the table does not show it */
 } Side;
 
 static Side make_side(const uint64_t *counts, uint32_t n, uint32_t most) {
@@ -44,7 +44,7 @@ static void side_clear(Side *side) {
   g_free(side->place_of);
 }
 
-/* Appends the names of a side with their totals. */
+/* Appends the names of the items on a side, with their totals. */
 static void append_legend(const Screen *screen, GString *out, const View *view, ViewAxisKind axis, const Side *side,
                           const uint64_t *counts, uint64_t total, const char *title) {
   g_string_append_printf(out, "%s:\n", title);
@@ -74,7 +74,8 @@ static void append_head(GString *out, const Side *culprits) {
   g_string_append_c(out, '\n');
 }
 
-/* Appends the percentages: rows are victims, columns culprits; the last of each sums up the others. */
+/* Appends the percentages. Rows are victims, and columns are culprits. The last row and the last column sum up the
+ * remaining items. */
 static void append_table(GString *out, const AnalysisEvictorsTable *table, const Side *victims, const Side *culprits) {
   const size_t stride = (size_t)culprits->shown + 1;
   g_autofree uint64_t *cells = g_new0(uint64_t, (victims->shown + (size_t)1) * stride);
@@ -95,7 +96,7 @@ static void append_table(GString *out, const AnalysisEvictorsTable *table, const
   }
 }
 
-/* Appends a table with its legends. */
+/* Appends a table, with a legend for each side. */
 static void append_blames(const Screen *screen, GString *out, const View *view, const AnalysisEvictorsTable *table) {
   view_estimate_append(out, view->profile, (double)table->total);
   g_string_append_printf(out, " %s\n", words[table->kind].misses);
@@ -124,7 +125,7 @@ static void append_title(const Screen *screen, GString *out, const char *title, 
   screen_ink(screen, out, SCREEN_INK_PLAIN);
 }
 
-/* Appends the misses that chosen data or code caused. */
+/* Appends the misses that the chosen data or code caused. */
 static void append_other_side(const Screen *screen, GString *out, const View *view, AnalysisEvictorsKind kind,
                               const AnalysisFocus *focus) {
   const ViewSelection *culprits = kind == ANALYSIS_BLAME_EVICTORS ? focus->data : focus->code;

@@ -9,7 +9,7 @@
 
 enum { NUMBER = 8, COLUMNS = 7, EVICTORS = 3, NAME_LEAST = 12 };
 
-/* Fetches of all code of one item. */
+/* The instruction fetches of all code of one item. */
 typedef struct {
   ProfileFetchCounts counts;
   uint64_t instructions;
@@ -21,7 +21,7 @@ static void add(ProfileFetchCounts *sum, const ProfileFetchCounts *more) {
 #undef ADD
 }
 
-/* Returns the fetches by rank; owned by the caller. */
+/* Returns the instruction fetches of each item, by rank. The caller frees the array. */
 static ItemFetches *by_item(const View *view) {
   const Profile *profile = view->profile;
   ItemFetches *items = g_new0(ItemFetches, view_size(view, VIEW_CODE) + 1);
@@ -90,7 +90,7 @@ static void append_row(const Screen *screen, const Profile *profile, const Profi
   g_string_append_c(out, '\n');
 }
 
-/* Appends the items whose code evicted that of an item, most first. */
+/* Appends the items whose code evicted the code of an item. The item that evicted most comes first. */
 static void append_evictors(const Screen *screen, const View *view, uint32_t rank, uint64_t replaced, GString *out) {
   const Profile *profile = view->profile;
   g_autofree uint64_t *amounts = g_new0(uint64_t, view_size(view, VIEW_CODE) + 1);

@@ -30,7 +30,7 @@ static void append_name(const Screen *screen, GString *out, const char *name) {
   g_string_append_c(out, '\n');
 }
 
-/* Appends dashes for counts that the profile does not have by field. */
+/* Appends dashes for the counts that the profile does not divide by fields. */
 static void append_unknown(const Screen *screen, GString *out, const char *name) {
   static const unsigned widths[] = {COUNT, SHARE, COUNT, COUNT, SHARE};
   for (size_t i = 0; i < G_N_ELEMENTS(widths); i++) screen_columns_right(out, "-", widths[i]);
@@ -48,7 +48,7 @@ static void append_counts(const Screen *screen, GString *out, const Profile *pro
   append_name(screen, out, name);
 }
 
-/* " - written by processor 0, 2", from shared lines. */
+/* Appends a text such as " - written by processor 0, 2". The processors are from the uses of shared lines. */
 static void append_writers(GString *out, uint64_t writers) {
   unsigned n = 0;
   for (unsigned p = 0; p < 64; p++)
@@ -87,7 +87,7 @@ static void append_lines(const Screen *screen, GString *out, const View *view, c
   ui_text_wrap(out, words, screen->width, 0);
 }
 
-/* Appends the fields, or the reason why there are none. */
+/* Appends the counts of the fields, or the reason why there are none. */
 static void append_fields(const Screen *screen, GString *out, const View *view, const AnalysisFields *fields) {
   if (fields->state == ANALYSIS_FIELDS_NO_TYPE) {
     g_string_append(out, "The debug information does not have its type.\n");

@@ -10,14 +10,14 @@
 #include "ui/view/view_loader.h"
 
 enum {
-  DEFAULT_ROWS = 15, /* with the totals above, a screen of 50 lines */
+  DEFAULT_ROWS = 15, /* with this number, the matrix and the totals above it fill a screen of 50 lines */
   DEFAULT_COLUMNS = 10,
-  CELL = 6,          /* columns of a percentage and the space before it */
-  COUNT_CELL = 7,    /* columns of a count and the space before it */
-  ESTIMATE = 7,      /* additional columns of an estimate with its interval */
-  TOTAL = 3,         /* columns around the sum of a row: "|", " |" */
-  LABEL = 9,         /* columns of "Segments" and the space after it */
-  SIDE_BY_SIDE = 60, /* least width for legends side by side */
+  CELL = 6,          /* width of a percentage and the space before it, in columns */
+  COUNT_CELL = 7,    /* width of a count and the space before it, in columns */
+  ESTIMATE = 7,      /* additional width of an estimate with its confidence interval, in columns */
+  TOTAL = 3,         /* width of the characters around the sum of a row, "|" and " |", in columns */
+  LABEL = 9,         /* width of "Segments" and the space after it, in columns */
+  SIDE_BY_SIDE = 60, /* minimum width for two legends side by side, in columns */
   BEYOND = G_MAXUINT32
 };
 #define DEFAULT_LEAST 0.5 /* percent */
@@ -26,21 +26,22 @@ enum {
 
 typedef enum { FOLD_LOADER, FOLD_MORE, FOLDS } Fold;
 
-/* The lines of an axis: rows or columns. */
+/* The rows or the columns of the matrix. Both are called lines here. */
 typedef struct {
-  GArray *ranks;          /* uint32_t: ranks of the items that have a line of their own, ascending */
-  uint32_t *fold_of;      /* by rank: the Fold whose line includes the item; BEYOND: the item has a line of its own, or
-                             no references */
-  uint32_t folded[FOLDS]; /* number of items in the line of each Fold; 0: that line is not printed */
+  GArray *ranks; /* ranks (uint32_t) of the items that have a line of their own, ascending */
+  /* for each rank, the Fold in whose line the item is summed up; BEYOND: the item has a line of its own, or no
+   * references */
+  uint32_t *fold_of;
+  uint32_t folded[FOLDS]; /* for each Fold, the number of items that its line sums up; 0: the line is not printed */
   char label[FOLDS][24];  /* "(loader: 12)", "(7 more)" */
-  unsigned least;         /* columns; least width of a Fold's column in the heading, with the space before it */
+  unsigned least;         /* minimum width of a Fold's column in the heading, with the space before it, in columns */
 } Lines;
 
 typedef struct {
   Lines axes[VIEW_AXES];
-  unsigned label; /* columns of the row labels */
-  unsigned cell;  /* columns of a number and the space before it */
-  unsigned total; /* columns of a row's sum and the space before it */
+  unsigned label; /* width of the row labels, in columns */
+  unsigned cell;  /* width of a number and the space before it, in columns */
+  unsigned total; /* width of a row's sum and the space before it, in columns */
 } Extent;
 
 static unsigned digits(uint32_t number) {
@@ -49,7 +50,7 @@ static unsigned digits(uint32_t number) {
   return n;
 }
 
-/* Returns the percentage of the total below which an item has no line of its own; 0: all items have one. */
+/* Returns the percentage of the total below which an item has no line of its own; 0: each item has one. */
 static double least_share(const Screen *screen, const View *view) {
   if (view->up || view->filters->len > 0) return 0;
   if (screen->least >= 0) return screen->least;
@@ -61,14 +62,16 @@ static bool is_small(const View *view, ViewAxisKind axis, uint32_t rank, double 
   return (double)view_metric(view, &view_item(view, axis, rank)->counts) * 100 < least * whole;
 }
 
-/* Returns whether no item other than the loader's is large enough for a line of its own. Then all have one. */
+/* Returns whether no item, except the dynamic linker's, is large enough for a line of its own. In this case, all items
+ * get one. */
 static bool are_all_small(const View *view, ViewAxisKind axis, double least) {
   for (uint32_t rank = 0; rank < view_shown(view, axis); rank++)
     if (!is_small(view, axis, rank, least) && !view_loader_has(view, axis, rank)) return false;
   return true;
 }
 
-/* Sets lines->fold_of for small items and the loader's. A single item is not folded. */
+/* Sets lines->fold_of for small items and for the items of the dynamic linker. If only one item would be folded, it is
+ * not folded. */
 static void mark_folds(const View *view, ViewAxisKind axis, double least, Lines *lines) {
   uint32_t count[FOLDS] = {0}, first[FOLDS] = {0};
   if (least <= 0 || are_all_small(view, axis, least)) return;
@@ -92,7 +95,8 @@ static void count_folds(const View *view, ViewAxisKind axis, Lines *lines) {
   g_snprintf(lines->label[FOLD_MORE], sizeof lines->label[0], "(%u more)", lines->folded[FOLD_MORE]);
 }
 
-/* Gives lines to the first `limit` eligible items. Items that are filtered out belong to FOLD_MORE. */
+/* Gives lines of their own to the first `limit` items that can have one. Items that are filtered out are summed up in
+ * FOLD_MORE. */
 static Lines choose_lines(const View *view, ViewAxisKind axis, double least, uint32_t limit) {
   Lines lines = {.ranks = g_array_new(FALSE, FALSE, sizeof(uint32_t)),
                  .fold_of = g_new(uint32_t, view_size(view, axis) + 1)};
@@ -109,7 +113,7 @@ static Lines choose_lines(const View *view, ViewAxisKind axis, double least, uin
   return lines;
 }
 
-/* Returns the columns of a fold. */
+/* Returns the width of a Fold's column. */
 static unsigned fold_width(const Lines *lines, Fold fold) {
   return MAX((unsigned)strlen(lines->label[fold]) + 1, lines->least);
 }
@@ -121,7 +125,7 @@ static unsigned folds_width(const Lines *lines) {
   return width;
 }
 
-/* Keeps the columns that fit into `room` with the folds, but at least one. */
+/* Keeps the columns of items that fit into `room` together with the folds; at least one column. */
 static void fit_columns(const View *view, Lines *lines, unsigned cell, unsigned room) {
   while (lines->ranks->len > 1 && lines->ranks->len * (uint64_t)cell + folds_width(lines) > room) {
     const uint32_t last = g_array_index(lines->ranks, uint32_t, lines->ranks->len - 1);
@@ -157,7 +161,8 @@ static void clear_extent(Extent *extent) {
 
 static uint32_t rank_of_line(const Lines *lines, uint32_t line) { return g_array_index(lines->ranks, uint32_t, line); }
 
-/* Returns the fold of line `line` (from lines->ranks->len on), or FOLDS after the last. */
+/* Returns the Fold to which line number `line` belongs (the lines of Folds begin at lines->ranks->len), or FOLDS after
+ * the last line. */
 static Fold fold_of_line(const Lines *lines, uint32_t line) {
   uint32_t number = lines->ranks->len;
   for (unsigned fold = 0; fold < FOLDS; fold++)
@@ -169,9 +174,10 @@ static uint32_t n_lines(const Lines *lines) {
   return lines->ranks->len + (lines->folded[FOLD_LOADER] != 0) + (lines->folded[FOLD_MORE] != 0);
 }
 
-/* Returns, by rank, the number of the line that sums up the item's cells. Owned by the caller. */
+/* Returns, for each rank, the number of the line that contains the item's cells or sums them up. The caller frees the
+ * array. */
 static uint32_t *line_of_ranks(const View *view, ViewAxisKind axis, const Lines *lines) {
-  uint32_t *line_of = g_new0(uint32_t, view_size(view, axis) + 1); /* items without references add nothing */
+  uint32_t *line_of = g_new0(uint32_t, view_size(view, axis) + 1); /* items without references do not add to any line */
   for (uint32_t line = 0; line < lines->ranks->len; line++) line_of[rank_of_line(lines, line)] = line;
   for (uint32_t rank = 0; rank < view_size(view, axis); rank++)
     if (lines->fold_of[rank] != BEYOND)
@@ -181,15 +187,16 @@ static uint32_t *line_of_ranks(const View *view, ViewAxisKind axis, const Lines 
 
 /* ---- legends ---- */
 
-/* Returns the value by which the legend is sorted, if it is a ratio, which the matrix does not show; otherwise "". Owned
- * by the caller. */
+/* If the legend is sorted by a ratio, which the matrix does not show, returns the item's value of it as text; otherwise
+ * "". The caller frees the text. */
 static char *legend_value(const View *view, ViewAxisKind axis, uint32_t rank) {
   const ViewItem *item = view_item(view, axis, rank);
   if (view->sort == VIEW_SORT_MPKI) return g_strdup_printf(" %.2f", view_mpki(view, axis, item));
   return view->sort == VIEW_SORT_RATE ? g_strdup_printf(" %.1f%%", view_rate(item)) : g_strdup("");
 }
 
-/* Appends row `index` of a legend in `width` columns: an item, a fold, or spaces. Returns false after its end. */
+/* Appends row `index` of a legend in `width` columns: an item, a Fold, or spaces. Returns false after the end of the
+ * legend. */
 static bool append_legend_row(GString *out, const View *view, const Extent *extent, ViewAxisKind axis, uint32_t index,
                               unsigned width) {
   const Lines *lines = &extent->axes[axis];
@@ -238,18 +245,18 @@ static void append_legends(const Screen *screen, const View *view, const Extent 
   }
 }
 
-/* The total, of which cells and their sums are shares. */
+/* The total of the matrix. Cells and sums of cells are shown as shares of this total. */
 typedef struct {
   const Screen *screen;
   const Profile *profile;
   uint64_t whole;
-  uint64_t *batches; /* `whole` by batch; NULL: unknown */
+  uint64_t *batches; /* the part of `whole` in each batch; NULL: unknown */
 } Whole;
 
-/* The value of a cell or of a sum of cells. */
+/* The value of a cell, or of a sum of cells. */
 typedef struct {
   uint64_t value;
-  const uint64_t *batches; /* `value` by batch; NULL: unknown */
+  const uint64_t *batches; /* the part of `value` in each batch; NULL: unknown */
 } Part;
 
 static void append_number(const Whole *whole, GString *out, const Part *part, double percent) {
@@ -262,7 +269,7 @@ static void append_number(const Whole *whole, GString *out, const Part *part, do
     g_string_append_printf(out, "%.1f", percent);
 }
 
-/* Appends a percentage or count, right-aligned in `width` columns, or a dash for zero. */
+/* Appends a percentage or a count, right-aligned in `width` columns. Appends a dash for zero. */
 static void append_share(const Whole *whole, GString *out, const Part *part, unsigned width) {
   const Screen *screen = whole->screen;
   const double percent = 100 * ui_text_ratio((double)part->value, (double)whole->whole);
@@ -279,7 +286,7 @@ static void append_share(const Whole *whole, GString *out, const Part *part, uns
 
 /* ---- the matrix ---- */
 
-/* Separates the head, and the line of totals, from the rows. */
+/* Appends a line that separates the heading or the totals from the rows. */
 static void append_matrix_rule(const Extent *extent, GString *out) {
   const Lines *columns = &extent->axes[VIEW_DATA];
   for (unsigned i = 0; i < extent->label; i++) g_string_append_c(out, '-');
@@ -305,7 +312,7 @@ static void append_matrix_head(const Screen *screen, const Extent *extent, GStri
   g_string_append_c(out, '\n');
 }
 
-/* Appends a row of cells; `batches` are the values of the batches for each; NULL: not known. */
+/* Appends a row of cells. `batches`: for each cell, the values of all batches; NULL: they are not known. */
 static void append_matrix_cells(const Whole *whole, const Extent *extent, const uint64_t *cells,
                                 const uint64_t *batches, GString *out) {
   const Lines *columns = &extent->axes[VIEW_DATA];
@@ -325,8 +332,8 @@ static void append_row_label(const Extent *extent, uint32_t row, GString *out) {
     g_string_append_printf(out, "%*s |", (int)extent->label - 1, rows->label[fold_of_line(rows, row)]);
 }
 
-/* Adds up rows or columns of a matrix: returns the sums of `of` pieces of `n` numbers, element by element. NULL for
- * NULL. Owned by the caller. */
+/* Adds up rows or columns of a matrix. Returns the element-wise sums of `of` arrays of `n` numbers, or NULL if the
+ * argument is NULL. The caller frees the result. */
 static uint64_t *add_up(const uint64_t *numbers, size_t of, size_t n) {
   if (numbers == NULL) return NULL;
   uint64_t *sums = g_new0(uint64_t, n + 1);
@@ -370,7 +377,7 @@ static void append_cells(const Screen *screen, const View *view, const Extent *e
   g_free(whole.batches);
 }
 
-/* Appends the sort key, the level of data and the filters, if they are not the defaults. */
+/* Appends the sort key, the level of data and the filters of the view, if they differ from the defaults. */
 static void append_order(const Screen *screen, const View *view, GString *out) {
   const bool by_name = view->sort == VIEW_SORT_NAME;
   if (view->sort != (ViewSort)view->metric || view->up)

@@ -13,17 +13,18 @@ enum { NUMBER = 8, COLUMNS = PROFILE_MODEL_COUNTS + 2, NAME_LEAST = 12 };
 /* How a column shows a count. */
 typedef enum {
   COUNT,
-  SHARE,   /* percent of the run's total */
-  OF_STALL /* percent of the stall of the same data or code */
+  SHARE,   /* percentage of the run's total */
+  OF_STALL /* percentage of the stall of the same data or code */
 } Kind;
 
 typedef struct {
   const char *title; /* NULL: end of the columns */
-  unsigned count;    /* an index of profile_models_get() */
+  unsigned count;    /* number of the count in profile_models_get() */
   Kind kind;
 } Column;
 
-/* Sets columns[] to those of a model: the count that ranks items, its share, and the other counts. */
+/* Sets columns[] to the columns of a model: the count that ranks items, the share of this count, and the other
+ * counts. */
 static void columns_of(ProfileModel model, Column columns[COLUMNS + 1]) {
   const coh_count leading = profile_models_text(model)->leading;
   const unsigned first = leading - COH_COMMON_COUNTS;
@@ -38,7 +39,7 @@ static void columns_of(ProfileModel model, Column columns[COLUMNS + 1]) {
   columns[n] = (Column){0};
 }
 
-/* Sums over the cells of an item. */
+/* The sums of the counts over the cells of an item. */
 typedef struct {
   ProfileModelCounts counts;
   uint64_t stall; /* cycles */
@@ -49,7 +50,7 @@ bool screen_models_has(const Profile *profile, ProfileModel model) {
   return profile->has_models && value != NULL && strcmp(value, "none") != 0 && strcmp(value, "blocking") != 0;
 }
 
-/* Returns the sums of the cells in focus, by rank on an axis. Owned by the caller. */
+/* Returns the sums over the cells in focus for each item of an axis, by rank. The caller frees the array. */
 static Sum *by_item(const View *view, const AnalysisFocus *focus, ViewAxisKind axis) {
   const Profile *profile = view->profile;
   Sum *sums = g_new0(Sum, view_size(view, axis) + 1);

@@ -7,7 +7,8 @@
 
 #include "ui/base/ui_text.h"
 
-/* Returns the share of all intervals of the phase. */
+/* Returns the sum of the shares of a phase's simulated intervals, in units of 1 / BIN_PHASE_WHOLE of the run's
+ * instructions. */
 static uint64_t share_of(const Profile *profile, uint64_t phase) {
   uint64_t sum = 0;
   for (uint32_t i = 0; i < profile->n_phases; i++)

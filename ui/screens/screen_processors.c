@@ -39,7 +39,7 @@ static const char *const titles[COLUMNS] = {
     [REMOTE] = "Remote",    [UPGRADES] = "Upgrades"};
 
 typedef struct {
-  double values[COLUMNS]; /* sums over processors can exceed 64 bits */
+  double values[COLUMNS]; /* floating point, since sums over processors can exceed 64 bits */
 } Row;
 
 static Row row_of(const ProfileProcessor *processor) {
@@ -66,7 +66,7 @@ static bool is_shown(const Profile *profile, unsigned value) {
   return true;
 }
 
-/* Appends the headings of columns `shown`: indices of `titles_of`. */
+/* Appends the headings of the columns in `shown`, which contains indices of `titles_of`. */
 static void append_headings(const Screen *screen, const Profile *profile, const char *const *titles_of,
                             const unsigned *shown, unsigned n, GString *out) {
   screen_ink(screen, out, SCREEN_INK_TITLE);
@@ -79,7 +79,7 @@ static void append_headings(const Screen *screen, const Profile *profile, const 
   g_string_append_c(out, '\n');
 }
 
-/* Appends a line of the table, with its `n` columns. */
+/* Appends a row of the table, which has `n` columns. */
 static void append_row(GString *out, const Profile *profile, const char *label, const Row *row, const unsigned *columns,
                        unsigned n) {
   screen_columns_right(out, label, LABEL);
@@ -107,7 +107,8 @@ static void append_block(const Screen *screen, const Profile *profile, const Row
 
 /* ---- rates ---- */
 
-/* Columns of the second table: percentages, of references, of busy cycles, and the others of the stall. */
+/* The columns of the second table. They contain percentages: of the references, of the busy cycles, or of the stall
+ * cycles. */
 enum {
   MISS_RATE,
   STALL_RATE,
@@ -168,7 +169,7 @@ static void append_rates_block(const Screen *screen, const Profile *profile, dou
   append_rates_of(out, profile, "all", &profile->totals.counts, busy, rates, n);
 }
 
-/* Appends miss rates, stall rates and causes of the stall for each processor. */
+/* Appends the miss rate, the stall rate and the causes of the stall of each processor. */
 static void append_rates(const Screen *screen, const Profile *profile, double busy, unsigned at_once, GString *out) {
   unsigned rates[RATES], n = 0;
   for (unsigned i = 0; i < RATES; i++)
@@ -180,7 +181,7 @@ static void append_rates(const Screen *screen, const Profile *profile, double bu
   g_string_append_c(out, '\n');
 }
 
-/* Appends the imbalance of the processors that had work. */
+/* Appends the imbalance of the processors that executed instructions. */
 static void append_imbalance(const Profile *profile, GString *out) {
   double sum = 0, most = 0;
   unsigned n = 0;

@@ -10,6 +10,6 @@ typedef struct {
   uint64_t amount;
 } ScreenRanked;
 
-/* Returns the nonzero elements of amounts[0 .. n) as ScreenRanked: greatest first, equal ones by index. Owned by the
- * caller. */
+/* Returns the elements of amounts[0 .. n) that are not zero, as an array of ScreenRanked. The greatest come first, and
+ * equal ones are sorted by index. The caller frees the array. */
 GArray *screen_ranked(const uint64_t *amounts, uint32_t n);

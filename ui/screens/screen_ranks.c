@@ -11,7 +11,7 @@ enum { LABEL = 6, COLUMN = 9, DIFFERENCES = 5, MOST_VALUES = 7 };
 
 typedef uint64_t Values[MOST_VALUES];
 
-/* A table with a row of values for each rank; the first value is the rank's load. */
+/* A table that has a row for each rank. The first value of a row is the load of the rank. */
 typedef struct {
   const char *const *titles;
   unsigned n; /* columns */
@@ -34,7 +34,7 @@ static void append_rank(GString *out, const Profile *profile, const Table *table
   g_string_append_c(out, '\n');
 }
 
-/* Appends the least, mean and greatest value of each column. */
+/* Appends the least, the mean and the greatest value of each column. */
 static void append_ranges(GString *out, const Profile *profile, const Table *table) {
   static const char *const labels[] = {"min", "mean", "max", "of"};
   ViewRankRange ranges[MOST_VALUES];
@@ -103,7 +103,7 @@ static void append_totals(const Screen *screen, const Profile *profile, uint32_t
                screen->width, 0);
 }
 
-/* The range over all ranks of an item of an axis. */
+/* The range of the values that an item of an axis has in the ranks. */
 typedef struct {
   uint32_t item;
   ViewRankRange range;
@@ -116,7 +116,8 @@ static gint compare_differences(gconstpointer a, gconstpointer b) {
   return x->item < y->item ? -1 : x->item > y->item;
 }
 
-/* Returns, by item and rank, cycles in code or stall cycles on data. Owned by the caller. */
+/* Returns, for each item and rank, the cycles in the code or the stall cycles on the data. The caller frees the
+ * array. */
 static uint64_t *values_of(const View *view, ViewAxisKind axis) {
   const Profile *profile = view->profile;
   const uint32_t n = profile->n_ranks, *item_of = view->axes[axis].rank_of;
@@ -133,7 +134,7 @@ static uint64_t *values_of(const View *view, ViewAxisKind axis) {
   return values;
 }
 
-/* Appends the shown items of an axis in which the most loaded rank exceeds the mean most. */
+/* Appends those shown items of an axis for which the most loaded rank exceeds the mean of the ranks most. */
 static void append_differences(const Screen *screen, const View *view, ViewAxisKind axis, GString *out) {
   static const char *const titles[] = {"min", "mean", "max", "rank", ""};
   const Profile *profile = view->profile;

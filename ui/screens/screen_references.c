@@ -12,7 +12,7 @@
 enum { COUNT = 8, RATIO = 8, TEMPORAL = 9, USE = 10, NUMBERS = 2 * COUNT + RATIO + TEMPORAL + USE };
 enum { EVICTOR_NUMBERS = COUNT + 9, NARROWEST = 8, INDENT = 2 };
 
-/* Text columns before the numbers: place, name and expression of the reference. */
+/* The text columns before the numbers: the place, the name and the expression of the reference. */
 enum { WHERE, NAME, SOURCE, TEXTS };
 static const char *const titles[TEXTS] = {"File:Line", "Reference", "Source"};
 
@@ -21,7 +21,7 @@ typedef struct {
 } Row;
 
 typedef struct {
-  unsigned columns[TEXTS]; /* widths, with a space after each; 0: not shown */
+  unsigned columns[TEXTS]; /* widths of the text columns, including a space after each; 0: the column is not shown */
 } Widths;
 
 static Row make_row(AnalysisReferences *references, uint32_t number, const Profile *profile) {
@@ -37,7 +37,7 @@ static void row_clear(Row *row) {
   for (unsigned t = 0; t < TEXTS; t++) g_free(row->texts[t]);
 }
 
-/* Returns the rows of the first `n` references. */
+/* Returns the table rows of the first `n` references. */
 static Row *make_rows(AnalysisReferences *references, const Profile *profile, const GArray *chosen, uint32_t n) {
   Row *rows = g_new0(Row, n + (gsize)1);
   for (uint32_t i = 0; i < n; i++) rows[i] = make_row(references, g_array_index(chosen, uint32_t, i), profile);
@@ -49,7 +49,7 @@ static void free_rows(Row *rows, uint32_t n) {
   g_free(rows);
 }
 
-/* Fits the widths to the texts; if they need too much room, narrows the widest. */
+/* Sets the widths of the columns from the texts. If this needs too much room, makes the widest columns narrower. */
 static Widths fit(const Row *rows, uint32_t n, unsigned room) {
   Widths widths;
   unsigned all = 0;
@@ -72,14 +72,14 @@ static Widths fit(const Row *rows, uint32_t n, unsigned room) {
   return widths;
 }
 
-/* Returns "_Read_1" of a reference's name. */
+/* Returns the part "_Read_1" of a reference's name. */
 static const char *tail_of(const char *name) {
   const char *tail = strrchr(name, '_');
   while (tail != NULL && tail > name && tail[-1] != '_') tail--;
   return tail != NULL && tail > name ? tail - 1 : name + strlen(name);
 }
 
-/* Cuts a name that is too long within its data. */
+/* Shortens a name that is too long, by cutting the part that names the data. */
 static void append_name(GString *out, const char *name, unsigned width) {
   const char *tail = tail_of(name);
   const unsigned used = (unsigned)strlen(tail);
@@ -126,7 +126,7 @@ static void append_pair(GString *out, const char *left, const char *left_value, 
   g_string_append_printf(out, "%-12s%14s   %-16s%14s\n", left, left_value, right, right_value);
 }
 
-/* Returns all digits, with a mark if it is an estimate. Owned by the caller. */
+/* Returns a number with all digits, and with a mark if it is an estimate. The caller frees the text. */
 static char *digits(const Profile *profile, uint64_t count) {
   return g_strdup_printf("%s%" G_GUINT64_FORMAT, view_estimate_mark(profile), count);
 }
@@ -191,7 +191,8 @@ static int by_count(const void *a, const void *b) {
   return x->evicting_bin < y->evicting_bin ? -1 : x->evicting_bin > y->evicting_bin;
 }
 
-/* Appends the evictors of a reference, most first. `own` are the reference's texts. */
+/* Appends the evictors of a reference; the one with the most evictions comes first. `own`: the texts of the
+ * reference. */
 static void append_evictors(const Screen *screen, GString *out, AnalysisReferences *references, uint32_t number,
                             const Row *own) {
   uint32_t n;

@@ -12,16 +12,16 @@ typedef struct {
   uint64_t count;
 } ScreenPart;
 
-/* Sets parts[] to the parts of a sum, in the order of screens. Returns their number. */
+/* Sets parts[] to the parts of a sum, in the order in which screens show them. Returns the number of parts. */
 size_t screen_parts(const ProfileCounts *counts, coh_sum sum, ScreenPart parts[PROFILE_COUNTS]);
 
-/* As screen_parts(), but with the servers of misses, without those that served none. No parts if memory served all
- * misses, or if the servers are unknown. */
+/* As screen_parts(), but the parts are the misses by the level that served them, without levels that served none.
+ * Returns 0 if memory served all misses, or if the levels are not known. */
 size_t screen_served(const ProfileCounts *counts, ScreenPart parts[PROFILE_COUNTS]);
 
-/* As screen_parts(), but with the nonzero parts of a count. */
+/* As screen_parts(), but only with the parts of a count that are not zero. */
 size_t screen_parts_of_count(const ProfileCounts *counts, coh_count whole, ScreenPart parts[PROFILE_COUNTS]);
 
-/* Sets alone[] to the counts, other than references and stall, that are no part of another count. Returns their
+/* Sets alone[] to the counts that are not a part of another count, without references and stall. Returns their
  * number. */
 size_t screen_counts_alone(coh_count alone[PROFILE_COUNTS]);

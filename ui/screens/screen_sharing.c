@@ -10,7 +10,7 @@
 #include "ui/screens/screen_columns.h"
 #include "ui/view/view_estimate.h"
 
-enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* columns of the numbers of a use; least columns of a name */
+enum { NUMBERS = 36, NAMES_LEAST = 12 }; /* width of the numbers of a use, and minimum width of a name, in columns */
 
 static void append_events(GString *out, const Profile *profile, uint64_t events) {
   view_estimate_append(out, profile, (double)events);

@@ -11,22 +11,22 @@
 #include "ui/view/view_estimate.h"
 
 enum {
-  LINE = 5,
-  COUNT = 7,
-  SHARE = 6,
-  CAUSE = 5, /* columns of a line's number, a count, percentages with and without decimals */
+  LINE = 5,  /* width of a line's number, in columns */
+  COUNT = 7, /* width of a count, in columns */
+  SHARE = 6, /* width of a percentage with decimals, in columns */
+  CAUSE = 5, /* width of a percentage without decimals, in columns */
   TEXT_LEAST = 20,
-  LONGEST = 2000, /* bytes shown of a source line */
-  CONTEXT = 2,    /* lines of text shown before and after one with numbers */
-  GAP = 6         /* longer runs of lines without numbers are left out */
+  LONGEST = 2000, /* maximum number of bytes of a source line that are shown */
+  CONTEXT = 2,    /* number of lines of text that are shown before and after a line with counts */
+  GAP = 6         /* longer sequences of lines without counts are left out */
 };
 
 static bool has_upgrades(const View *view) { return view->profile->totals.counts.upgrades != 0; }
 
-/* Columns of a count, which can be an estimate. */
+/* Returns the width of a count in columns. A count can be an estimate. */
 static unsigned count_width(const View *view) { return COUNT + view->profile->sampled; }
 
-/* Columns of half the width of the interval of a share, in percent. */
+/* Returns the width in columns of half the width of the confidence interval of a share, in percent. */
 static unsigned half_width(const View *view) { return view->profile->sampled ? SHARE : 0; }
 
 static unsigned numbers_width(const View *view) {
@@ -36,14 +36,14 @@ static unsigned numbers_width(const View *view) {
 
 static unsigned text_width(const Screen *screen, unsigned used) { return MAX(screen->width, used + TEXT_LEAST) - used; }
 
-/* Appends the headings of the share of the total and of its interval. */
+/* Appends the headings of the share of the total and of its confidence interval. */
 static void append_share_heads(GString *out, const View *view) {
   g_autofree char *sign = g_strdup(view_estimate_sign());
   screen_columns_right(out, view_metric_head(view->metric), SHARE);
   if (half_width(view) != 0) screen_columns_right(out, g_strchug(g_strchomp(sign)), SHARE);
 }
 
-/* A profile made of samples has misses only. */
+/* Appends the headings. A profile that was made from samples has only misses. */
 static void append_heads(GString *out, const View *view) {
   const unsigned count = count_width(view);
   const bool all = !view->profile->of_samples;
@@ -58,7 +58,7 @@ static void append_heads(GString *out, const View *view) {
   if (has_upgrades(view)) screen_columns_right(out, "Upgr", count);
 }
 
-/* Appends a cause of misses in whole percent. */
+/* Appends the share of a cause of misses, as a percentage without decimals. */
 static void append_cause(GString *out, uint64_t count, double misses) {
   if (count == 0)
     screen_columns_right(out, "-", CAUSE);
@@ -66,7 +66,8 @@ static void append_cause(GString *out, uint64_t count, double misses) {
     g_string_append_printf(out, "%*.0f", CAUSE, 100 * ui_text_ratio((double)count, misses));
 }
 
-/* Appends half the width of the interval of the share of `batches` in the view's metric, in percent. */
+/* Appends half the width of the confidence interval of a share of the view's metric, in percent. `batches`: the counts
+ * in each batch. */
 static void append_half(GString *out, const View *view, const ViewBatchSums *batches) {
   const Profile *profile = view->profile;
   if (half_width(view) == 0) return;
@@ -79,7 +80,7 @@ static void append_half(GString *out, const View *view, const ViewBatchSums *bat
     g_string_append_printf(out, "%*.1f", (int)half_width(view), 100 * half);
 }
 
-/* `batches`: the counts of a sampled run's batches. */
+/* `batches`: the counts in the batches of a sampled run. */
 static void append_numbers(const Screen *screen, GString *out, const View *view, const ProfileCounts *counts,
                            const ViewBatchSums *batches) {
   const Profile *profile = view->profile;
@@ -103,7 +104,8 @@ static void append_numbers(const Screen *screen, GString *out, const View *view,
   if (has_upgrades(view)) screen_columns_estimate(out, profile, (double)counts->upgrades, count);
 }
 
-/* Replaces tabs by spaces up to the next multiple of 8. Owned by the caller. */
+/* Returns the text with each tab replaced by spaces up to the next multiple of 8 columns. The caller frees the
+ * result. */
 static char *expand_tabs(const char *text) {
   GString *spaced = g_string_new(NULL);
   for (; *text != '\0'; text++) {
@@ -115,7 +117,7 @@ static char *expand_tabs(const char *text) {
   return g_string_free(spaced, FALSE);
 }
 
-/* Returns the common indentation of lines begin .. end, not counting blank lines. */
+/* Returns the indentation that the lines `begin` to `end` have in common. Blank lines are ignored. */
 static unsigned common_indent(const AnalysisSourceText *text, uint64_t begin, uint64_t end) {
   size_t indent = G_MAXUINT16;
   for (uint64_t number = begin; number <= end; number++) {
@@ -128,7 +130,8 @@ static unsigned common_indent(const AnalysisSourceText *text, uint64_t begin, ui
   return indent == G_MAXUINT16 ? 0 : (unsigned)indent;
 }
 
-/* Appends a source line without its first `indent` blanks: escaped, with tabs expanded, and cut at its end. */
+/* Appends a source line without its first `indent` blanks. The text is escaped, its tabs are expanded, and it is cut at
+ * the end of the screen line. */
 static void append_text(GString *out, const char *text, unsigned indent, unsigned width) {
   g_autofree char *spaced = expand_tabs(text);
   const size_t blanks = MIN(indent, strspn(spaced, " "));
@@ -154,18 +157,18 @@ typedef struct {
   const AnalysisFocus *focus;
   const AnalysisSourceFile *file;
   const AnalysisSourceText *text;
-  unsigned indent; /* blanks removed from the start of each line */
+  unsigned indent; /* number of blanks that are removed from the start of each line */
   GString *out;
 } Listing;
 
-/* Appends the counts of a line, or of all lines. */
+/* Appends the counts of a line or the sum of the counts of all lines. */
 static void append_counts(const Listing *listing, uint64_t line, const ProfileCounts *counts) {
   const ViewBatchSums batches = analysis_source_batches(listing->view, listing->focus, listing->file->file, line,
                                                         ANALYSIS_SOURCE_ALL_ROWS);
   append_numbers(listing->screen, listing->out, listing->view, counts, &batches);
 }
 
-/* Appends line `number`: its counts, if given, and its text. */
+/* Appends line `number`: its counts, if they are given, and its text. */
 static void append_line(const Listing *listing, uint64_t number, const ProfileCounts *counts) {
   GString *out = listing->out;
   const unsigned width = numbers_width(listing->view);
@@ -185,21 +188,22 @@ static void append_line(const Listing *listing, uint64_t number, const ProfileCo
   screen_columns_end(out);
 }
 
-/* Appends lines begin .. end - 1, as far as they exist, without counts. */
+/* Appends the lines `begin` to `end` - 1 without counts, as far as they exist. */
 static void append_context(const Listing *listing, uint64_t begin, uint64_t end) {
-  if (begin == 0) return; /* overflow after the greatest line number */
+  if (begin == 0) return; /* the line number has overflowed after the greatest one */
   for (uint64_t line = begin; line < MIN(end, (uint64_t)listing->text->lines->len + 1); line++)
     append_line(listing, line, NULL);
 }
 
-/* Returns the first line to show before `first`, the first line with numbers: the start of the function, if near. */
+/* Returns the first line to show. This is the start of the function if it is near before `first`, the first line with
+ * counts. */
 static uint64_t begin_before(const Listing *listing, uint64_t first) {
   const uint64_t begin = listing->file->begin;
   if (begin != 0 && begin <= first && first - begin <= GAP) return begin;
   return first - MIN(CONTEXT, first - 1);
 }
 
-/* Appends the lines between two lines with numbers. */
+/* Appends the lines between two lines with counts. */
 static void append_gap(const Listing *listing, uint64_t before, uint64_t after) {
   if (listing->text->state != ANALYSIS_SOURCE_FOUND) return;
   if (after - before <= GAP) {

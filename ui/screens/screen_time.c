@@ -7,10 +7,10 @@
 #include "ui/screens/screen_columns.h"
 #include "ui/view/view_timeline.h"
 
-/* Items with less than 1 / LEAST of all stall are not listed. */
+/* Items with less than 1 / LEAST of the total stall are not listed. */
 enum { NAME = 24, PART = 6, HEAD = NAME + 1 + PART + 2, NARROWEST = 10, LISTED = 10, LEAST = 200, TENTHS = 10 };
 
-/* Maps intervals to the characters of a line. */
+/* How the intervals of the run are mapped to the characters of a line. */
 typedef struct {
   unsigned width; /* characters */
   uint64_t intervals;
@@ -25,7 +25,7 @@ static unsigned column_of(const Line *line, uint64_t interval) {
   return (unsigned)(interval * line->width / line->intervals);
 }
 
-/* Appends a name, and the share of a time that was stall, before a strip. */
+/* Appends the text before a strip: a name, and which share of a time was stall. */
 static void append_head(const char *name, uint64_t stall, uint64_t time, GString *out) {
   g_autoptr(GString) part = g_string_new(NULL);
   ui_text_append_percent(part, (double)stall, (double)time);
@@ -55,7 +55,7 @@ static const ProfileLaneInterval *append_lane(const Line *line, const ProfileLan
 
 /* ---- items ---- */
 
-/* Returns the stall in tenths of a time. */
+/* Returns the stall as tenths of a time. */
 static char mark_of(uint64_t stall, uint64_t time) {
   if (stall == 0) return ' ';
   const unsigned tenths = (unsigned)ui_text_ratio((double)stall * TENTHS, (double)time);
@@ -77,7 +77,7 @@ static void append_item(const Line *line, const char *name, const uint64_t *cycl
   screen_columns_end(out);
 }
 
-/* Appends the greatest items, then the sum of the others. */
+/* Appends the items with the most stall, followed by the sum of the others. */
 static void append_items(const Line *line, const View *view, ViewAxisKind axis, GString *out) {
   g_autoptr(GArray) items = view_timeline_items(view, axis);
   g_autofree ProfileLaneInterval *all = view_timeline_all(view->profile);

@@ -36,7 +36,7 @@ void screen_written_finish(const Profile *profile, const char *path, const char 
   g_autoptr(NameTable) names = name_table_new(profile, true);
   if (profile->resolved == NULL && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
       !analysis_resolve_add(path, profile, names, &error)) {
-    /* (Another run in the same folder can have added them.) */
+    /* (Another run of the program in the same folder can have added the names.) */
     if (!g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN))
       fprintf(stderr, "memspy: cannot add names to the profile: %s\n", error->message);
     g_error_free(error);

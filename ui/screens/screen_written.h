@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * screen_written.h: the last output of a command that wrote a profile. */
+ * screen_written.h: prints the last output of a command that wrote a profile. */
 #pragma once
 
 #include "ui/profile/profile.h"
 
-/* Prints `before`, the profile's first screen and its `path` on standard error, because standard output can be the
- * program's. */
+/* Prints `before`, the first screen of the profile, and the profile's `path`. They go to standard error, because the
+ * profiled program can use standard output. */
 void screen_written_print(const Profile *profile, const char *path, const char *before);
 
-/* Adds names to the profile in file `path`, from which `profile` was read, if it is a regular file without names;
- * prints a message on failure. Then calls screen_written_print(), unless `before` is NULL. */
+/* Adds names to the profile in the file `path`, if it is a regular file without names. `profile`: the profile that was
+ * read from this file. Prints a message on failure. Then calls screen_written_print(), unless `before` is NULL. */
 void screen_written_finish(const Profile *profile, const char *path, const char *before);

@@ -10,7 +10,7 @@ typedef struct {
   EventsTraceCounts *counts;
   trace_iad_context *contexts; /* contexts of all sources */
   uint32_t epoch;
-  const trace_block *block; /* the current one */
+  const trace_block *block; /* the block that is being counted */
   double scale;             /* number of bytes in the file for each uncompressed byte of the current block */
   trace_memory memory;
   trace_bytes code; /* the last descriptor, which is encoded again to find the length of its code */

@@ -29,8 +29,8 @@ typedef struct {
   EventsTraceCoding turns;    /* counts of the interleave records */
   /* number of descriptors by number of levels, without the descriptors of interleave records */
   uint64_t levels[TRACE_DEPTH_MAX + 1];
-  uint64_t kinds[TRACE_KINDS]; /* events by kind */
-  uint64_t *processors;        /* events by processor */
+  uint64_t kinds[TRACE_KINDS]; /* number of events of each kind */
+  uint64_t *processors;        /* number of events of each processor */
   /* by processor, the number of instructions: the gaps before references, and the values of `run` events */
   uint64_t *instructions;
   uint32_t n_processors;

@@ -10,7 +10,7 @@
 
 typedef struct {
   const char *path;
-  uint64_t size; /* bytes of the file */
+  uint64_t size; /* size of the file in bytes */
   const trace_reader *reader;
   const trace_source *sources; /* the sources; each refers only to existing records of the tables */
   uint32_t n_sources;

@@ -21,7 +21,7 @@ bool uses_allocates(const char *function) {
   if (uses_allocates_there(function) || g_str_has_suffix(function, "alloca")) return false;
   for (size_t i = 0; i < G_N_ELEMENTS(starts); i++)
     if (g_str_has_prefix(function, starts[i])) return true;
-  /* ("dealloc" does not allocate.) */
+  /* ("dealloc" contains "alloc", but does not allocate.) */
   for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
     const char *at = strstr(function, words[i]);
     if (at != NULL && !(at - function >= 2 && strncmp(at - 2, "dealloc", strlen("dealloc")) == 0)) return true;

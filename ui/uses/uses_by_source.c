@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_by_source.c: parses a unit on the first use of one of its functions. It caches only the last few units,
- * because a large one takes several hundred megabytes. All functions are cached. */
+ * uses_by_source.c: parses a compilation unit when one of its functions is first needed. It caches only the last few
+ * units, because a large unit takes several hundred megabytes. It caches all functions that were read. */
 #include "ui/uses/uses_by_source.h"
 
 #include <dwarf.h>
@@ -17,19 +17,19 @@ enum { MOST_UNITS = 8 };
 
 typedef struct {
   gpointer key;          /* Dwarf_Die.addr of the unit */
-  UsesClangUnit *parsed; /* NULL: it cannot be parsed */
+  UsesClangUnit *parsed; /* parsed unit; NULL: the unit cannot be parsed */
 } Parsed;
 
 struct UsesBySource {
   char *commands;
   GPtrArray *notes;
   const UsesClang *clang;
-  bool looked;           /* libclang was searched */
-  GHashTable *databases; /* folder -> CXCompilationDatabase or NULL */
-  GArray *units;         /* Parsed, least recently used first */
-  GHashTable *bad;       /* set of Dwarf_Die.addr: the units that cannot be parsed */
-  GHashTable *places;    /* unit, file and line -> UsesFunction or NULL */
-  GHashTable *functions; /* unit, file and first line -> UsesFunction */
+  bool looked;           /* whether libclang was already searched for */
+  GHashTable *databases; /* maps a folder to its CXCompilationDatabase, or to NULL */
+  GArray *units;         /* cached units (Parsed), the least recently used one first */
+  GHashTable *bad;       /* set of Dwarf_Die.addr of the units that cannot be parsed */
+  GHashTable *places;    /* maps a unit, file and line to a UsesFunction, or to NULL */
+  GHashTable *functions; /* maps a unit, file and first line to a UsesFunction */
 };
 
 static void free_function(gpointer function) { uses_function_free(function); }
@@ -37,7 +37,7 @@ static void free_function(gpointer function) { uses_function_free(function); }
 UsesBySource *uses_by_source_new(const char *commands, GPtrArray *notes) {
   UsesBySource *source = g_new0(UsesBySource, 1);
   source->commands = commands != NULL ? g_canonicalize_filename(commands, NULL)
-                                      : NULL; /* libclang changes the working directory */
+                                      : NULL; /* to restore the working directory, which libclang changes */
   source->notes = notes;
   source->databases = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   source->units = g_array_new(FALSE, FALSE, sizeof(Parsed));
@@ -66,7 +66,7 @@ void uses_by_source_free(UsesBySource *source) {
 
 /* ---- flags ---- */
 
-/* Reads a compilation database. Suppresses libclang's messages on standard error; the notes report errors. */
+/* Reads a compilation database. Suppresses the messages of libclang on standard error; errors are reported as notes. */
 static CXCompilationDatabase read_database(const UsesBySource *source, const char *folder) {
   CXCompilationDatabase_Error error = CXCompilationDatabase_NoError;
   const int kept = dup(STDERR_FILENO), null = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -78,7 +78,8 @@ static CXCompilationDatabase read_database(const UsesBySource *source, const cha
   return error == CXCompilationDatabase_NoError ? database : NULL;
 }
 
-/* Returns the compilation database of a folder; NULL: missing or unreadable. must: adds a note if it is missing. */
+/* Returns the compilation database of a folder, or NULL if it is missing or unreadable. must: whether to add a note if
+ * it is missing. */
 static CXCompilationDatabase database_in(UsesBySource *source, const char *folder, bool must) {
   gpointer known = NULL;
   if (g_hash_table_lookup_extended(source->databases, folder, NULL, &known)) return known;
@@ -115,8 +116,8 @@ static GPtrArray *flags_of_database(const UsesBySource *source, CXCompilationDat
   return flags;
 }
 
-/* Returns a file's flags from the nearest compile_commands.json with that file, in a folder or its parents. NULL: none.
- */
+/* Returns the compiler flags of a file from the nearest compile_commands.json that contains the file. It is searched
+ * for in a folder and its parent folders. Returns NULL if there is none. */
 static GPtrArray *flags_above(UsesBySource *source, const char *start, const char *file) {
   g_autofree char *folder = g_strdup(start);
   for (;;) {
@@ -129,7 +130,8 @@ static GPtrArray *flags_above(UsesBySource *source, const char *start, const cha
   }
 }
 
-/* Returns the folder of the user's compile_commands.json; NULL: none was given. Owned by the caller. */
+/* Returns the folder of the compile_commands.json that the user gave, or NULL if none was given. The caller frees the
+ * path. */
 static char *named_folder(const UsesBySource *source) {
   if (source->commands == NULL) return NULL;
   return g_file_test(source->commands, G_FILE_TEST_IS_DIR) ? g_strdup(source->commands)
@@ -152,7 +154,7 @@ static GPtrArray *find_flags(UsesBySource *source, const char *object, Dwarf_Die
 
 /* ---- units ---- */
 
-/* Returns the reason for which a file cannot be the source of the object; NULL: it can be. */
+/* Returns the reason why a file cannot be the source of the object, or NULL if it can be. */
 static const char *problem_of(const char *file, const char *object) {
   struct stat of_file, of_object;
   if (stat(file, &of_file) != 0) return "is not there";

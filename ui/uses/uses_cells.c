@@ -2,37 +2,38 @@
  * uses_cells.c: implements Steensgaard's points-to analysis. Each pointer has one target cell. An assignment
  * unifies the cells of both sides into one class, and recursively their targets and their fields of equal name. The
  * analysis ignores the order of statements. It takes almost linear time, but loses precision:
- *  - after `p = a; ... p = b;` p points to both a and b everywhere, and so do a and b to both of their targets if they
- *    are pointers;
- *  - two buffers that are swapped become one;
- *  - a[1] and a[2] share one cell, as does a field of all structs that a pointer can point to;
- *  - copying a whole struct does not copy the targets of its pointers.
- * Two rules limit the loss: if a class contains several known objects, data accessed through a pointer to the class are
- * named after the pointer; a variable accessed without a pointer always keeps its own name.
+ *  - After `p = a; ... p = b;`, p points to both a and b everywhere. If a and b are pointers, each of them points to
+ *    the targets of both.
+ *  - Two buffers that are swapped become a single one.
+ *  - a[1] and a[2] have the same cell. If a pointer can point to several structs, a field has one cell for all of them.
+ *  - A copy of a whole struct does not copy the targets of its pointers.
+ * Two rules limit the loss. If a class contains several known objects, data that are accessed through a pointer to the
+ * class are named after the pointer. A variable that is accessed without a pointer always keeps its own name.
  *
- * Classes have no direction: after `p = a; q = a; q = b;` p and q have the same targets. So `copies` records each
- * pointer that was set, with the new target of the other pointer from which it was set. */
+ * Classes do not record the direction of assignments: after `p = a; q = a; q = b;`, p and q have the same targets. So
+ * `copies` records each pointer to which an address was assigned, with the target of the assigned value. */
 #include "ui/uses/uses_cells.h"
 
 #include <string.h>
 
 enum {
-  DEEPEST = 16,     /* maximal number of parts of a name */
-  MOST_INSIDE = 256 /* maximal depth of nested fields in the search for an object */
+  DEEPEST = 16,     /* maximum number of parts of a name */
+  MOST_INSIDE = 256 /* maximum depth of nested fields in the search for an object */
 };
 
 typedef struct {
-  UsesCell parent, next; /* members of the same class: the next one towards the root, and the next one in a ring */
-  UsesCell points;       /* if a root: the target of the class; USES_CELL_NONE: none */
-  GHashTable *fields;    /* if a root: the cell of each field + 1, by the field's name */
-  UsesCell inside;       /* if a field: its struct; USES_CELL_NONE: no field */
-  UsesCell holder;       /* if a target: the pointer for which it was created; USES_CELL_NONE: no target */
-  const char *field;     /* if a field: its name; NULL: no field */
-  const char *by_type;   /* if a field: its name with the type of its struct; NULL: unknown */
-  bool known;            /* a variable or block, described by `what` */
-  bool array;            /* the target of a pointer to an array */
-  guint asked;           /* the UsesCellSet.question for which `is_one` and `object` were computed */
-  bool is_one;           /* the field belongs to exactly one object, `object` */
+  /* other members of the same class: the next one towards the root, and the next one in a ring */
+  UsesCell parent, next;
+  UsesCell points;     /* only in a root: the target of the class; USES_CELL_NONE: the class has no target */
+  GHashTable *fields;  /* only in a root: maps the name of a field to the field's cell + 1 */
+  UsesCell inside;     /* if the cell is a field, its struct; else USES_CELL_NONE */
+  UsesCell holder;     /* if the cell is a target, the pointer for which it was created; else USES_CELL_NONE */
+  const char *field;   /* if the cell is a field, its name; else NULL */
+  const char *by_type; /* if the cell is a field, its name with the type of its struct; NULL: unknown */
+  bool known;          /* whether the cell is a variable or a block; `what` then describes it */
+  bool array;          /* whether the cell is the target of a pointer to an array */
+  guint asked;         /* value of UsesCellSet.question for which `is_one` and `object` were computed */
+  bool is_one;         /* whether the field belongs to exactly one object, which `object` describes */
   UsesData object;
   UsesData what;
 } Cell;
@@ -43,9 +44,9 @@ typedef struct {
 
 struct UsesCellSet {
   GArray *all;    /* Cell */
-  GArray *copies; /* Pair: a pointer and its new target, by uses_cell_point() */
+  GArray *copies; /* Pair: a pointer and its new target, for each call of uses_cell_point() */
   guint question; /* number of the current search for an object */
-  guint inside;   /* depth of nested fields in that search, at most MOST_INSIDE */
+  guint inside;   /* depth of nested fields in the current search, at most MOST_INSIDE */
   GStringChunk *names;
 };
 
@@ -182,7 +183,8 @@ static void join_one(UsesCellSet *cells, UsesCell a, UsesCell b, GArray *pairs) 
 
 void uses_cell_join(UsesCellSet *cells, UsesCell a, UsesCell b) {
   if (a == USES_CELL_NONE || b == USES_CELL_NONE) return;
-  GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair)); /* joining one pair can add others */
+  /* when one pair of cells is joined, further pairs can be added */
+  GArray *pairs = g_array_new(FALSE, FALSE, sizeof(Pair));
   const Pair first = {a, b};
   g_array_append_val(pairs, first);
   while (pairs->len > 0) {
@@ -204,14 +206,14 @@ void uses_cell_point(UsesCellSet *cells, UsesCell pointer, UsesCell target) {
 
 static bool is_nameless(const Cell *one) { return one->known && *one->what.name == '\0'; }
 
-/* Whether the cell is a static variable, or a field of one. */
+/* Returns whether the cell is a static variable, or a field of one. */
 static bool is_static(UsesCellSet *cells, UsesCell cell) {
   while (get(cells, cell)->field != NULL) cell = get(cells, cell)->inside;
   return get(cells, cell)->known && get(cells, cell)->what.kind == USES_STATIC;
 }
 
-/* Returns a pointer to the cell. For a block without a name, returns a named pointer to any cell of its class,
- * preferably a static one. USES_CELL_NONE: none is known. */
+/* Returns a pointer to the cell. If the cell is a block without a name, returns a pointer with a name to any cell of
+ * the same class, preferably a static one. Returns USES_CELL_NONE if there is no such pointer. */
 static UsesCell holder_of(UsesCellSet *cells, UsesCell cell) {
   UsesCell member = cell, first = USES_CELL_NONE;
   if (!is_nameless(get(cells, cell))) return get(cells, cell)->holder;
@@ -224,8 +226,8 @@ static UsesCell holder_of(UsesCellSet *cells, UsesCell cell) {
   return first;
 }
 
-/* Appends the path of a cell in the program: "grid.cells", "p->next", "table[].cells"; "rows[]" for an element of an
- * array of addresses. */
+/* Appends the path by which the program refers to a cell: "grid.cells", "p->next", "table[].cells". For an element of
+ * an array of addresses, it is "rows[]". */
 static void append_path(UsesCellSet *cells, GString *path, UsesCell cell, unsigned depth) {
   const Cell *one = get(cells, cell);
   const UsesCell holder = holder_of(cells, cell);
@@ -252,7 +254,7 @@ const char *uses_cell_path(UsesCellSet *cells, UsesCell cell) {
   return kept;
 }
 
-/* Returns the variable at the start of a cell's path. */
+/* Returns the variable with which the path of a cell begins. */
 static UsesCell start_of(UsesCellSet *cells, UsesCell cell) {
   for (unsigned depth = 0; depth < DEEPEST; depth++) {
     const Cell *one = get(cells, cell);
@@ -263,8 +265,8 @@ static UsesCell start_of(UsesCellSet *cells, UsesCell cell) {
   return cell;
 }
 
-/* Returns how well a pointer names its target: a static variable is best, then pointers of the function `owner`, then
- * those of other functions that inlining has put into the same code. */
+/* Returns a rank that tells how well a pointer names its target. Static variables have the highest rank, then pointers
+ * of the function `owner`, then pointers of other functions that were inlined into the same code. */
 static unsigned rank_of_holder(UsesCellSet *cells, UsesCell cell, const char *owner) {
   enum { NAMELESS = 1, OTHER_PARAMETER, OTHER_VARIABLE, OWN_VARIABLE, OWN_PARAMETER, OWN_PART, LASTING };
   const UsesData *start = &get(cells, start_of(cells, cell))->what;
@@ -276,7 +278,8 @@ static unsigned rank_of_holder(UsesCellSet *cells, UsesCell cell, const char *ow
   return parameter ? OTHER_PARAMETER : OTHER_VARIABLE;
 }
 
-/* Returns the pointer to a class with the highest rank; among equal ranks, the one created first. */
+/* Returns the pointer with the highest rank among the pointers to a cell's class. Among pointers of equal rank, it is
+ * the one that was created first. */
 static UsesCell best_holder(UsesCellSet *cells, UsesCell cell, const char *owner) {
   UsesCell best = USES_CELL_NONE, member = cell;
   unsigned rank = 0;
@@ -294,7 +297,7 @@ static UsesCell best_holder(UsesCellSet *cells, UsesCell cell, const char *owner
   return best;
 }
 
-/* Describes the target of a pointer by the pointer alone, for a target without a known object. */
+/* Describes a target without a known object by the pointer to it. */
 static UsesData by_holder(UsesCellSet *cells, UsesCell holder, const char *owner) {
   UsesData data = {.kind = USES_UNKNOWN, .name = "", .owner = "", .file = ""};
   if (holder == USES_CELL_NONE) return data;
@@ -322,8 +325,8 @@ static bool same_object(const UsesData *a, const UsesData *b) {
 
 static bool known_object(UsesCellSet *cells, UsesCell cell, const char *owner, UsesData *what);
 
-/* Returns the only object in a class. *n: the number of objects, 2 if there are several. Blocks with equal names count
- * as one; the block with the smallest known line represents them. */
+/* Returns the only object in a class. Sets *n to the number of objects, or to 2 if there are more. Blocks with equal
+ * names count as one object; the block with the smallest known line represents them. */
 static UsesData object_of(UsesCellSet *cells, UsesCell cell, const char *owner, unsigned *n) {
   UsesData best = {.kind = USES_UNKNOWN}, one;
   UsesCell member = cell;
@@ -343,7 +346,8 @@ static UsesData object_of(UsesCellSet *cells, UsesCell cell, const char *owner, 
   return best;
 }
 
-/* Returns whether the cell is a variable or block, or a field of exactly one; *what then describes that object. */
+/* Returns whether the cell is a variable or a block, or a field of exactly one such object. If so, sets *what to the
+ * description of the object. */
 static bool known_object(UsesCellSet *cells, UsesCell cell, const char *owner, UsesData *what) {
   Cell *one = get(cells, cell);
   if (one->known) {
@@ -366,7 +370,7 @@ static bool known_object(UsesCellSet *cells, UsesCell cell, const char *owner, U
   return one->is_one;
 }
 
-/* As uses_cell_describe(), but without holders. deepest: the maximal number of steps from a field to its struct. */
+/* As uses_cell_describe(), but without holders. deepest: the maximum number of steps from a field to its struct. */
 static UsesData describe(UsesCellSet *cells, UsesCell cell, const char *owner, unsigned deepest) {
   unsigned n;
   UsesData data;
@@ -392,7 +396,7 @@ static UsesData describe(UsesCellSet *cells, UsesCell cell, const char *owner, u
 
 /* ---- holders ---- */
 
-/* Appends the name of a pointer (NamePointers), if it has one. */
+/* Appends the name of a pointer (NamePointers), if the pointer has one. */
 static void add_holder(UsesCellSet *cells, UsesCell pointer, GString *names) {
   const Cell *one = get(cells, pointer);
   if (one->field != NULL) {
@@ -408,7 +412,7 @@ static void add_holder(UsesCellSet *cells, UsesCell pointer, GString *names) {
   name_pointers_add(names, name);
 }
 
-/* Returns the cell, or if it is a field without a direct pointer to it, the nearest enclosing cell that is no such
+/* Returns the cell itself, or, if it is a field without a pointer to it, the nearest enclosing cell that is not such a
  * field. */
 
 static UsesCell whole_of(UsesCellSet *cells, UsesCell cell) {
@@ -438,8 +442,8 @@ static void copy_from(void *closure, const char *from) {
   if (strcmp(copying->to, from) != 0) copying->each(copying->closure, copying->to, from);
 }
 
-/* Calls `each` for every copy. (If the class of the source pointer has several members, each of them is a possible
- * source.) */
+/* Calls `each` for every copy of an address. (If the class of the source pointer has several members, each member is a
+ * possible source.) */
 void uses_cell_copies(UsesCellSet *cells, void (*each)(void *closure, const char *to, const char *from),
                       void *closure) {
   GString *names = g_string_new(NULL);
@@ -461,8 +465,8 @@ void uses_cell_copies(UsesCellSet *cells, void (*each)(void *closure, const char
 
 /* ---- data ---- */
 
-/* Returns two lists of pointers. `seen`: the pointer for which the cell was created. `assigned`: the other pointers to
- * the cell's class, to which the function assigns the same address. */
+/* Returns two lists of pointers: in `seen`, the pointer for which the cell was created; in `assigned`, the other
+ * pointers to the cell's class, to which the function assigns the same address. */
 static NamePointers holders_of(UsesCellSet *cells, UsesCell cell) {
   GString *seen = g_string_new(NULL), *assigned = g_string_new(NULL);
   const UsesCell own = get(cells, whole_of(cells, cell))->holder;

@@ -7,9 +7,9 @@
 
 static UsesClang functions;
 static const char *why = "";
-static char *resources; /* the option -resource-dir; NULL: libclang searches by itself */
+static char *resources; /* the option -resource-dir; NULL: libclang finds its headers itself */
 
-/* Loads libclang from the path that configure found, else by its name from the loader's search path. */
+/* Loads libclang from the path that configure found, or else by its name from the search path of the loader. */
 static void *load(void) {
   static const char *const names[] = {LIBCLANG_FILE, LIBCLANG_NAME};
   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
@@ -20,8 +20,8 @@ static void *load(void) {
   return NULL;
 }
 
-/* Returns the option with the folder of libclang's own headers, which libclang expects next to its library; Debian has
- * moved them. NULL: they are not found. */
+/* Returns the option that names the folder of libclang's own headers. libclang expects them next to its library, but
+ * Debian has moved them. Returns NULL if the folder is not found. */
 static char *find_resources(void) {
   static const char *const folders[] = {"clang", "../clang"};
   Dl_info about;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * uses_clang.h: loads libclang, the parser of C and C++, if it is installed.
  *
- * uses_clang_api() loads it before the first source file is parsed. Loading it with the program, together with LLVM,
- * would dominate the time of short commands. */
+ * uses_clang_api() loads the library before the first source file is parsed. If libclang and LLVM were loaded when the
+ * program starts, this would take most of the time of short commands. */
 #pragma once
 
 #include <clang-c/CXCompilationDatabase.h>
@@ -16,26 +16,29 @@ typedef struct {
 #undef CLANG
 } UsesClang;
 
-/* Returns the functions of libclang, by name. NULL: libclang cannot be loaded; *problem is then the reason, owned by
- * the callee. */
+/* Returns the functions of libclang as a struct of pointers. If libclang cannot be loaded, returns NULL and sets
+ * *problem to the reason, which the caller must not free. */
 const UsesClang *uses_clang_api(const char **problem);
 
-/* Returns the option with which libclang finds its own headers; NULL: none needed. Call after uses_clang_api(). */
+/* Returns the option with which libclang finds its own headers, or NULL if no option is needed. Call it after
+ * uses_clang_api(). */
 const char *uses_clang_resources(void);
 
-/* Converts a string of libclang, and disposes of it. Owned by the caller. */
+/* Returns a copy of a string of libclang, and disposes of the original. The caller frees the copy. */
 char *uses_clang_text(const UsesClang *clang, CXString string);
 
-/* The file (NULL: none), line (from 1) and offset in bytes of a source location. For the expansion of a macro, it is
- * the location of the macro's use; with `spelled`, that of the expanded text in the source. */
+/* Returns the file (NULL: none), line (from 1) and offset in bytes of a source location. In the expansion of a macro,
+ * the result is the location where the macro is used; if `spelled`, it is the location of the expanded text in the
+ * source. */
 typedef struct {
   CXFile file;
   unsigned line, offset;
 } UsesClangPlace;
 UsesClangPlace uses_clang_place(const UsesClang *clang, CXSourceLocation location, bool spelled);
 
-/* Returns whether the cursor is a function, method or function template. */
+/* Returns whether the cursor is a function, a method or a function template. */
 bool uses_clang_is_function(const UsesClang *clang, CXCursor cursor);
 
-/* Returns the children of a cursor (CXCursor). expressions: only those that are expressions. Owned by the caller. */
+/* Returns the children of a cursor (CXCursor). expressions: whether to return only the children that are expressions.
+ * The caller frees the array. */
 GArray *uses_clang_children(const UsesClang *clang, CXCursor cursor, bool expressions);

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_clang_expression.c: counts reads as Rutar and Hollingsworth do: x[a] reads x[a] and a, but not the pointer x.
- * An expression reads a pointer if it dereferences it without an index (p->next, *p), or if it loads the pointer from a
- * field or element: g->cells[i] reads the element, g->cells, g and i.
+ * uses_clang_expression.c: finds the accesses of expressions. Reads are counted as by Rutar and Hollingsworth: x[a]
+ * reads x[a] and a, but not the pointer x. An expression reads a pointer if it dereferences the pointer without an
+ * index (p->next, *p), or if it loads the pointer from a field or element: g->cells[i] reads the element, g->cells, g
+ * and i.
  *
- * A C++ container counts as a pointer to its content: v[i], v.at(i) and *v.begin() are data of v. */
+ * A C++ container is treated as a pointer to its content: v[i], v.at(i) and *v.begin() are data of v. */
 #include "ui/uses/uses_clang_expression.h"
 
 #include <string.h>
 
 #include "ui/uses/uses_allocators.h"
 
-/* The result of an expression: an lvalue with a cell, or an address. */
+/* The result of an expression: an lvalue that has a cell, or an address. */
 typedef struct {
-  UsesCell object; /* the data that contain the lvalue; USES_CELL_NONE: no lvalue */
-  UsesCell cell;   /* the lvalue itself: the data, or a field with its own target */
-  UsesCell target; /* the target of the address; USES_CELL_NONE: none */
-  UsesCell other;  /* the second target of a conditional expression; USES_CELL_NONE: none */
+  UsesCell object; /* the data that contain the lvalue; USES_CELL_NONE: the result is not an lvalue */
+  UsesCell cell;   /* the cell of the lvalue: the data, or a field that has its own target */
+  UsesCell target; /* the target of the address; USES_CELL_NONE: the result is not an address */
+  UsesCell other;  /* the second possible target, if the expression is conditional; else USES_CELL_NONE */
 } Value;
 
 static const Value nothing = {USES_CELL_NONE, USES_CELL_NONE, USES_CELL_NONE, USES_CELL_NONE};
@@ -33,7 +34,7 @@ static bool holds_address(UsesClangSort sort) {
   return sort == USES_CLANG_POINTER || sort == USES_CLANG_ITERATOR || sort == USES_CLANG_OTHER;
 }
 
-/* Returns the target of an expression's value; for an array, the array itself. */
+/* Returns the target of the value of an expression. For an array, this is the array itself. */
 static UsesCell target_of(const UsesClangState *state, CXCursor expression, Value value) {
   if (value.target != USES_CELL_NONE || value.cell == USES_CELL_NONE) return value.target;
   switch (sort_of(state, uses_clang_peel(state->clang, expression))) {
@@ -44,13 +45,13 @@ static UsesCell target_of(const UsesClangState *state, CXCursor expression, Valu
   }
 }
 
-/* Records the assignment of a value that points to `target` to a pointer. */
+/* Records the assignment of a value to a pointer. `target`: the cell to which the value points. */
 static void point(const UsesClangState *state, UsesCell pointer, UsesCell target, Value value) {
   uses_cell_point(state->cells, pointer, target);
   uses_cell_point(state->cells, pointer, value.other);
 }
 
-/* Records the accesses of a use to the lvalue of an expression. */
+/* Records the accesses to the lvalue of an expression. They follow from the use of the lvalue. */
 static void use_place(UsesClangState *state, CXCursor expression, Value value, unsigned use) {
   if (use == USES_CLANG_ADDRESS || sort_of(state, expression) == USES_CLANG_ARRAY) return;
   if (use & USES_CLANG_READ) uses_clang_note(state, expression, value.object, false);
@@ -63,7 +64,7 @@ static void evaluate_all(UsesClangState *state, CXCursor expression) {
   g_array_unref(children);
 }
 
-/* Returns child number `n` among the expressions; a null cursor: none. */
+/* Returns child number `n` among the children that are expressions, or a null cursor if there is none. */
 static CXCursor child_of(const UsesClangState *state, CXCursor expression, guint n) {
   GArray *children = uses_clang_children(state->clang, expression, true);
   const CXCursor child = n < children->len ? g_array_index(children, CXCursor, n) : state->clang->getNullCursor();
@@ -71,8 +72,8 @@ static CXCursor child_of(const UsesClangState *state, CXCursor expression, guint
   return child;
 }
 
-/* Returns the cell that a variable's name denotes: for a reference, its target. A reference to a container counts as
- * the container. */
+/* Returns the cell that the name of a variable denotes. For a reference, this is its target, except that a reference to
+ * a container denotes the container. */
 static UsesCell place_of_variable(UsesClangState *state, CXCursor declaration) {
   bool reference;
   const UsesCell cell = uses_clang_variable(state, declaration);
@@ -104,7 +105,8 @@ static Value evaluate_struct(UsesClangState *state, CXCursor expression) {
   return at_place(target, target);
 }
 
-/* Returns the cell of a field, and names it by the type of its struct; in an unnamed struct, by the enclosing field. */
+/* Returns the cell of a field, and names it after the type of its struct. In an unnamed struct, names it after the
+ * enclosing field. */
 static UsesCell field_of(UsesClangState *state, UsesCell around, CXCursor field, const char *name) {
   const UsesCell cell = uses_cell_field(state->cells, around, name);
   CXCursor inside = state->clang->getCursorSemanticParent(field);
@@ -189,7 +191,7 @@ static Value evaluate_binary(UsesClangState *state, CXCursor expression) {
   const UsesCell a = target_of(state, left, evaluate(state, left, USES_CLANG_READ));
   const UsesCell b = target_of(state, right, evaluate(state, right, USES_CLANG_READ));
   if (sort_of(state, expression) != USES_CLANG_POINTER) return nothing;
-  /* Pointer arithmetic, or (x, y). */
+  /* Evaluates pointer arithmetic, or (x, y). */
   return pointing(b != USES_CELL_NONE ? b : a);
 }
 
@@ -211,11 +213,11 @@ static Value evaluate_choice(UsesClangState *state, CXCursor expression, unsigne
 /* ---- calls ---- */
 
 typedef struct {
-  CXCursor expression, function; /* the call, and the called function; a null cursor: unknown */
+  CXCursor expression, function; /* the call; the called function, or a null cursor if it is unknown */
   char *name;
   bool method, is_operator;
   Value object;    /* the object of a method call */
-  GArray *targets; /* UsesCell: the targets of the object and of the arguments */
+  GArray *targets; /* UsesCell: the target of the object, and the targets of the arguments */
 } Call;
 
 /* Returns whether the parameter of argument `n` is a reference. */
@@ -229,7 +231,8 @@ static bool takes_reference(const UsesClangState *state, const Call *call, int n
   return reference;
 }
 
-/* Returns the data that an argument passes: the content of a container, or the target of a pointer or reference. */
+/* Returns the data that an argument passes: the content of a container, or the target of a pointer or of a
+ * reference. */
 static UsesCell handed(const UsesClangState *state, CXCursor argument, Value value, bool reference) {
   const UsesClangSort sort = sort_of(state, uses_clang_peel(state->clang, argument));
   if (reference && sort != USES_CLANG_CONTAINER && sort != USES_CLANG_ITERATOR && value.cell != USES_CELL_NONE)
@@ -237,8 +240,8 @@ static UsesCell handed(const UsesClangState *state, CXCursor argument, Value val
   return target_of(state, argument, value);
 }
 
-/* Returns the use of an argument. Assumes that the callee reads a number or pointer passed by reference; its use of a
- * struct is unknown. */
+/* Returns how an argument is used. If a number or a pointer is passed by reference, it is assumed that the callee reads
+ * it. How the callee uses a struct is unknown. */
 static unsigned use_of_argument(const UsesClangState *state, const Call *call, int n, CXCursor argument) {
   const UsesClangSort sort = sort_of(state, uses_clang_peel(state->clang, argument));
   if (call->method && call->is_operator && n == 0)
@@ -282,7 +285,8 @@ static void evaluate_callee(UsesClangState *state, Call *call) {
   }
 }
 
-/* Returns the result of a method of a container, iterator or smart pointer: a reference or a pointer to its content. */
+/* Returns the result of a method of a container, iterator or smart pointer. It is a reference or a pointer to the
+ * content. */
 static Value result_of_method(UsesClangState *state, const Call *call, unsigned use) {
   const UsesCell object = call->object.cell;
   const unsigned line = uses_clang_line(state, call->expression);
@@ -370,7 +374,7 @@ static Value evaluate_kind(UsesClangState *state, CXCursor expression, unsigned 
     case CXCursor_CXXNewExpr: return evaluate_new(state, expression);
     case CXCursor_LambdaExpr:
     case CXCursor_StmtExpr: visit_children(state, expression); return nothing;
-    case CXCursor_UnaryExpr: return nothing; /* sizeof and similar operators, which do not evaluate their operand */
+    case CXCursor_UnaryExpr: return nothing; /* the operands of sizeof and similar operators are not evaluated */
     default: evaluate_all(state, expression); return nothing;
   }
 }
@@ -387,7 +391,7 @@ void uses_clang_add_expression(UsesClangState *state, CXCursor expression, unsig
   evaluate(state, expression, use);
 }
 
-/* Whether the initializer of a container gives it content. */
+/* Returns whether the initializer of a container gives the container content. */
 static bool makes_content(const UsesClangState *state, CXCursor value) {
   const CXCursor call = uses_clang_peel(state->clang, value);
   return state->clang->getCursorKind(call) == CXCursor_InitListExpr ||

@@ -4,10 +4,10 @@
 
 #include "ui/uses/uses_clang_state.h"
 
-/* The use of the object of an expression. Taking its address is no access. */
+/* How an expression uses its object. Taking the address of the object is not an access. */
 enum { USES_CLANG_ADDRESS = 0, USES_CLANG_READ = 1, USES_CLANG_WRITE = 2 };
 
-/* Records the accesses of an expression. use: bits of the use of its object. */
+/* Records the accesses of an expression. use: how the object of the expression is used, as bits. */
 void uses_clang_add_expression(UsesClangState *state, CXCursor expression, unsigned use);
 
 /* As uses_clang_add_expression(), for the declaration of a variable with a value. */

@@ -5,7 +5,8 @@
 
 enum { DEEPEST = 200 };
 
-/* Returns whether one of the words is the name of a library class, without its namespaces and template arguments. */
+/* Returns whether one of the words is the name of a library class. Namespaces and template arguments of the class are
+ * ignored. */
 static bool is_called(const char *spelling, const char *const *words) {
   const size_t length = strcspn(spelling, "<");
   g_autofree char *plain = g_strndup(spelling, length);
@@ -88,7 +89,7 @@ CXCursor uses_clang_peel(const UsesClang *clang, CXCursor expression) {
   return expression;
 }
 
-/* Returns whether the token before a place is "=", and not a part of ==, !=, <= or >=. */
+/* Returns whether the token before a place in the source is "=", and not a part of ==, !=, <= or >=. */
 static bool behind_equals(const UsesClangUnit *unit, UsesClangPlace place) {
   size_t n;
   const char *bytes = uses_clang_unit_bytes(unit, place, &n);
@@ -98,14 +99,14 @@ static bool behind_equals(const UsesClangUnit *unit, UsesClangPlace place) {
   return at >= 2 && bytes[at - 1] == '=' && strchr("=!<>", bytes[at - 2]) == NULL;
 }
 
-/* Reads the operator from the source, because libclang reports it only since LLVM 17. */
+/* Reads the operator from the source, because libclang reports operators only since LLVM 17. */
 bool uses_clang_is_assignment(const UsesClangUnit *unit, CXCursor left, CXCursor right) {
   const UsesClang *clang = uses_clang_unit_api(unit);
   const CXSourceLocation start = clang->getRangeStart(clang->getCursorExtent(right));
   const UsesClangPlace end = uses_clang_place(clang, clang->getRangeEnd(clang->getCursorExtent(left)), false);
   const UsesClangPlace used = uses_clang_place(clang, start, false);
   if (behind_equals(unit, uses_clang_place(clang, start, true)) || behind_equals(unit, used)) return true;
-  /* A comment can separate the operator from the right operand. */
+  /* There can be a comment between the operator and the right operand. */
   size_t n;
   const char *bytes = uses_clang_unit_bytes(unit, end, &n);
   if (bytes == NULL || end.file != used.file || end.offset >= used.offset || used.offset > n) return false;
@@ -121,7 +122,8 @@ char uses_clang_unary(const UsesClangUnit *unit, CXCursor expression, CXCursor o
   size_t n;
   const char *bytes = uses_clang_unit_bytes(unit, at, &n);
   if (bytes == NULL || at.offset + 1 >= n) return 0;
-  if (at.file == in.file && at.offset == in.offset) return '+'; /* x++: no other unary operator follows its operand */
+  /* in x++, the operator follows the operand; no other unary operator does */
+  if (at.file == in.file && at.offset == in.offset) return '+';
   const char first = bytes[at.offset], second = bytes[at.offset + 1];
   if (first == '*' || (first == '&' && second != '&')) return first;
   return (first == '+' || first == '-') && second == first ? first : 0;
@@ -167,6 +169,6 @@ char *uses_clang_record(const UsesClang *clang, CXCursor record) {
   const char *plain = name;
   for (size_t i = 0; i < G_N_ELEMENTS(keywords); i++)
     if (g_str_has_prefix(name, keywords[i])) plain = name + strlen(keywords[i]);
-  /* "(unnamed struct at a.c:3:1)", "(anonymous union ...)" */
+  /* names such as "(unnamed struct at a.c:3:1)" or "(anonymous union ...)" */
   return *plain == '\0' || strchr(plain, '(') != NULL ? NULL : g_strdup(plain);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/uses/uses_clang_state.h"
 
-/* Returns a key that all declarations of one variable share. */
+/* Returns a key that is the same for all declarations of a variable. */
 static gpointer key_of(const UsesClangState *state, CXCursor declaration) {
   return (gpointer)state->clang->getCanonicalCursor(declaration).data[0];
 }
@@ -22,7 +22,8 @@ static bool is_local(const UsesClangState *state, CXCursor declaration) {
   }
 }
 
-/* Returns whether the variable is declared in a function. Then the function owns it even if it is static. */
+/* Returns whether the variable is declared in a function. If so, the function is its owner, even if the variable is
+ * static. */
 static bool is_in_function(const UsesClangState *state, CXCursor declaration) {
   return uses_clang_is_function(state->clang, state->clang->getCursorSemanticParent(declaration));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_clang_state.h: the state of reading a function's source. */
+ * uses_clang_state.h: the state while the source of a function is read. */
 #pragma once
 
 #include "ui/uses/uses_clang_kinds.h"
@@ -12,27 +12,30 @@ struct UsesClangState {
   UsesCellSet *cells;
   UsesMaker *maker;
   GStringChunk *strings;
-  GHashTable *variables;                                 /* cell + 1, by declaration */
-  const char *function, *file;                           /* name of the function, and its file */
-  UsesCell self;                                         /* the cell of `this`; USES_CELL_NONE: none */
-  guint32 loop;                                          /* the current innermost loop; USES_NONE: none */
-  unsigned depth;                                        /* nesting depth of the current expression or statement */
-  void (*visit)(UsesClangState *state, CXCursor cursor); /* reads a statement inside an expression, as in a lambda */
+  GHashTable *variables;       /* maps the declaration of a variable to its cell + 1 */
+  const char *function, *file; /* name of the function; name of its file */
+  /* the cell of `this`; USES_CELL_NONE: the function has no `this` */
+  UsesCell self;
+  /* number of the innermost loop that contains the current statement; USES_NONE: no loop does */
+  guint32 loop;
+  unsigned depth; /* nesting depth of the current expression or statement */
+  /* reads a statement that is inside an expression, as in a lambda */
+  void (*visit)(UsesClangState *state, CXCursor cursor);
 };
 
-enum { USES_CLANG_DEEPEST = 1000 }; /* limit of UsesClangState.depth */
+enum { USES_CLANG_DEEPEST = 1000 }; /* maximum value of UsesClangState.depth */
 
-/* Returns the cell of a variable or parameter; USES_CELL_NONE: the declaration is no variable. */
+/* Returns the cell of a variable or parameter, or USES_CELL_NONE if the declaration is not of a variable. */
 UsesCell uses_clang_variable(UsesClangState *state, CXCursor declaration);
 
-/* Adds the parameter with a number, from 0, and its cell. */
+/* Adds a parameter and its cell. `number`: the number of the parameter, from 0. */
 void uses_clang_add_parameter(UsesClangState *state, CXCursor declaration, unsigned number);
 
 /* Adds `this` as parameter 0 of a method. */
 void uses_clang_add_self(UsesClangState *state, CXCursor function);
 
-/* Returns the first line of a cursor; for code from a macro, the line of the macro's use. */
+/* Returns the first line of a cursor. For code from a macro, this is the line in which the macro is used. */
 unsigned uses_clang_line(const UsesClangState *state, CXCursor cursor);
 
-/* Records a read or write of a cell by an expression. */
+/* Records that an expression reads or writes a cell. */
 void uses_clang_note(UsesClangState *state, CXCursor expression, UsesCell cell, bool write);

@@ -8,20 +8,20 @@
 
 enum { LONGEST_TEXT = 100 };
 
-/* The sizes of the stack on which libclang parses, in bytes: the first attempt, and the last one. */
+/* The size in bytes of the stack on which libclang parses: at the first attempt, and at the last one. */
 static const size_t MOST_STACK = (size_t)1 << 30, LEAST_STACK = (size_t)1 << 24;
 
 struct UsesClangUnit {
   const UsesClang *clang;
   CXIndex index;
   CXTranslationUnit parsed;
-  GHashTable *files; /* GArray of UsesClangFunction, by the file's real path */
-  GHashTable *paths; /* real path, by path */
+  GHashTable *files; /* maps the real path of a file to a GArray of UsesClangFunction */
+  GHashTable *paths; /* maps a path to the real path */
   char *error;
 };
 
-/* Returns the real path of a file, or `path` if there is no such file. Caches it, since a file can have several paths.
- * Owned by the unit. */
+/* Returns the real path of a file, or `path` if there is no such file. Caches the result, since the same file can have
+ * several paths. The unit owns the result. */
 static const char *real_path(UsesClangUnit *unit, const char *path) {
   char *known = g_hash_table_lookup(unit->paths, path);
   if (known != NULL) return known;
@@ -100,7 +100,7 @@ static void note_errors(UsesClangUnit *unit) {
 
 static void free_array(gpointer array) { g_array_unref(array); }
 
-/* Arguments and result of a call of parseTranslationUnit2(). */
+/* The arguments and the result of a call of parseTranslationUnit2(). */
 typedef struct {
   UsesClangUnit *unit;
   const char *source;
@@ -108,7 +108,7 @@ typedef struct {
   enum CXErrorCode code;
 } Parse;
 
-/* Sets LIBCLANG_NOTHREADS, because libclang otherwise parses on its own thread with a stack of 8 MB. */
+/* Sets LIBCLANG_NOTHREADS. Otherwise, libclang parses on its own thread, which has a stack of 8 MB. */
 static void parse(void *closure) {
   static const char no_threads[] = "LIBCLANG_NOTHREADS";
   Parse *one = closure;
@@ -120,8 +120,8 @@ static void parse(void *closure) {
   if (!is_set) g_unsetenv(no_threads);
 }
 
-/* Parses with a large stack, because libclang's parser recurses for each operator of an expression and each `else if`,
- * and generated sources contain tens of thousands of them. Returns whether it could parse the source. */
+/* Parses with a large stack, because libclang's parser recurses for each operator of an expression and for each `else
+ * if`, and generated sources contain tens of thousands of them. Returns whether the source could be parsed. */
 static bool parse_with_stack(UsesClangUnit *unit, const char *source, const GPtrArray *flags) {
   Parse one = {.unit = unit, .source = source, .flags = flags, .code = CXError_Failure};
   bool done = false;
@@ -135,7 +135,7 @@ UsesClangUnit *uses_clang_unit_new(const UsesClang *clang, const char *source, c
   unit->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_array);
   unit->paths = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
   unit->index = clang->createIndex(0, 0);
-  /* Suppress warnings, since the compiler has already reported them; do not stop after a number of errors. */
+  /* suppresses warnings, since the compiler has already reported them; does not stop after a number of errors */
   GPtrArray *all = g_ptr_array_new();
   for (guint i = 0; i < flags->len; i++) g_ptr_array_add(all, g_ptr_array_index(flags, i));
   if (uses_clang_resources() != NULL) g_ptr_array_add(all, (gpointer)uses_clang_resources());
@@ -181,7 +181,7 @@ const char *uses_clang_unit_bytes(const UsesClangUnit *unit, UsesClangPlace plac
   return place.file != NULL ? unit->clang->getFileContents(unit->parsed, place.file, n) : NULL;
 }
 
-/* Returns the end of the comment that begins at `at`; `at` itself: no comment begins there. */
+/* Returns the end of the comment that begins at `at`, or `at` if no comment begins there. */
 static const char *behind_comment(const char *at, const char *end) {
   if (end - at < 2 || at[0] != '/' || (at[1] != '*' && at[1] != '/')) return at;
   const char *stop = at[1] == '*' ? "*/" : "\n";

@@ -12,7 +12,8 @@ static void visit_from(UsesClangState *state, CXCursor cursor, guint first) {
   g_array_unref(children);
 }
 
-/* Visits a range-based for loop: a variable, a range and a body; in C++20 an init-statement can precede them. */
+/* Visits a range-based for loop: its variable, its range and its body. In C++20, an init-statement can come before
+ * them. */
 static void visit_range(UsesClangState *state, CXCursor loop) {
   const UsesClang *clang = state->clang;
   GArray *children = uses_clang_children(clang, loop, false);
@@ -44,7 +45,7 @@ static void visit_loop(UsesClangState *state, CXCursor cursor, enum CXCursorKind
   state->loop = around;
 }
 
-/* Visits an expression statement. `(void)x` does not read x. */
+/* Visits an expression statement. The statement `(void)x` does not read x. */
 static void visit_expression(UsesClangState *state, CXCursor cursor, enum CXCursorKind kind) {
   const bool nothing = kind == CXCursor_CStyleCastExpr && state->clang->getCursorType(cursor).kind == CXType_Void;
   uses_maker_line(state->maker, uses_clang_line(state, cursor));
@@ -80,7 +81,7 @@ static void visit(UsesClangState *state, CXCursor cursor) {
   state->depth--;
 }
 
-/* Visits a function: its parameters, the member initializers of a constructor, and its body. */
+/* Visits a function: its parameters, the member initializers if it is a constructor, and its body. */
 static void visit_function(UsesClangState *state, CXCursor function) {
   const UsesClang *clang = state->clang;
   GArray *children = uses_clang_children(clang, function, false);

@@ -5,6 +5,6 @@
 #include "ui/uses/uses.h"
 #include "ui/uses/uses_clang_unit.h"
 
-/* Reads the uses of a function. file: the path of its source file, for the result. The caller frees the result with
- * uses_function_free(). */
+/* Reads the uses of a function. file: the path of the source file, which is stored in the result. The caller frees the
+ * result with uses_function_free(). */
 UsesFunction *uses_clang_walk_function(const UsesClangUnit *unit, const UsesClangFunction *function, const char *file);

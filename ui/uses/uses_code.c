@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_code.c: Machine code has less information than a source: an operand that cannot be resolved is an access to
- * unknown data. Slots of the frame without a variable (saved and spilled registers) count for their instruction, but
- * for no line. */
+ * uses_code.c: reads machine code. Machine code contains less information than a source: if an operand cannot be
+ * resolved, it is an access to unknown data. Accesses to slots of the frame without a variable (saved and spilled
+ * registers) are attributed to the instruction, but not to a line. */
 #include "ui/uses/uses_code.h"
 
 #include <string.h>
@@ -12,14 +12,15 @@
 
 enum { LONGEST_TEXT = 80, MOST_ARGUMENTS = 6 };
 
-/* The state and the results of reading a function's code. */
+/* The state while the code of a function is read, and the results. */
 typedef struct {
   UsesReading reading;
   UsesMaker **makers; /* by scope */
   GStringChunk *words;
-  const char *word[USES_REGISTERS]; /* the value of each register as an expression; NULL: the register's name */
-  GArray *locals;                   /* NameLocal: the variables of the called function */
-  GHashTable *slots;                /* cell + 1, by slot of the frame (bins/bin_slot.h) */
+  /* for each register, its value as an expression; NULL: the name of the register is used */
+  const char *word[USES_REGISTERS];
+  GArray *locals;    /* NameLocal: the variables of the called function */
+  GHashTable *slots; /* maps a slot of the frame (bins/bin_slot.h) to its cell + 1 */
 } Writing;
 
 static const UsesMachineInstruction *instruction(const UsesReading *reading, guint32 i) {
@@ -44,8 +45,8 @@ static unsigned *find_lines(const UsesCodeObject *object, const GArray *instruct
   return lines;
 }
 
-/* Returns the line of an instruction in a scope: its own line, or that of the inlined call that contains it. 0: the
- * instruction is not in the scope. */
+/* Returns the line of an instruction in a scope. This is the instruction's own line, or the line of the inlined call
+ * that contains the instruction. Returns 0 if the instruction is not in the scope. */
 static unsigned line_in(const UsesReading *reading, guint32 number, guint32 scope) {
   guint32 at = reading->scopes[number];
   unsigned line = reading->lines[number];
@@ -87,7 +88,8 @@ static void append_number(GString *text, gint64 number) {
   if (number != 0) g_string_append_printf(text, "%s%" G_GINT64_FORMAT, number > 0 && text->len > 0 ? "+" : "", number);
 }
 
-/* Returns the address of an operand as an expression: "x+i*8+16"; for a variable, its path. */
+/* Returns the address of an operand as an expression, such as "x+i*8+16". If the operand is a variable, returns its
+ * path. */
 static const char *sum_of(Writing *writing, const UsesMachineInstruction *at, const UsesOperand *operand,
                           const UsesWhere *where) {
   GString *text = g_string_new(NULL);
@@ -112,7 +114,8 @@ static const char *text_of(Writing *writing, const UsesMachineInstruction *at, c
   return keep(writing, text);
 }
 
-/* Returns the new value of the instruction's register as an expression. NULL: not followed. */
+/* Returns the new value of the register that an instruction sets, as an expression, or NULL if the value is not
+ * followed. */
 static const char *new_word(Writing *writing, const UsesMachineInstruction *at, const UsesWhere *where) {
   GString *text;
   switch (at->effect) {
@@ -143,9 +146,9 @@ static void change_words(Writing *writing, const UsesMachineInstruction *at, con
 
 /* ---- accesses, calls ---- */
 
-/* Returns the cell of a slot of the frame that has no variable at this instruction. As in the profiles of runs, its
- * name is that of the variables that the slot contains elsewhere in the function, or empty. place: bytes from the
- * canonical frame address. */
+/* Returns the cell of a slot of the frame in which there is no variable at this instruction. As in the profiles of
+ * runs, the name of the cell is that of the variables that the slot contains elsewhere in the function, or it is empty.
+ * place: offset from the canonical frame address, in bytes. */
 static UsesCell in_slot(Writing *writing, gint64 place) {
   UsesReading *reading = &writing->reading;
   const guint64 below = place < 0 ? bin_slot_below((guint64)-place) : 0;
@@ -182,7 +185,7 @@ static void note_access(Writing *writing, guint32 number, const UsesOperand *ope
   if (operand->write) uses_maker_access(maker, where->object, line, text, true, at->address);
 }
 
-/* Records the stack access of a push or pop, in a slot without a variable. */
+/* Records the stack access of a push or pop as an access to a slot without a variable. */
 static void note_saved(Writing *writing, guint32 number) {
   enum { NO_VARIABLE = 0 };
   const UsesReading *reading = &writing->reading;
@@ -213,8 +216,8 @@ static void note_call(Writing *writing, guint32 number, const UsesRegisters *reg
   uses_cell_point(reading->cells, targets[0], uses_cell_block(reading->cells, scope->file, reading->lines[number]));
 }
 
-/* Records an assignment of a register's value to each variable that, according to the debug information, begins to be
- * in that register at an address in [address, behind). */
+/* Records assignments of a register's value to variables. These are the variables that, according to the debug
+ * information, begin to be in the register at an address in [address, behind). */
 static void note_variables(Writing *writing, guint64 address, guint64 behind, const UsesRegisters *registers) {
   const UsesReading *reading = &writing->reading;
   const GArray *places = reading->places->places;
@@ -282,8 +285,8 @@ static void note_parameters(Writing *writing) {
   }
 }
 
-/* Records each inlined function as a call by the function around it. The targets of its parameters are the arguments.
- */
+/* Records each inlined function as a call by the function into which it was inlined. The arguments of the call are the
+ * targets of the parameters. */
 static void note_inlined(Writing *writing) {
   typedef UsesCell Targets[MOST_ARGUMENTS];
   const UsesReading *reading = &writing->reading;
@@ -306,7 +309,7 @@ static void note_inlined(Writing *writing) {
   g_free(targets);
 }
 
-/* Returns the innermost scope that contains both scopes. */
+/* Returns the innermost scope that contains two scopes. */
 static guint32 common_scope(const UsesReading *reading, guint32 a, guint32 b) {
   while (a != b) { /* enclosing scopes have smaller numbers */
     if (a > b)
@@ -317,8 +320,8 @@ static guint32 common_scope(const UsesReading *reading, guint32 a, guint32 b) {
   return a;
 }
 
-/* Returns the innermost scope that contains the head of the loop and all its jumps back. Functions inlined into its
- * body do not count. */
+/* Returns the innermost scope that contains the head of a loop and all jumps back to it. Functions that are inlined
+ * into the body of the loop are ignored. */
 static guint32 scope_of_loop(const UsesReading *reading, const UsesFlowLoop *loop) {
   const GArray *blocks = reading->shape->flow->blocks;
   guint32 scope = reading->scopes[g_array_index(blocks, UsesFlowBlock, loop->head).first];
@@ -364,7 +367,7 @@ static void note_loops(Writing *writing) {
   g_free(scopes);
 }
 
-/* Returns the last line with code of each scope. Owned by the caller. */
+/* Returns the last line with code for each scope. The caller frees the array. */
 static unsigned *last_lines(const UsesReading *reading) {
   unsigned *last = g_new(unsigned, reading->places->scopes->len);
   for (guint32 i = 0; i < reading->places->scopes->len; i++) last[i] = scope_at(reading, i)->line;

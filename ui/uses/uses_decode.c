@@ -4,7 +4,7 @@
 #include <capstone/capstone.h>
 #include <string.h>
 
-/* The registers by number, with their parts of 64, 32, 16 and 8 bits. */
+/* The names of the registers by number: those of their parts of 64, 32, 16 and 8 bits. */
 static const struct {
   const char *name;
   x86_reg parts[5];
@@ -49,8 +49,8 @@ guint16 uses_changed_by_calls(void) {
 
 /* ---- effects of instructions ---- */
 
-/* Sets the access to an operand. Capstone does not report it for all instructions. In that case, a move writes its
- * first operand and reads the others, and any other instruction reads its operand. */
+/* Sets how an operand is accessed. Capstone does not report this for all instructions. If it does not, a move writes
+ * its first operand and reads the others, and any other instruction reads its operand. */
 static void set_access(UsesOperand *operand, const cs_insn *from, const cs_x86_op *op, bool first) {
   const bool moves = strncmp(from->mnemonic, "mov", 3) == 0 || strncmp(from->mnemonic, "vmov", 4) == 0;
   operand->read = (op->access & CS_AC_READ) != 0;
@@ -94,7 +94,7 @@ static bool is_addition(unsigned id) {
   return id == X86_INS_ADD || id == X86_INS_SUB || id == X86_INS_INC || id == X86_INS_DEC;
 }
 
-/* Returns the constant that an addition adds. */
+/* Returns the constant that an addition instruction adds. */
 static gint64 added(const cs_x86 *x86, bool subtracts) {
   gint64 number = 0;
   if (x86->op_count == 1) number = 1;
@@ -119,8 +119,8 @@ static void set_scale(UsesMachineInstruction *to, const cs_x86 *x86, unsigned id
   to->number = id == X86_INS_IMUL ? last->imm : (gint64)((guint64)1 << (last->imm & 63));
 }
 
-/* Returns the greatest value that the instruction can store in its register, if it has at most two bytes, such as an
- * index into a small table; 0: unknown. */
+/* Returns the greatest value that the instruction can store in its register, if this is a value of at most two bytes,
+ * such as an index of a small table. Returns 0 if the greatest value is unknown. */
 static guint32 most_of(const cs_insn *from) {
   const cs_x86_op *ops = from->detail->x86.operands, *source = &ops[1];
   if (ops[0].type != X86_OP_REG || ops[0].size < sizeof(guint32) || from->detail->x86.op_count != 2) return 0;
@@ -177,7 +177,7 @@ static bool uses_stack(csh capstone, const cs_insn *from) {
 static void set_changed(csh capstone, UsesMachineInstruction *to, const cs_insn *from) {
   cs_regs read, written;
   guint8 n_read = 0, n_written = 0;
-  if (from->id == X86_INS_CDQE) return; /* it only sign-extends the number */
+  if (from->id == X86_INS_CDQE) return; /* this instruction only sign-extends the number */
   if (cs_regs_access(capstone, from, read, &n_read, written, &n_written) != CS_ERR_OK) return;
   for (guint8 i = 0; i < n_written; i++) {
     const int number = number_of(written[i]);

@@ -7,10 +7,10 @@
 
 enum { MOST_FOLDERS = 200 };
 
-/* A flag that affects preprocessing or parsing. */
+/* A compiler flag that affects preprocessing or parsing. */
 typedef struct {
   const char *flag;
-  bool apart; /* its value can be the next argument */
+  bool apart; /* whether the value of the flag can be the next argument */
 } Flag;
 
 static const Flag kept_flags[] = {
@@ -45,8 +45,9 @@ static const Flag *find_flag(const char *argument) {
   return NULL;
 }
 
-/* With -fopenmp, clang makes a function of each parallel region, whose variables are copies. Without it, a region is a
- * part of its function. The macro selects the code for OpenMP. */
+/* With -fopenmp, clang makes a separate function of each parallel region, and the variables of this function are
+ * copies. Without -fopenmp, a region is a part of the function that contains it. The macro selects the code for
+ * OpenMP. */
 static const char openmp[] = "-fopenmp", openmp_macro[] = "-D_OPENMP=201511";
 
 GPtrArray *uses_flags_pick(char **arguments) {
@@ -83,8 +84,8 @@ static bool is_cxx(int language) {
          language == DW_LANG_C_plus_plus_14;
 }
 
-/* Adds the standard from the start of gcc's producer string: "GNU C++17 12.2.0 -mtune=generic -O2". A -std= in the
- * string follows it and overrides it. */
+/* Adds the language standard from the start of gcc's producer string: "GNU C++17 12.2.0 -mtune=generic -O2". If the
+ * string also contains -std=, this comes later and overrides it. */
 static void add_standard(GPtrArray *flags, const char *producer, bool cxx) {
   const char *start = cxx ? "GNU C++" : "GNU C";
   if (!g_str_has_prefix(producer, start)) return;
@@ -101,8 +102,8 @@ static void add_folder(GPtrArray *flags, const char *folder, const char *from) {
   g_ptr_array_add(flags, g_steal_pointer(&whole));
 }
 
-/* Adds the folders of the line table, and their parent folders inside the unit's folder, because the source can include
- * "sub/part.h" relative to each of them. */
+/* Adds the folders of the line table as include folders. Also adds their parent folders inside the unit's folder,
+ * because the source can include "sub/part.h" relative to each of them. */
 static void add_folders(GPtrArray *flags, Dwarf_Die *unit, const char *from) {
   Dwarf_Files *files;
   size_t n_files, n = 0;

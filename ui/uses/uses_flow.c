@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_flow.c: A block dominates another if every path to the other contains it (Cooper, Harvey and Kennedy: "A
- * Simple, Fast Dominance Algorithm"). A jump to a block that dominates the jump closes a natural loop: the blocks
- * that reach the jump without passing the head. Loops with one head are joined. */
+ * uses_flow.c: finds blocks and loops. A block dominates another one if every path from the entry to the latter
+ * contains the former (Cooper, Harvey and Kennedy: "A Simple, Fast Dominance Algorithm"). A jump to a block that
+ * dominates the jump closes a natural loop. The target is the head of the loop. The loop consists of the head and all
+ * blocks from which the jump can be reached without passing the head. Loops with the same head are joined. */
 #include "ui/uses/uses_flow.h"
 
 #include "ui/base/ui_search.h"
 
-enum { MOST_COMPUTED = 64 }; /* maximal number of computed jumps that are followed in one function */
+enum { MOST_COMPUTED = 64 }; /* maximum number of computed jumps that are followed in one function */
 
 static UsesMachineInstruction *instruction(const GArray *instructions, guint32 i) {
   return &g_array_index(instructions, UsesMachineInstruction, i);
@@ -46,7 +47,7 @@ static guint32 exact(const GArray *instructions, guint64 address) {
                                                                                          : (guint32)USES_FLOW_NONE;
 }
 
-/* Returns which instructions are the first of a block. Owned by the caller. */
+/* Returns, for each instruction, whether it is the first one of a block. The caller frees the array. */
 static bool *find_starts(const GArray *instructions) {
   bool *starts = g_new0(bool, instructions->len + 1);
   starts[0] = true;
@@ -98,13 +99,13 @@ static void add_edges(UsesFlow *flow, guint32 number) {
 
 /* ---- postorder ---- */
 
-/* A depth-first search, which appends each block to `order` after its successors. */
+/* The state of a depth-first search. It appends each block to `order` after the successors of the block. */
 typedef struct {
   UsesFlow *flow;
-  const GArray *computed; /* guint32: blocks to which computed jumps lead */
+  const GArray *computed; /* guint32: the blocks that are targets of computed jumps */
   bool *seen;
-  GArray *stack; /* guint32: blocks from the start of the search to the current one */
-  guint32 *at;   /* number of successors already visited, by block */
+  GArray *stack; /* guint32: the blocks on the path from the start of the search to the current block */
+  guint32 *at;   /* for each block, the number of its successors that were already visited */
 } Walk;
 
 static Walk walk_new(UsesFlow *flow, const GArray *computed) {
@@ -149,8 +150,8 @@ static bool is_padding(const UsesFlow *flow, const UsesFlowBlock *one) {
   return true;
 }
 
-/* Removes the edges from padding that is never executed to the block that it aligns, since its registers are unknown.
- */
+/* Removes the edges that lead from padding, which is never executed, to the block that it aligns, since the registers
+ * in the padding are unknown. */
 static void cut_padding(UsesFlow *flow, guint32 entry) {
   for (guint32 i = 0; i < flow->blocks->len; i++) {
     UsesFlowBlock *one = block(flow, i);
@@ -163,9 +164,9 @@ static void cut_padding(UsesFlow *flow, guint32 entry) {
   }
 }
 
-/* Returns the assumed targets of computed jumps; jump tables are not read. Among the blocks that known jumps do not
- * reach from the entry, these are the blocks without predecessors, the blocks after padding, and one block of each loop
- * that is still unreached. */
+/* Returns the blocks that are assumed to be targets of computed jumps, since jump tables are not read. Among the blocks
+ * that known jumps do not reach from the entry, these are the blocks without predecessors, the blocks after padding,
+ * and one block of each loop that is still not reached. */
 static GArray *find_labels(UsesFlow *flow, guint32 entry) {
   GArray *labels = g_array_new(FALSE, FALSE, sizeof(guint32)), *none = g_array_new(FALSE, FALSE, sizeof(guint32));
   Walk walk = walk_new(flow, none);
@@ -184,7 +185,7 @@ static GArray *find_labels(UsesFlow *flow, guint32 entry) {
   return labels;
 }
 
-/* Adds edges from computed jumps to their assumed targets (find_labels()), and returns these. */
+/* Adds edges from computed jumps to their assumed targets (find_labels()), and returns these targets. */
 static GArray *add_computed_edges(UsesFlow *flow, guint32 entry) {
   GArray *from = g_array_new(FALSE, FALSE, sizeof(guint32)), *to = find_labels(flow, entry);
   for (guint32 i = 0; i < flow->blocks->len; i++) {
@@ -203,7 +204,7 @@ static GArray *add_computed_edges(UsesFlow *flow, guint32 entry) {
 
 /* ---- reverse postorder ---- */
 
-/* Sets the order. Blocks that no path reaches, such as exception handlers, come last. */
+/* Sets the order of the blocks. Blocks that no path reaches, such as exception handlers, come last. */
 static void find_order(UsesFlow *flow, guint32 entry, const GArray *computed) {
   const guint32 n = flow->blocks->len;
   Walk walk = walk_new(flow, computed);
@@ -224,8 +225,8 @@ static void find_order(UsesFlow *flow, guint32 entry, const GArray *computed) {
 
 /* ---- loops ---- */
 
-/* The dominator tree. place: the position of each block in the order; above: the position of the immediate dominator,
- * by position. The function's entry has position 0. */
+/* The dominator tree. place: for each block, its position in the order. above: for each position, the position of the
+ * immediate dominator. The entry of the function has position 0. */
 typedef struct {
   const UsesFlow *flow;
   guint32 *place, *above;
@@ -247,7 +248,7 @@ static guint32 find_above(const Tree *tree, guint32 at) {
     if (from == USES_FLOW_NONE || tree->above[from] == USES_FLOW_NONE) continue;
     above = above == USES_FLOW_NONE ? from : meet(tree, above, from);
   }
-  return above == USES_FLOW_NONE || above >= at ? 0 : above; /* (an unreachable loop has no head) */
+  return above == USES_FLOW_NONE || above >= at ? 0 : above; /* (a loop that is not reachable has no head) */
 }
 
 static void find_dominators(Tree *tree) {
@@ -279,7 +280,7 @@ static gint compare_numbers(gconstpointer a, gconstpointer b) {
   return x < y ? -1 : x > y;
 }
 
-/* Adds the blocks from which a path leads to an end of the loop without its head. */
+/* Adds to a loop the blocks from which a path leads to one of the loop's ends without passing the head. */
 static void fill_loop(const UsesFlow *flow, UsesFlowLoop *loop) {
   GHashTable *in = g_hash_table_new(NULL, NULL);
   GArray *open = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -321,7 +322,7 @@ static gint compare_loops(gconstpointer a, gconstpointer b) {
   return x->head < y->head ? -1 : x->head > y->head;
 }
 
-/* Sets the enclosing loop of each loop: the smallest larger loop that contains its head. */
+/* Sets the enclosing loop of each loop. It is the smallest larger loop that contains the head of the loop. */
 static void nest_loops(UsesFlow *flow) {
   for (guint32 i = 0; i < flow->blocks->len; i++) block(flow, i)->loop = USES_FLOW_NONE;
   for (guint32 i = 0; i < flow->loops->len; i++) {

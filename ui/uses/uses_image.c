@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_image.c: Calls of functions in other objects go through stubs, which jump to an address that the loader
- * stores; relocations name the function. */
+ * uses_image.c: reads the machine code of an object. A call of a function in another object calls a stub. The stub
+ * jumps to an address that the loader stores, and a relocation names the function. */
 #include "ui/uses/uses_image.h"
 
 #include <gelf.h>
@@ -13,9 +13,9 @@ struct UsesImage {
   NameModule *module;
   Elf *elf;
   const char *problem;
-  GHashTable *slots;   /* name of the symbol, by address (guint64) */
-  GHashTable *callees; /* cache: name of the called function or NULL, by its address */
-  gint64 thread_end;   /* offset of the thread pointer in the thread-local segment, in bytes */
+  GHashTable *slots;   /* maps an address (guint64) to the name of the symbol at it */
+  GHashTable *callees; /* cache: maps the address of a called function to its name, or to NULL */
+  gint64 thread_end;   /* offset of the thread pointer from the start of the thread-local segment, in bytes */
 };
 
 static void add_slot(UsesImage *image, guint64 address, const char *name) {
@@ -46,7 +46,8 @@ static void add_relocations(UsesImage *image, Elf_Scn *section, const GElf_Shdr 
   }
 }
 
-/* Finds the offset of the thread pointer. On amd64, it is at the end of the program's own thread-local segment. */
+/* Computes the offset of the thread pointer. On amd64, the thread pointer is at the end of the program's own
+ * thread-local segment. */
 static void find_thread_end(UsesImage *image) {
   size_t n = 0;
   if (elf_getphdrnum(image->elf, &n) != 0) return;
@@ -88,7 +89,7 @@ void uses_image_free(UsesImage *image) {
 
 const char *uses_image_problem(const UsesImage *image) { return image->problem; }
 
-/* Returns the section with file contents that contains an address; NULL: none. */
+/* Returns the section that contains an address and has contents in the file, or NULL if there is none. */
 static Elf_Scn *section_at(const UsesImage *image, guint64 address, GElf_Shdr *head) {
   if (image->problem != NULL) return NULL;
   for (Elf_Scn *section = NULL; (section = elf_nextscn(image->elf, section)) != NULL;) {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* An access whose cell is not yet described. */
+/* An access whose cell does not yet have a description. */
 typedef struct {
   UsesCell cell;
   guint order;
@@ -15,11 +15,12 @@ typedef struct {
   UsesCell *arguments;
 } MadeCall;
 
-/* A function and the data that it owns. `function` is first, so a pointer to it is also a pointer to its Kept. */
+/* A function and the memory that belongs to it. `function` is the first field, so a pointer to it is also a pointer to
+ * its Kept. */
 typedef struct {
   UsesFunction function;
   GStringChunk *strings;
-  GPtrArray *arguments; /* guint32 arrays: UsesCall.arguments */
+  GPtrArray *arguments; /* arrays of guint32 for UsesCall.arguments */
 } Kept;
 
 struct UsesMaker {
@@ -27,8 +28,8 @@ struct UsesMaker {
   UsesCellSet *cells;
   GArray *accesses;     /* Made */
   GArray *calls;        /* MadeCall */
-  GHashTable *data;     /* number of the data + 1, by a text of the members that identify them */
-  GHashTable *of_cells; /* number of the data + 1, by cell + 1 */
+  GHashTable *data;     /* maps a text with the members that identify data to the number of the data + 1 */
+  GHashTable *of_cells; /* maps a cell + 1 to the number of its data + 1 */
 };
 
 static const char *keep(UsesMaker *maker, const char *string) {
@@ -160,7 +161,8 @@ static guint32 number_of_cell(UsesMaker *maker, UsesCell cell) {
   return number;
 }
 
-/* Compares accesses: by line, then address, then reads before writes, then order of creation. */
+/* Compares accesses for sorting: first by line, then by address; then reads come before writes; then in the order of
+ * creation. */
 static gint compare_made(gconstpointer a, gconstpointer b) {
   const Made *x = a, *y = b;
   if (x->access.line != y->access.line) return x->access.line < y->access.line ? -1 : 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_no_source.c: uses_by_source.h in a program that was built without libclang. */
+ * uses_no_source.c: implements uses_by_source.h for programs that are built without libclang. */
 #include "ui/uses/uses_by_source.h"
 
 struct UsesBySource {

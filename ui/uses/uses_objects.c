@@ -15,22 +15,23 @@ typedef struct {
   NameModule *module;
   UsesImage *image;
   UsesStatics *statics; /* NULL: not yet read */
-  GHashTable *shapes;   /* UsesShape or NULL, by Dwarf_Die.addr of the function */
-  GHashTable *bare;     /* UsesShape or NULL of functions without debug information, by address of the symbol */
-  GHashTable *codes;    /* GPtrArray of UsesFunction, by Dwarf_Die.addr of the function */
-  GHashTable *scopes;   /* UsesPlaces, by Dwarf_Die.addr of the function */
-  GHashTable *places;   /* Place, by link-time address */
+  GHashTable *shapes;   /* maps Dwarf_Die.addr of a function to its UsesShape, or to NULL */
+  /* maps the address of a symbol to the UsesShape of a function without debug information, or to NULL */
+  GHashTable *bare;
+  GHashTable *codes;  /* maps Dwarf_Die.addr of a function to a GPtrArray of UsesFunction */
+  GHashTable *scopes; /* maps Dwarf_Die.addr of a function to its UsesPlaces */
+  GHashTable *places; /* Place, by link-time address */
 } Object;
 
-/* The functions at an address, innermost first. */
+/* The functions that contain an address, innermost first. */
 typedef struct {
   GArray *functions; /* UsesFunction *; NULL: unknown */
-  GArray *lines;     /* unsigned: the line in each of them */
+  GArray *lines;     /* unsigned: for each function, the line of the address in it */
 } Place;
 
 struct Uses {
   unsigned ways;
-  GHashTable *objects;  /* by path and build id */
+  GHashTable *objects;  /* maps a path and a build id to the object */
   UsesBySource *source; /* NULL: sources are not read */
   GPtrArray *notes;
 };
@@ -91,7 +92,7 @@ static void note_object(Uses *uses, const char *path, NameModuleState state, con
     g_ptr_array_add(uses->notes, g_strdup_printf("%s %s: its machine code is not read", path, problem));
 }
 
-/* Whether the path is that of a file, not of kernel or JIT code. */
+/* Returns whether the path is that of a file, and not a name for code of the kernel or of a JIT compiler. */
 static bool is_file(const char *path) { return strchr(path, '/') != NULL; }
 
 static Object *object_of(Uses *uses, const char *path, const char *build_id) {
@@ -134,7 +135,8 @@ static const UsesPlaces *scopes_of(Object *object, Dwarf_Die *function) {
   return scopes;
 }
 
-/* Returns the uses in a function's code (GPtrArray of UsesFunction, by scope); NULL: it has no code. */
+/* Returns the uses in the code of a function, as a GPtrArray of UsesFunction by scope, or NULL if the function has no
+ * code. */
 static GPtrArray *code_of(Object *object, Dwarf_Die *function) {
   GPtrArray *functions = g_hash_table_lookup(object->codes, function->addr);
   const UsesShape *shape = functions == NULL ? shape_of(object, function) : NULL;
@@ -148,10 +150,11 @@ static GPtrArray *code_of(Object *object, Dwarf_Die *function) {
 
 /* ---- functions ---- */
 
-/* A function at an address, and the line in it. */
+/* A function at an address, and the line of the address in this function. */
 typedef struct {
-  Dwarf_Die unit, called; /* called: the called function, into which it was inlined, or itself */
-  guint32 scope;          /* its number among the scopes of `called` */
+  /* called: the called function, which is the function itself, or the one into which it was inlined */
+  Dwarf_Die unit, called;
+  guint32 scope; /* number of the function among the scopes of `called` */
   const char *file;
   unsigned line;
 } Active;
@@ -165,10 +168,11 @@ static const UsesFunction *read_function(Uses *uses, Object *object, Active *act
   return functions != NULL ? g_ptr_array_index(functions, active->scope) : NULL;
 }
 
-/* Returns whether the unit is assembler code: debug information has its functions and lines, but no variables. */
+/* Returns whether a compilation unit is assembler code. For such a unit, the debug information contains functions and
+ * lines, but no variables. */
 static bool is_assembler(Dwarf_Die *unit) { return dwarf_srclang(unit) == DW_LANG_Mips_Assembler; }
 
-/* Sets the file and line of an instruction. */
+/* Stores the file and the line of an instruction. */
 static void set_line(Active *active, guint64 address) {
   int number;
   Dwarf_Line *row = dwarf_getsrc_die(&active->unit, address);
@@ -238,8 +242,8 @@ const UsesShape *uses_shape(Uses *uses, const char *path, const char *build_id, 
   return shape;
 }
 
-/* Returns the name of the data at a link-time address; NULL: unknown, code, or a slot in which the loader stores an
- * address. Owned by the caller. */
+/* Returns the name of the data at a link-time address. Returns NULL if they are unknown, or if the address is that of
+ * code or of a slot in which the loader stores an address. The caller frees the name. */
 static char *static_at(Object *object, guint64 address) {
   Dwarf_Addr start, bytes;
   gsize n;

@@ -12,12 +12,12 @@ typedef struct {
   NameModule *module;
   UsesPlaces *places;
   Dwarf_Die *function;
-  unsigned base; /* DWARF operation of the function's frame base; 0: not a single operation */
+  unsigned base; /* DWARF operation that computes the frame base of the function; 0: not a single operation */
 } Listing;
 
 /* ---- locations ---- */
 
-/* Returns the DWARF operation of the address to which DW_OP_fbreg is relative; 0: not a single operation. */
+/* Returns the DWARF operation that computes the address to which DW_OP_fbreg is relative; 0: not a single operation. */
 static unsigned frame_base(Dwarf_Die *function) {
   Dwarf_Attribute attribute;
   Dwarf_Op *ops;
@@ -44,8 +44,8 @@ static bool is_base(const Dwarf_Op *op) {
   return op->atom == DW_OP_fbreg || (op->atom >= DW_OP_breg0 && op->atom < DW_OP_breg0 + USES_REGISTERS);
 }
 
-/* Reads a location: a register or a place in the frame, with the value or the address of the variable. Returns false
- * for other locations. */
+/* Reads a location. It can be a register or a place in the frame, which contains the value or the address of the
+ * variable. Returns false for other locations. */
 static bool read_place(const Listing *listing, const Dwarf_Op *ops, size_t n, UsesCodePlace *place) {
   const unsigned first = n > 0 ? ops[0].atom : 0;
   place->reg = USES_REGISTER_NONE;
@@ -87,7 +87,7 @@ static void add_variable(Listing *listing, Dwarf_Die *die, guint32 scope, bool i
   UsesCodeVariable one = {.die = *die, .scope = scope, .is_parameter = is_parameter, .number = number};
   GArray *variables = listing->places->variables;
   one.has_type = name_die_type(die, &one.type);
-  /* The parameter of an OpenMP region has no name: a struct with the variables that the region captures. */
+  /* The parameter of an OpenMP region has no name. It is a struct with the variables that the region captures. */
   if ((name_die_name(die) == NULL && !one.is_parameter) || variables->len == MOST_VARIABLES) return;
   g_array_append_val(variables, one);
   add_places(listing, die, variables->len - 1, one.has_type ? name_die_size(&one.type) : 0);
@@ -114,8 +114,8 @@ static guint32 add_scope(Listing *listing, Dwarf_Die *die, guint32 around) {
   return range.scope;
 }
 
-/* Returns the number of a parameter, from 0. An inlined instance can lack parameters, so they are counted in its
- * abstract origin. */
+/* Returns the number of a parameter, from 0. An inlined instance can lack parameters, so the parameters are counted in
+ * the abstract origin of the function. */
 static unsigned number_of(Dwarf_Die *function, Dwarf_Die *parameter, unsigned number) {
   Dwarf_Attribute attribute;
   Dwarf_Die origin, whole, child;
@@ -178,13 +178,13 @@ void uses_places_free(UsesPlaces *places) {
 
 /* ---- parameters at a call ----
  *
- * Parameters take the argument registers in order only if each parameter is a number or an address. Compilers also
- * remove parameters from clones of functions (.isra, .constprop). So the registers are read from the variables'
- * locations at the function's entry. Unoptimized code keeps parameters in the frame and has no such locations: there
- * the registers follow from the types.
- */
+ * Parameters are in consecutive argument registers only if each parameter is a number or an address. Compilers also
+ * remove parameters from clones of functions (.isra, .constprop). So the registers are read from the locations of the
+ * parameters at the entry of the function. Unoptimized code keeps parameters in the frame and has no such locations. In
+ * this case, the registers are derived from the types of the parameters. */
 
-/* Returns the *n operations of a parameter's location at an address; NULL: unknown. */
+/* Returns the operations of a parameter's location at an address, and sets *n to their number. Returns NULL if the
+ * location is unknown. */
 static const Dwarf_Op *location_at(Dwarf_Die *parameter, guint64 pc, size_t *n) {
   Dwarf_Attribute attribute;
   Dwarf_Op *ops;
@@ -193,7 +193,7 @@ static const Dwarf_Op *location_at(Dwarf_Die *parameter, guint64 pc, size_t *n) 
   return is_known ? ops : NULL;
 }
 
-/* Returns the register that contains a parameter or its address; USES_REGISTER_NONE: none. */
+/* Returns the register that contains a parameter or its address, or USES_REGISTER_NONE if no register does. */
 static gint8 register_at(Dwarf_Die *parameter, guint64 pc) {
   size_t n;
   const Dwarf_Op *op = location_at(parameter, pc, &n);
@@ -204,7 +204,7 @@ static gint8 register_at(Dwarf_Die *parameter, guint64 pc) {
   return is_address ? (gint8)(op->atom - DW_OP_breg0) : USES_REGISTER_NONE;
 }
 
-/* Returns whether a parameter is passed by its address, which is in the frame. */
+/* Returns whether a parameter is passed by its address, and the address is in the frame. */
 static bool is_by_address(Dwarf_Die *parameter, guint64 pc) {
   size_t n;
   const Dwarf_Op *ops = location_at(parameter, pc, &n);
@@ -216,8 +216,8 @@ static bool is_record(Dwarf_Die *type) {
   return tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
 }
 
-/* Returns the number of general registers that pass a parameter. 0: vector registers or the stack pass it; -1: its type
- * does not determine the number. */
+/* Returns the number of general registers in which a parameter is passed. 0: it is passed in vector registers or on the
+ * stack; -1: its type does not determine the number. */
 static int registers_of(Dwarf_Die *parameter, guint64 pc) {
   Dwarf_Die type, peeled;
   uint64_t encoding;
@@ -238,8 +238,8 @@ static int registers_of(Dwarf_Die *parameter, guint64 pc) {
   }
 }
 
-/* Returns whether the function gets the address of its result before its parameters. -1: unknown, since C++ returns
- * objects of any size by address if they are not trivially copyable. */
+/* Returns whether the function receives the address for its result before its parameters. -1: unknown, since C++
+ * returns objects of any size by address if they are not trivially copyable. */
 static int gets_place_of_result(Dwarf_Die *function) {
   Dwarf_Die type, peeled;
   uint64_t convention;
@@ -249,8 +249,8 @@ static int gets_place_of_result(Dwarf_Die *function) {
   return name_language_is_c(name_die_language(function)) ? 0 : -1;
 }
 
-/* Stores the registers of parameters from their locations at the function's entry. Returns whether any is in a
- * register. */
+/* Stores the registers of the parameters according to their locations at the entry of the function. Returns whether any
+ * parameter is in a register. */
 static bool find_by_places(Dwarf_Die *function, guint64 entry, gint8 *registers, guint most, guint *n) {
   Dwarf_Die child;
   unsigned listed = 0;
@@ -266,8 +266,8 @@ static bool find_by_places(Dwarf_Die *function, guint64 entry, gint8 *registers,
   return any;
 }
 
-/* Stores the registers of parameters by the ABI (System V, AMD64, 3.2.3), up to the first parameter whose type does not
- * determine them. */
+/* Stores the registers of the parameters according to the ABI (System V, AMD64, 3.2.3). Stops at the first parameter
+ * whose type does not determine its registers. */
 static void find_by_types(Dwarf_Die *function, guint64 entry, gint8 *registers, guint most) {
   Dwarf_Die child;
   unsigned listed = 0;
@@ -295,7 +295,7 @@ static bool is_instruction_before(gconstpointer instruction, gconstpointer addre
   return ((const UsesMachineInstruction *)instruction)->address < *(const guint64 *)address;
 }
 
-/* Returns the number of the first instruction at or after an address. */
+/* Returns the number of the first instruction whose address is `address` or higher. */
 static guint32 first_from(const GArray *instructions, guint64 address) {
   return UI_SEARCH(instructions, UsesMachineInstruction, is_instruction_before, &address);
 }

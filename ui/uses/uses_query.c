@@ -14,7 +14,7 @@ guint32 uses_argument(const UsesFunction *function, unsigned line, const char *c
   return USES_NONE;
 }
 
-/* Returns whether loop `a` is inside loop `b`, or has fewer lines. */
+/* Returns whether loop `a` is inside loop `b`, or has fewer lines than `b`. */
 static bool is_closer(const UsesFunction *function, guint32 a, guint32 b) {
   const UsesLoop *x = &g_array_index(function->loops, UsesLoop, a);
   const UsesLoop *y = &g_array_index(function->loops, UsesLoop, b);

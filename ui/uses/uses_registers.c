@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_registers.c: a forward data-flow analysis of addresses. An instruction determines the origin of an address: a
- * load from a variable or field, the result of a call, or an address computation. Where blocks meet, a register keeps
- * the target on which all predecessors agree. A sum or difference has the target of one of its operands, so a pointer
- * that moves through an array is followed without its name. If the compiler spills an address, the slot of the frame is
- * followed like a register, since it contains different addresses over time. If instructions do not determine the
- * target, debug information can: it names the variable in a register at an address. */
+ * uses_registers.c: performs a forward data-flow analysis of addresses. The origin of an address is an instruction: a
+ * load from a variable or field, a call that returns the address, or an address computation. Where paths meet, a
+ * register keeps its target only if all predecessors agree on it. A sum or difference has the target of one of its
+ * operands, so a pointer that moves through an array is followed even if it has no name. If the compiler spills an
+ * address, the slot of the frame is treated like a register, since it contains different addresses over time. If the
+ * instructions do not determine the target, debug information possibly does, since it contains which variable is in a
+ * register at an address. */
 #include "ui/uses/uses_registers.h"
 
 #include "ui/uses/uses_allocators.h"
 
 enum {
-  NOT_YET = USES_CELL_NONE - 1, /* no path to the block was followed yet */
+  NOT_YET = USES_CELL_NONE - 1, /* no path to the block has been followed yet */
   MOST_PASSES = 20,
   FRAME_POINTER = 6
 };
@@ -29,7 +30,7 @@ static UsesWhere in_variable(const UsesReading *reading, UsesCell variable, gint
 
 static UsesWhere behind_pointer(const UsesReading *reading, UsesCell target, gint64 at, bool is_access) {
   if (target == USES_CELL_NONE) return nowhere;
-  /* (An address without an offset is that of the struct, not of its first field.) */
+  /* (An address without an offset is taken as that of the struct, not as that of its first field.) */
   const UsesCell cell = is_access || at != 0 ? uses_typed_within(reading->typed, target, at) : target;
   return (UsesWhere){.object = target, .cell = cell};
 }
@@ -56,7 +57,8 @@ static UsesWhere at_address(const UsesReading *reading, const UsesOperand *opera
   return in_variable(reading, uses_typed_symbol(reading->typed, symbol), 0);
 }
 
-/* Returns a variable of the function's frame, or a slot there. *is_frame: whether the operand refers to the frame. */
+/* Returns the cell of a variable of the function's frame, or of a slot there. Sets *is_frame to whether the operand
+ * refers to the frame. */
 static UsesWhere in_frame(const UsesReading *reading, const UsesMachineInstruction *at, const UsesOperand *operand,
                           bool *is_frame) {
   unsigned reg;
@@ -81,8 +83,8 @@ static UsesWhere in_frame(const UsesReading *reading, const UsesMachineInstructi
   return where;
 }
 
-/* Gives a target in a register the type of the pointer variable that the register holds by debug information. The
- * result of malloc() has no other type. */
+/* If, according to the debug information, a register holds a pointer variable, gives the target in the register the
+ * type of this variable's target. The result of malloc() has no other type. */
 static void learn_type(const UsesReading *reading, UsesCell target, int reg, guint64 pc) {
   if (uses_typed_has_type(reading->typed, target)) return;
   const guint32 number = uses_places_in_register(reading->places, reg, pc, 0);
@@ -120,7 +122,7 @@ UsesWhere uses_registers_where(const UsesReading *reading, const UsesMachineInst
     if (operand->index != USES_REGISTER_NONE) uses_cell_mark_array(reading->cells, target);
     return behind_pointer(reading, target, operand->at, is_access);
   }
-  /* table(,%rax,8) of a program at fixed addresses */
+  /* an operand such as table(,%rax,8) in a program at fixed addresses */
   const UsesOperand fixed = {.is_fixed = true, .at = operand->at};
   return operand->base == USES_REGISTER_NONE && operand->at > 0 ? at_address(reading, &fixed) : nowhere;
 }
@@ -178,7 +180,7 @@ static UsesCell follow(UsesReading *reading, guint32 number, const UsesRegisters
   }
 }
 
-/* Forgets the addresses in slots that a write of `bytes` bytes at `place` overwrites, also in part. */
+/* Forgets the addresses in slots that a write of `bytes` bytes at `place` overwrites, even in part. */
 static void forget_slots(const UsesReading *reading, gint64 place, guint8 bytes, UsesRegisters *registers) {
   const gint64 address_bytes = 8;
   for (gint64 at = place - address_bytes + 1; at < place + bytes; at++) {
@@ -187,7 +189,7 @@ static void forget_slots(const UsesReading *reading, gint64 place, guint8 bytes,
   }
 }
 
-/* Applies an instruction's stores to the slots. */
+/* Applies the stores of an instruction to the slots. */
 static void step_slots(const UsesReading *reading, const UsesMachineInstruction *at, UsesRegisters *registers) {
   for (guint8 i = 0; i < at->n_operands; i++) {
     if (!at->operands[i].write) continue;
@@ -200,7 +202,7 @@ static void step_slots(const UsesReading *reading, const UsesMachineInstruction 
   }
 }
 
-/* Sets the slots whose addresses a call gets as arguments, since the callee can store into them. */
+/* Handles the slots whose addresses a call passes as arguments: the called function can store into them. */
 static void hand_over_slots(const UsesReading *reading, UsesRegisters *registers) {
   for (unsigned i = 0; uses_argument_register(i) != USES_REGISTER_NONE; i++) {
     const UsesCell cell = registers->target[uses_argument_register(i)];
@@ -236,7 +238,7 @@ static bool meet(UsesRegisters *into, const UsesRegisters *from) {
   return changed;
 }
 
-/* Sets the registers of unreached blocks to unknown. */
+/* Sets the registers of blocks that were not reached to unknown. */
 static void forget_not_yet(UsesRegisters *registers) {
   for (int i = 0; i < USES_FOLLOWED; i++)
     if (registers->target[i] == (UsesCell)NOT_YET) registers->target[i] = USES_CELL_NONE;
@@ -251,7 +253,7 @@ static bool is_label(const UsesFlow *flow, guint32 number) {
   return g_array_index(flow->blocks, UsesFlowBlock, number).is_label;
 }
 
-/* Merges the registers after a computed jump into all its possible targets. */
+/* Merges the registers at a computed jump into the state of each possible target of the jump. */
 static bool meet_labels(const UsesFlow *flow, UsesRegisters *before, const UsesRegisters *registers) {
   bool changed = false;
   for (guint32 i = 0; i < flow->blocks->len; i++)
@@ -274,7 +276,8 @@ static bool pass(UsesReading *reading, UsesRegisters *before) {
   return changed;
 }
 
-/* Sets the registers at the entry to the parameters in them, because the function soon overwrites these registers. */
+/* Sets the registers at the entry of the function to the parameters that they contain. Debug information is not enough,
+ * because the function soon overwrites these registers. */
 static void enter(const UsesReading *reading, UsesRegisters *registers) {
   const UsesFlow *flow = reading->shape->flow;
   const UsesFlowBlock *first = &g_array_index(flow->blocks, UsesFlowBlock, g_array_index(flow->order, guint32, 0));
@@ -285,7 +288,7 @@ static void enter(const UsesReading *reading, UsesRegisters *registers) {
     registers->target[i] = uses_registers_target(reading, &unknown, i, instruction(reading, first->first)->address);
 }
 
-/* Returns whether the predecessors of all labels are known. They are not if a label can be an exception handler. */
+/* Returns whether the predecessors of all labels are known. They are unknown if a label can be an exception handler. */
 static bool knows_labels(const UsesReading *reading) {
   static const char *const catching[] = {"_Unwind_Resume", "__cxa_begin_catch", "__cxa_end_catch", NULL};
   const UsesFlow *flow = reading->shape->flow;

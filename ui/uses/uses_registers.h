@@ -5,18 +5,18 @@
 #include "ui/uses/uses_shape.h"
 #include "ui/uses/uses_typed.h"
 
-/* The parts of an object that the analysis reads. */
+/* Those parts of an object that the analysis reads. */
 typedef struct {
   NameModule *module;
   UsesImage *image;
   const UsesStatics *statics;
 } UsesCodeObject;
 
-/* The analysis follows slots of the frame without a variable (uses_typed_slot()) as it follows registers: the first
- * USES_FOLLOWED_SLOTS of a function. */
+/* The maximum number of slots that are followed like registers. These are the first slots of the function's frame
+ * without a variable (uses_typed_slot()). */
 enum { USES_FOLLOWED_SLOTS = 48, USES_FOLLOWED = USES_REGISTERS + USES_FOLLOWED_SLOTS };
 
-/* The targets of the registers, then those of the slots; USES_CELL_NONE: unknown. */
+/* The targets of the registers, followed by those of the slots; USES_CELL_NONE: unknown. */
 typedef struct {
   UsesCell target[USES_FOLLOWED];
 } UsesRegisters;
@@ -28,36 +28,40 @@ typedef struct {
   const UsesPlaces *places;
   UsesCellSet *cells;
   UsesTyped *typed;
-  guint32 *scopes;    /* number of the innermost UsesCodeScope, by instruction */
-  unsigned *lines;    /* line in the innermost scope, by instruction; 0: unknown */
-  GHashTable *blocks; /* cell + 1 of the block that a call returned, by number of its instruction */
+  guint32 *scopes;    /* for each instruction, the number of the innermost UsesCodeScope */
+  unsigned *lines;    /* for each instruction, its line in the innermost scope; 0: unknown */
+  GHashTable *blocks; /* maps the number of a call instruction to 1 + the cell of the block that the call returned */
 } UsesReading;
 
-/* The data that a memory operand refers to. */
+/* The data to which a memory operand refers. */
 typedef struct {
-  UsesCell object;  /* the data; USES_CELL_NONE: unknown */
-  UsesCell cell;    /* the data, or the field of them */
-  bool is_direct;   /* a variable, without a pointer */
-  bool is_address;  /* a slot in which the loader stores an address; `object` is the data at that address */
-  bool is_constant; /* an unnamed constant of the program, which counts as no data */
-  bool is_frame;    /* in the frame of the function */
-  gint64 place;     /* if is_frame: bytes from the canonical frame address */
+  UsesCell object; /* the data; USES_CELL_NONE: unknown */
+  UsesCell cell;   /* the data, or the field of the data to which the operand refers */
+  bool is_direct;  /* whether the operand is a variable, accessed without a pointer */
+  /* whether the operand is a slot in which the loader stores an address; `object` is then the data at this address */
+  bool is_address;
+  /* whether the operand is an unnamed constant of the program; such a constant is not counted as data */
+  bool is_constant;
+  bool is_frame; /* whether the operand is in the frame of the function */
+  gint64 place;  /* if is_frame, the offset from the canonical frame address in bytes */
 } UsesWhere;
 
-/* Finds the data that an operand of an instruction refers to. is_access: offset 0 is the first field; false: it is the
- * whole struct. */
+/* Finds the data to which an operand of an instruction refers. is_access: whether offset 0 stands for the first field
+ * of a struct; if false, it stands for the whole struct. */
 UsesWhere uses_registers_where(const UsesReading *reading, const UsesMachineInstruction *instruction,
                                const UsesOperand *operand, const UsesRegisters *registers, bool is_access);
 
-/* Returns the target of a register before the instruction at `pc`: its followed value, else the target of the variable
- * in it by debug information. USES_CELL_NONE: unknown. */
+/* Returns the target of a register before the instruction at `pc`. This is the target that the analysis has followed,
+ * or else the target of the variable that is in the register according to the debug information. Returns USES_CELL_NONE
+ * if the target is unknown. */
 UsesCell uses_registers_target(const UsesReading *reading, const UsesRegisters *registers, int reg, guint64 pc);
 
-/* Returns the index of a slot's cell in UsesRegisters.target; USES_FOLLOWED: the cell is no slot, or not followed. */
+/* Returns the index in UsesRegisters.target of a slot's cell, or USES_FOLLOWED if the cell is not a slot, or is not
+ * followed. */
 guint uses_registers_slot(const UsesReading *reading, UsesCell cell);
 
 /* Applies the effect of an instruction to the registers. */
 void uses_registers_step(UsesReading *reading, guint32 number, UsesRegisters *registers);
 
-/* Returns the registers before each block, by number of the block. Owned by the caller. */
+/* Returns the registers before each block, by number of the block. The caller frees the array. */
 UsesRegisters *uses_registers_find(UsesReading *reading);

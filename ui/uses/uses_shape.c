@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/uses/uses_shape.h"
 
-enum { MOST_BYTES = 4 << 20 }; /* maximal size of one function */
+enum { MOST_BYTES = 4 << 20 }; /* maximum size of a function in bytes */
 
 static gint compare(gconstpointer a, gconstpointer b) {
   const UsesMachineInstruction *x = a, *y = b;
   return x->address < y->address ? -1 : x->address > y->address;
 }
 
-/* Decodes all address ranges of a function. Decodes overlapping ranges twice. */
+/* Decodes the code in all address ranges of a function. If ranges overlap, the common code is decoded twice. */
 static GArray *decode_pieces(const UsesImage *image, Dwarf_Die *function) {
   GArray *instructions = g_array_new(FALSE, FALSE, sizeof(UsesMachineInstruction));
   gsize left = MOST_BYTES;
@@ -24,7 +24,8 @@ static GArray *decode_pieces(const UsesImage *image, Dwarf_Die *function) {
   return instructions;
 }
 
-/* Removes the instructions that begin inside an earlier one, or at the same address. The instructions are sorted. */
+/* Removes each instruction that begins inside an earlier one, or at the same address. The instructions are sorted by
+ * address. */
 static void leave_out_overlaps(GArray *instructions) {
   guint n = 0;
   for (guint i = 0; i < instructions->len; i++) {
@@ -36,7 +37,7 @@ static void leave_out_overlaps(GArray *instructions) {
   g_array_set_size(instructions, n);
 }
 
-/* Takes ownership of the instructions. */
+/* Makes a shape from instructions, and takes ownership of them. */
 static UsesShape *shape_of(GArray *instructions, guint64 entry) {
   if (instructions->len == 0) {
     g_array_unref(instructions);
@@ -75,10 +76,10 @@ void uses_shape_free(UsesShape *shape) {
 
 /* ---- backward traces ---- */
 
-/* An instruction that backward traces have reached. */
+/* An instruction that is reached by traces back through the control flow. */
 typedef struct {
   guint32 instruction; /* its number */
-  double share;        /* share of all traces, from 0 to 1 */
+  double share;        /* share of all traces that reach the instruction, from 0 to 1 */
 } Step;
 
 static void add_step(GArray *steps, guint32 instruction, double share) {
@@ -105,7 +106,8 @@ static double weight_of_all(const UsesShape *shape, guint32 block, const GArray 
   return sum;
 }
 
-/* Steps back to the preceding instruction of the block, or to the last instruction of each predecessor. */
+/* Continues a trace at the preceding instruction of the block, or, from the first one, at the last instruction of each
+ * predecessor. */
 static void step_back(const UsesShape *shape, const Step *from, GArray *steps) {
   const guint32 number = uses_flow_block(shape->flow, from->instruction);
   const UsesFlowBlock *block = &g_array_index(shape->flow->blocks, UsesFlowBlock, number);

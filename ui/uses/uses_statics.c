@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_statics.c: indexes all variables of an object; name_static.h searches for given addresses only. */
+ * uses_statics.c: indexes all static variables of an object. (name_static.h only searches for given addresses.) */
 #include "ui/uses/uses_statics.h"
 
 #include <dwarf.h>
@@ -10,8 +10,8 @@
 enum { MOST_ENTRIES = 30000000 };
 
 struct UsesStatics {
-  GArray *all;         /* UsesStaticVariable, by kind and address */
-  GHashTable *by_name; /* index in `all` + 1, by name */
+  GArray *all;         /* UsesStaticVariable, sorted by kind and address */
+  GHashTable *by_name; /* maps a name to 1 + the index in `all` */
   unsigned entries;
 };
 

@@ -1,49 +1,50 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_strides.c: follows the values of registers through the control flow. A register contains a symbolic value
- * plus a constant. A load, the result of a call, or any computation that is not followed creates a new value. Where
- * paths meet, a register keeps the value that it has on all of them, or gets a new one. At the head of a loop, a
- * register to which the loop only adds constants becomes a counter of that loop; a register that the loop changes
- * otherwise gets a new value. So the distance of two references is known if they add constants to the same value, and a
- * value moves from one iteration to the next by the steps of its counters. An index of one or two bytes, as into a
- * small table, has no known step, but a bounded span. */
+ * uses_strides.c: follows the values of registers through the control flow. A register contains a symbolic value plus a
+ * constant. Loads, calls, and computations that are not followed create new values. Where paths meet, a register keeps
+ * the value that it has on all of them, or gets a new one. At the head of a loop, a register to which the loop only
+ * adds constants becomes a counter of that loop. A register that the loop changes in another way gets a new value. So
+ * the distance between two references is known if they add constants to the same value. From one iteration to the next,
+ * a value changes by the steps of its counters. An index of one or two bytes, as for a small table, has no known step,
+ * but its values are bounded. */
 #include "ui/uses/uses_strides.h"
 
 enum {
-  MOST_PLACES = 64, /* maximal number of earlier references at a point of the code */
-  DEEPEST = 32      /* maximal depth of nested sums */
+  MOST_PLACES = 64, /* maximum number of earlier references that are recorded for a point of the code */
+  DEEPEST = 32      /* maximum depth of nested sums */
 };
 
 typedef enum {
-  OTHER,   /* not followed */
-  COUNTER, /* a counter of `loop`, which adds `number` in each iteration */
+  OTHER,   /* a value whose computation is not followed */
+  COUNTER, /* a counter of `loop`; each iteration adds `number` to it */
   SUM,     /* a + b * number */
 } ValueKind;
 
-/* A cached result: a distance between the values that a sum has in different iterations of a loop. */
+/* A cached result: a distance, in bytes, between values of a sum in different iterations of a loop. */
 typedef struct {
-  guint32 loop; /* USES_FLOW_NONE: not yet computed */
+  guint32 loop; /* the loop; USES_FLOW_NONE: the result is not yet computed */
   bool is_known;
   gint64 bytes;
 } Answer;
 
 typedef struct {
   ValueKind kind;
-  guint32 loop; /* the innermost loop around the instruction that created it; USES_FLOW_NONE: none */
-  guint32 a, b; /* numbers of values */
+  /* the innermost loop that contains the instruction that created the value; USES_FLOW_NONE: no loop does */
+  guint32 loop;
+  guint32 a, b; /* numbers of the values that are added */
   gint64 number;
   guint deep;   /* depth of nested sums */
-  guint32 most; /* if OTHER: the value is from 0 to this; 0: unknown */
-  Answer moves; /* if SUM: the step from one iteration to the next */
-  Answer spans; /* if SUM: the greatest distance between the values of all iterations */
+  guint32 most; /* if OTHER, upper bound of the value, whose lower bound is 0; 0: unknown */
+  Answer moves; /* if SUM, the change from one iteration to the next */
+  Answer spans; /* if SUM, the greatest distance between the values in all iterations */
 } Value;
 
-/* The content of a register or the address of a reference: a value plus a constant. */
+/* The content of a register, or the address of a reference. It is the sum of a value and a constant. */
 typedef struct {
   guint32 value;
   gint64 plus;
 } Sum;
 
-/* The state at a point of the code. */
+/* The state at one point of the code. */
 typedef struct {
   Sum registers[USES_REGISTERS];
   GArray *places; /* Sum: the addresses of the latest references, at most MOST_PLACES */
@@ -52,9 +53,9 @@ typedef struct {
 typedef struct {
   const UsesShape *shape;
   GArray *values;      /* Value */
-  GHashTable *sums;    /* number of a value + 1, by Value of kind SUM */
-  State *behind;       /* the state after each block; places NULL: the block was not yet visited */
-  guint32 loop;        /* the innermost loop of the current block */
+  GHashTable *sums;    /* maps a Value of kind SUM to the number of the value + 1 */
+  State *behind;       /* for each block, the state after it; if `places` is NULL, the block was not yet visited */
+  guint32 loop;        /* the innermost loop that contains the current block */
   UsesStride *strides; /* by instruction */
 } Following;
 
@@ -95,7 +96,7 @@ static gboolean sum_equal(gconstpointer a, gconstpointer b) {
 static gint64 times(gint64 a, gint64 b) { return (gint64)((guint64)a * (guint64)b); }
 static gint64 plus(gint64 a, gint64 b) { return (gint64)((guint64)a + (guint64)b); }
 
-/* Returns a + b * scale; a new value if sums are nested too deeply. */
+/* Returns the value a + b * scale. If sums are nested too deeply, returns a new value instead. */
 static Sum sum_of(Following *of, Sum a, Sum b, gint64 scale) {
   const guint deep = 1 + MAX(value_at(of, a.value)->deep, value_at(of, b.value)->deep);
   const Value value = {.kind = SUM, .loop = of->loop, .a = a.value, .b = b.value, .number = scale, .deep = deep};
@@ -153,7 +154,8 @@ static bool is_within(const Following *of, guint32 loop, guint32 around) {
   return loop == around;
 }
 
-/* Sets *by to the step of a value from one iteration of the loop to the next. Returns false if it is unknown. */
+/* Sets *by to the change of a value from one iteration of the loop to the next. Returns false if the change is
+ * unknown. */
 static bool moves_by(const Following *of, guint32 number, guint32 loop, gint64 *by) {
   Value *value = value_at(of, number);
   gint64 a, b;
@@ -174,8 +176,8 @@ static guint32 bytes_of(gint64 distance) {
   return bytes < USES_STRIDE_NONE ? (guint32)bytes : (guint32)USES_STRIDE_NONE - 1;
 }
 
-/* Sets *bytes to the greatest distance between a value's instances in the iterations of the loop. Returns false if it
- * is unknown. */
+/* Sets *bytes to the greatest distance between the values that a value has in all iterations of the loop. Returns false
+ * if the distance is unknown. */
 static bool spans(const Following *of, guint32 number, guint32 loop, gint64 *bytes) {
   Value *value = value_at(of, number);
   gint64 a, b;
@@ -215,7 +217,7 @@ static void refer(Following *of, State *state, guint32 number) {
 /* ---- blocks ---- */
 
 /* Sets *sum to the constant that one iteration of the loop adds to a register. Returns false if the loop changes the
- * register otherwise. */
+ * register in another way. */
 static bool adds(const Following *of, const UsesFlowLoop *loop, int reg, guint32 number, gint64 *sum) {
   *sum = 0;
   for (guint k = 0; k < loop->blocks->len; k++) {
@@ -256,8 +258,8 @@ static void enter_loop(Following *of, guint32 number, State *state) {
 
 static bool is_same(Sum a, Sum b) { return a.value == b.value && a.plus == b.plus; }
 
-/* Merges the state of another predecessor into a state. *met: bit set of the registers that already differed between
- * predecessors. */
+/* Merges the state of one more predecessor into a state. *met: set of the registers that already differed between
+ * predecessors, as bits. */
 static void meet(Following *of, State *into, const State *from, guint16 *met) {
   guint n = 0;
   for (int i = 0; i < USES_REGISTERS; i++) {
@@ -299,7 +301,7 @@ static void follow(Following *of, guint32 number) {
   const UsesFlowBlock *block = block_at(of, number);
   const guint32 loop = block->loop;
   const bool is_head = loop != USES_FLOW_NONE && loop_at(of, loop)->head == number;
-  of->loop = is_head ? loop_at(of, loop)->around : loop; /* differing values originate before the loop */
+  of->loop = is_head ? loop_at(of, loop)->around : loop; /* the values differ before the loop already */
   State state = enter(of, number);
   of->loop = loop;
   if (is_head) enter_loop(of, loop, &state);

@@ -7,11 +7,14 @@
 
 enum { USES_STRIDE_NONE = G_MAXUINT32 };
 
-/* Distances of an instruction's first memory operand, in bytes; USES_STRIDE_NONE: unknown. */
+/* Distances, in bytes, for the first memory operand of an instruction; USES_STRIDE_NONE: unknown. */
 typedef struct {
-  guint32 stride; /* between two iterations of the innermost loop around it; 0: the same address */
-  guint32 span;   /* between the lowest and the highest address in all iterations of that loop */
-  guint32 near;   /* to the nearest address that the same pointer has referred to on every path to the instruction */
+  /* distance between the addresses in two successive iterations of the innermost loop that contains the instruction; 0:
+   * the same address */
+  guint32 stride;
+  guint32 span; /* distance between the lowest and the highest address in all iterations of that loop */
+  /* distance to the nearest address to which the same pointer has referred on every path to the instruction */
+  guint32 near;
 } UsesStride;
 
 /* Returns the strides of all instructions, by number of the instruction. Free the result with g_free(). */

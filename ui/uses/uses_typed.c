@@ -11,11 +11,11 @@ struct UsesTyped {
   NameModule *module;
   UsesCellSet *cells;
   const UsesPlaces *places;
-  GHashTable *types;   /* Dwarf_Die, by cell */
-  GHashTable *by_die;  /* cell + 1, by Dwarf_Die.addr of the variable */
-  GHashTable *symbols; /* cell + 1, by name */
-  GHashTable *slots;   /* cell + 1, by bytes from the canonical frame address */
-  GHashTable *numbers; /* number of the slot + 1, by cell */
+  GHashTable *types;   /* maps a cell to the Dwarf_Die of its type */
+  GHashTable *by_die;  /* maps Dwarf_Die.addr of a variable to its cell + 1 */
+  GHashTable *symbols; /* maps a name to its cell + 1 */
+  GHashTable *slots;   /* maps the offset of a slot from the canonical frame address, in bytes, to its cell + 1 */
+  GHashTable *numbers; /* maps a cell to the number of the slot + 1 */
   GStringChunk *strings;
 };
 
@@ -148,7 +148,7 @@ guint uses_typed_slot_number(const UsesTyped *typed, UsesCell cell) {
   return number != 0 ? number - 1 : (guint)USES_SLOT_NONE;
 }
 
-/* Returns whether data of a type can contain an address: also a number of eight bytes, such as a uintptr_t. */
+/* Returns whether data of a type can contain an address. This includes numbers of eight bytes, such as a uintptr_t. */
 static bool may_hold_address(Dwarf_Die *type) {
   Dwarf_Die peeled;
   bool is_known;
@@ -169,11 +169,11 @@ UsesCell uses_typed_target(UsesTyped *typed, UsesCell pointer) {
   if (pointer == USES_CELL_NONE) return USES_CELL_NONE;
   Dwarf_Die *type = type_of(typed, pointer), pointee;
   if (type != NULL && !may_hold_address(type)) {
-    Dwarf_Die element; /* an array of addresses, or a vector */
+    Dwarf_Die element; /* the type is an array of addresses, or a vector */
     name_type_element(type, &element);
     if (!may_hold_address(&element)) return USES_CELL_NONE;
   }
-  /* A call that passes the address of a container passes its content. */
+  /* If a call passes the address of a container, it passes the content of the container. */
   if (type != NULL && uses_cell_is_target(typed->cells, pointer) && is_container(typed, type)) return pointer;
   const UsesCell target = uses_cell_target(typed->cells, pointer);
   if (type != NULL && type_of(typed, target) == NULL && name_type_pointee(type, &pointee))
@@ -188,7 +188,7 @@ void uses_typed_learn(UsesTyped *typed, UsesCell target, UsesCodeVariable *point
   if (pointer->has_type && name_type_pointee(&pointer->type, &pointee)) set_type(typed, target, &pointee);
 }
 
-/* Converts the path of a field to its name: ".a.b" to "a.b", and "[].a" of an array to "a". */
+/* Converts the path of a field to the name of the field: ".a.b" to "a.b", and "[].a" in an array to "a". */
 static void plain_path(GString *path) {
   for (char *at; (at = strstr(path->str, "[]")) != NULL;) g_string_erase(path, at - path->str, 2);
   if (path->str[0] == '.') g_string_erase(path, 0, 1);
