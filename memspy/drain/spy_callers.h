@@ -1,19 +1,20 @@
 /* spy_callers.h: the calling contexts of threads while their records are simulated (--callers).
  *
  * With contexts, each block has instructions of one function only (translate/spy_split.h). So the drain compares the
- * function of each run's block with that of the thread, and reports changes, calls and returns (bins/bin_contexts.h).
+ * function of each block that is run with the current function of the thread, and reports changes, calls and returns
+ * (bins/bin_contexts.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/record/spy_queue.h"
 #include "memspy/setup/spy_state.h"
 
-/* Call before a thread's records are simulated. `packed`: the counts of runs on its processor that the account does not
- * have yet; it is valid until spy_callers_pause(). */
+/* Call before a thread's records are simulated. `packed` has the counts of block runs on the thread's processor that
+ * the account does not have yet. It must stay valid until spy_callers_pause(). */
 void spy_callers_resume(const spy_queue *q, const ULong *packed);
 void spy_callers_pause(const spy_queue *q);
 
-/* Call before the counts of a run are added, which leaves at the exit of that number. */
+/* Call before the counts of a block run are added. The run leaves the block at the exit with the given number. */
 void spy_callers_enter(spy_queue *q, const spy_block *block);
 static inline void spy_callers_begin(spy_queue *q, UInt number) {
   const spy_block *block = spy_block_of(spy_exit_get(number));
@@ -27,7 +28,8 @@ static inline void spy_callers_follow(bin_flow *flow, const spy_exit *e, const U
   if (UNLIKELY(e->end != SPY_END_PLAIN || spy_block_of(e)->ends_signal)) spy_callers_follow_end(flow, e, last);
 }
 
-/* Reports events: a return to the address at `base`, the delivery of a signal, a new stack of the thread. */
+/* The next functions report events of the thread: a return to the address at `base`, the delivery of a signal, and a
+ * new stack. */
 void spy_callers_return(bin_flow *flow, Addr base);
 void spy_callers_interrupt(bin_flow *flow);
 void spy_callers_new_stack(const bin_flow *flow);
