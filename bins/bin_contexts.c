@@ -180,9 +180,9 @@ static void move(bin_contexts *c, bin_flow *flow, uint32_t context, uint32_t fun
   flow->at.function = function;
 }
 
-/* Returns the context to which a thread has come back in the middle of a function, without a return; the root: none.
- * Sets the open calls of the thread. Tries, innermost first, the functions from which the running function came by jumps and signals within its frame,
- * the open calls, and the call path. */
+/* Returns the context to which a thread has come back in the middle of a function, without a return. Returns the root
+ * if it did not come back. Sets the open calls of the thread. Tries these, innermost first: the functions from which
+ * the running function came by jumps and signals within its frame, then the open calls, then the call path. */
 static uint32_t came_back(const bin_contexts *c, bin_flow *flow, uint32_t function) {
   const uint32_t own = flow->at.context, n = flow->at.calls;
   const uint32_t caller = n != 0 ? flow->calls[n - 1].from : BIN_CONTEXT_ROOT;

@@ -18,13 +18,14 @@ typedef enum {
   VG_USERREQ__MEMSPY_TRACE_STOP
 } Vg_MemspyClientRequest;
 
-/* Simulates the program's references from here on. */
+/* Starts the simulation of the program's references. */
 #define MEMSPY_START VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_START, 0, 0, 0, 0, 0)
 
 /* Stops the simulated machine until MEMSPY_START: nothing is simulated or counted, and the caches keep their lines. */
 #define MEMSPY_STOP VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_STOP, 0, 0, 0, 0, 0)
 
-/* With --trace-file: traces the program's references from here on. With --trace-atstart=no, none before is traced. */
+/* With --trace-file: starts to trace the program's references. With --trace-atstart=no, no reference before the first
+ * such request is traced. */
 #define MEMSPY_TRACE_START VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_TRACE_START, 0, 0, 0, 0, 0)
 
 /* Pauses the trace until MEMSPY_TRACE_START. */
@@ -33,15 +34,15 @@ typedef enum {
 /* Sets all counts to zero. The caches keep their lines. */
 #define MEMSPY_ZERO VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_ZERO, 0, 0, 0, 0, 0)
 
-/* Writes a profile of all counts so far, with a label (a string), and continues counting. Its name is that of the last
- * profile with a number appended. Returns 1 on success, else 0. */
+/* Writes a profile of all counts so far, with a label (a string), and continues counting. The name of the profile is
+ * that of the final profile, with a number appended. Returns 1 on success, otherwise 0. */
 #define MEMSPY_DUMP(label) ((int)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__MEMSPY_DUMP, (label), 0, 0, 0, 0))
 
-/* Makes the memory of `bytes` bytes from `start` a data bin called `name`. */
+/* Makes the `bytes` bytes of memory at `start` a data bin with the name `name`. */
 #define MEMSPY_NAME(start, bytes, name) \
   VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_NAME, (start), (bytes), (name), 0, 0)
 
-/* Ends the bin that was named from `start` on. */
+/* Ends the bin that MEMSPY_NAME made at `start`. */
 #define MEMSPY_UNNAME(start) VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_UNNAME, (start), 0, 0, 0, 0)
 
 #endif

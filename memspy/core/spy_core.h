@@ -1,11 +1,12 @@
 /* spy_core.h: the parts of Valgrind's core that the tool uses beyond the interface for tools.
  *
- * Most are symbols of libcoregrind, declared here because their headers are not installed. `configure` checks that the
- * installed library has them (m4/valgrind.m4). For functions with a __wrap_ name, the linker makes the core call the
- * tool's version, which calls the core's own version by its __real_ name. The scheduler's lock is a table of functions
- * that the linker also takes from the tool; its layout is that of Valgrind 3.19 to 3.27.
+ * Most of these parts are symbols of libcoregrind. They are declared here because the headers of libcoregrind are not
+ * installed. `configure` checks that the installed library has them (m4/valgrind.m4). For functions with a __wrap_
+ * name, the linker makes the core call the tool's version, which calls the core's own version by its __real_ name. The
+ * scheduler's lock is a table of functions that the linker also takes from the tool; its layout is that of Valgrind
+ * 3.19 to 3.27.
  *
- * Functions that hide differences of the interface for tools between versions are here, too.
+ * This header also has functions that hide differences between versions of the interface for tools.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -17,7 +18,8 @@ struct sched_lock_ops {
   const HChar *(*get_sched_lock_name)(void);
   struct sched_lock *(*create_sched_lock)(void);
   void (*destroy_sched_lock)(struct sched_lock *lock);
-  int (*get_sched_lock_owner)(struct sched_lock *lock); /* returns the number of the owner's host thread; 0: none */
+  int (*get_sched_lock_owner)(struct sched_lock *lock); /* returns the number of the host thread that owns the lock; 0:
+                                                           no thread owns it */
   void (*acquire_sched_lock)(struct sched_lock *lock);
   void (*release_sched_lock)(struct sched_lock *lock);
 };
@@ -48,9 +50,10 @@ extern Bool VG_(clo_trace_syscalls);
 extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
                               RegWord h);
 
-/* An entry of the core's table of the program's system calls: its functions before and after a call. The function
- * before a call sets the status. If the kernel will make the call, it also sets the flags. A function is NULL if the
- * core does not support the call. Wrapped in schedule/spy_blocking.c. */
+/* An entry of the core's table of the program's system calls: the functions that the core calls before and after the
+ * system call. The function before the call sets the status. If the kernel will make the call, this function also sets
+ * the flags. A function is NULL if the core does not support the call. The look-up of an entry is wrapped in
+ * schedule/spy_blocking.c. */
 typedef struct {
   UWord number, arguments[8];
 } spy_core_call;
@@ -66,17 +69,18 @@ typedef struct {
 extern spy_core_call_entry *__real_vgModuleLocal_get_linux_syscall_entry(UInt number);
 extern spy_core_call_entry *__wrap_vgModuleLocal_get_linux_syscall_entry(UInt number);
 
-/* Maps a part of a file for the tool, at any address; the offset is that of a page. */
+/* Maps a part of a file for the tool, at any address. The offset in the file is a multiple of the page size. */
 extern SysRes VG_(am_mmap_file_float_valgrind)(SizeT bytes, UInt protection, Int fd, Off64T offset);
 
-/* --extra-debuginfo-path; NULL: not given. */
+/* The value of --extra-debuginfo-path; NULL: the option was not given. */
 extern const HChar *VG_(clo_extra_debuginfo_path);
 
-/* The readable form of a link name, as --demangle demands; valid until the next call. */
+/* Returns the readable form of a link name, as --demangle requires. The result is valid until the next call. */
 extern void VG_(demangle)(Bool cxx, Bool z, const HChar *name, const HChar **readable);
 
-/* Inflates `bytes` at `from` to at most `room` bytes at `to`; flag 1: a header of zlib precedes. Returns the bytes
- * written; (SizeT)-1: damaged. NULL: the core has been built without it. */
+/* Inflates `bytes` bytes at `from` to at most `room` bytes at `to`. Flag 1 means that a zlib header precedes the data.
+ * Returns the number of bytes written, or (SizeT)-1 if the data are damaged. The function's address is NULL if the core
+ * was built without it. */
 extern SizeT tinfl_decompress_mem_to_mem(void *to, SizeT room, const void *from, SizeT bytes, Int flags)
     __attribute__((weak));
 
@@ -90,21 +94,21 @@ extern Bool VG_(extend_stack)(ThreadId tid, Addr address);
 /* The maximum number of frames of a recursion that the unwinder merges (--merge-recursive-frames). */
 extern Int VG_(clo_merge_recursive_frames);
 
-/* Discards the translations of a range, at any time: translations that are running are not affected. Also discards the
- * information on an object whose text overlaps the range, and the object's redirections. Called through the wrapper in
- * sample/spy_alias.c. */
+/* Discards the translations of a range of code. It can be called at any time, since translations that are running are
+ * not affected. It also discards the information on an object whose text overlaps the range, and the object's
+ * redirections. The core calls it through the wrapper in sample/spy_alias.c. */
 extern void VG_(discard_translations)(Addr start, ULong bytes, const HChar *who);
 extern void __real_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who);
 extern void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who);
 extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 
-/* Returns the address to which an address is redirected, or the address itself. *is_wrap: the code there calls the
- * original function. Wrapped in sample/spy_alias.c. */
+/* Returns the address to which an address is redirected, or the address itself. Sets *is_wrap to whether the code at
+ * the returned address calls the original function. It is wrapped in sample/spy_alias.c. */
 extern Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 extern Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 
-/* Runs translated code, starting at `code`, until the thread must return to the core. result: the reason
- * (VEX_TRC_JMP_... or one of those below), and a word with details. Wrapped in run/spy_enter.c. */
+/* Runs translated code, starting at `code`, until the thread must return to the core. Sets result[0] to the reason
+ * (VEX_TRC_JMP_... or one of those below), and result[1] to a word with details. It is wrapped in run/spy_enter.c. */
 enum {
   SPY_CORE_BORING = 29,
   SPY_CORE_FAST_MISS = 37,
@@ -112,32 +116,33 @@ enum {
   SPY_CORE_CHAIN_TO_SLOW = 49,
   SPY_CORE_CHAIN_TO_FAST = 51
 };
-#define SPY_CORE_SLICE_ENDED (~0u) /* value of the event counter after the slice has ended: it wraps around from 0 */
+#define SPY_CORE_SLICE_ENDED (~0u) /* value of the event counter after the slice has ended: the counter wraps around */
 extern void __real_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
 extern void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *guest, Addr code);
 
-/* Counts that translated code makes for the core. The core expects them to be 0 when a thread begins to run code. */
+/* Counters that translated code increments for the core. The core expects them to be 0 when a thread begins to run
+ * code. */
 extern UInt VG_(stats__n_xIndirs_32), VG_(stats__n_xIndir_hits1_32), VG_(stats__n_xIndir_hits2_32),
     VG_(stats__n_xIndir_hits3_32), VG_(stats__n_xIndir_misses_32);
 
-/* Leaves translated code, from a signal handler, and continues at the place where the core began to run it. Wrapped in
- * run/spy_dispatch.c. */
+/* Leaves translated code, from a signal handler, and continues at the place where the core entered this code. It is
+ * wrapped in run/spy_dispatch.c. */
 extern void __real_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 extern void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 
-/* Called by the handler of a fault in translated code, before the fault is delivered. Returns whether to deliver it.
- * Wrapped in run/spy_dispatch.c. */
+/* The handler of a fault in translated code calls this function before the fault is delivered. Returns whether to
+ * deliver the fault. It is wrapped in run/spy_dispatch.c. */
 extern Bool __real_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid);
 extern Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid);
 
-/* Sets and returns the program's action for a signal; either pointer can be NULL. */
+/* Sets the program's action for a signal, and returns the old one. Either pointer can be NULL. */
 extern SysRes VG_(do_sys_sigaction)(Int signal, const vki_sigaction_toK_t *next, vki_sigaction_fromK_t *before);
 
 /* Finds the translation of an address. Returns False if there is none. */
 extern Bool VG_(search_transtab)(Addr *code, UInt *sector, UShort *number, Addr address, Bool update_cache);
 
-/* The cache in which jumps look up translations first: pairs of an address of the program (SPY_CORE_NO_ADDRESS: none)
- * and the translation. */
+/* The cache in which jumps look up translations first: pairs of an address of the program (SPY_CORE_NO_ADDRESS: the
+ * entry is empty) and its translation. */
 enum { SPY_CORE_FAST_CACHE_WORDS = 65536, SPY_CORE_NO_ADDRESS = 1 };
 extern Addr VG_(tt_fast)[SPY_CORE_FAST_CACHE_WORDS];
 
@@ -151,7 +156,8 @@ extern void __wrap_vgPlain_poll_signals(ThreadId tid);
 extern Int __real_vgPlain_gettid(void);
 extern Int __wrap_vgPlain_gettid(void);
 
-/* Allocate pages at any address, for the core, and for the tool. Wrapped in spy_reserve.c. */
+/* The next two functions allocate pages at any address: the first for the core, the second for the tool. They are
+ * wrapped in spy_reserve.c. */
 extern SysRes __real_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
 extern SysRes __wrap_vgPlain_am_mmap_anon_float_valgrind(SizeT bytes);
 #if SHADOW_ALLOC_REPORTS_ERRORS
@@ -162,12 +168,12 @@ extern void *__real_vgPlain_am_shadow_alloc(SizeT bytes);
 extern void *__wrap_vgPlain_am_shadow_alloc(SizeT bytes);
 #endif
 
-/* Fills memory. Wrapped in spy_pages.c. */
+/* Fills memory with a byte. It is wrapped in spy_pages.c. */
 extern void *__real_vgPlain_memset(void *to, Int byte, SizeT n);
 extern void *__wrap_vgPlain_memset(void *to, Int byte, SizeT n);
 
-/* The destination of the core's log, and a function by which the core writes to a file, for example to the log. Wrapped
- * in spy_limits.c. */
+/* The destination of the core's log, and a function by which the core writes to a file, for example to the log. The
+ * function is wrapped in spy_limits.c. */
 typedef struct {
   Int fd;
 } spy_core_sink; /* only its first fields */
@@ -175,7 +181,7 @@ extern spy_core_sink VG_(log_output_sink);
 extern Int __real_vgPlain_write(Int fd, const void *bytes, Int n);
 extern Int __wrap_vgPlain_write(Int fd, const void *bytes, Int n);
 
-/* Checks the intermediate code of a block, depending on --sanity-level. Wrapped in translate/spy_ir_check.c. */
+/* Checks the intermediate code of a block, as --sanity-level requires. It is wrapped in translate/spy_ir_check.c. */
 extern void __real_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
 extern void __wrap_sanityCheckIRSB(const IRSB *block, const HChar *caller, Bool must_be_flat, IRType word);
 extern Int VG_(clo_sanity_level);
@@ -186,19 +192,19 @@ extern IRSB *VG_(instrument_for_gdbserver_if_needed)(IRSB *block, const VexGuest
                                                      const VexGuestExtents *extents, IRType guest_word,
                                                      IRType host_word);
 
-/* Runs the debugger's server, between blocks. tid 0: ends it. Called through the wrapper in sample/spy_alias.c. */
+/* Runs the debugger's server, between blocks. With tid 0, ends the server. The core calls it through the wrapper in
+ * sample/spy_alias.c. */
 extern void __real_vgPlain_gdbserver(ThreadId tid);
 extern void __wrap_vgPlain_gdbserver(ThreadId tid);
 
-/* Whether a thread is in translated code, or in a function called by it. */
+/* Whether a thread is in translated code, or in a function that the code called. */
 extern Bool VG_(in_generated_code);
 
-/* VEX's copy of VG_(clo_vex_control), made before the first translation. */
+/* VEX's copy of VG_(clo_vex_control). VEX makes it before the first translation. */
 extern VexControl vex_control;
 
-/* The symbols of an object, by address. On some processors an address consists of more than one word. Each result can
- * be NULL.
- */
+/* The next functions return the symbols of an object, by address. On some processors, an address consists of more than
+ * one word. Each pointer for a result can be NULL. */
 typedef struct {
   Addr main, others[3];
 } spy_core_addresses;
@@ -211,15 +217,15 @@ extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_co
  * path or a message needs it. Earlier versions lack the function. */
 extern void VG_(di_load_di)(DebugInfo *info) __attribute__((weak));
 
-/* Call at program start. If the core visibly differs from this header, ends the run with a message. The script
- * `configure` checks the properties that this function cannot check. */
+/* Call at program start. If the function detects that the core differs from this header, it ends the run with a
+ * message. The script `configure` checks the properties that the function cannot check. */
 void spy_core_check(void);
 
 /* Makes VEX follow jumps in later translations. */
 void spy_core_chase(void);
 
-/* Sets the maximum number of instructions in later blocks; 0: as the user chose. With 1, VEX does not unroll a block
- * that is a loop. Returns the previous maximum. */
+/* Sets the maximum number of instructions in blocks that are translated later. 0 means the number that the user chose.
+ * With 1, VEX does not unroll a block that is a loop. Returns the previous maximum. */
 Int spy_core_limit_block(Int instructions);
 
 /* Returns the maximum number of instructions of a block that the user chose. */
@@ -233,8 +239,8 @@ ULong spy_core_pending_signals(void);
 ULong spy_core_blocked_signals(ThreadId tid);
 
 /* Reads a set of signals of a host thread from the kernel: SigPnd, pending for the thread; ShdPnd, pending for the
- * process; SigBlk, blocked by the thread or its current call. Returns False if the set is unavailable: possibly the
- * thread does not exist. */
+ * process; SigBlk, blocked by the thread or its current call. Returns False if the set is unavailable, for example
+ * because the thread does not exist. */
 Bool spy_core_signals(Int host_thread, const HChar *set, ULong *signals);
 
 /* Makes a system call for the tool. Returns its result, or a negative error number. */
@@ -243,8 +249,8 @@ static inline Word spy_core_syscall(UWord number, UWord a, UWord b, UWord c, UWo
   return sr_isError(result) ? -(Word)sr_Err(result) : (Word)sr_Res(result);
 }
 
-/* Allocates zeroed pages for the tool. They are executable, since the core allocates translations in the same way. On
- * failure, ends the run with a message that names `purpose`. */
+/* Allocates zeroed pages for the tool. The pages are executable, since the core allocates translations in the same way.
+ * On failure, ends the run with a message that names `purpose`. */
 static inline void *spy_core_pages(const HChar *purpose, SizeT bytes) {
 #if SHADOW_ALLOC_REPORTS_ERRORS
   const SysRes result = VG_(am_shadow_alloc)(bytes);

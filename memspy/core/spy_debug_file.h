@@ -17,7 +17,7 @@ typedef enum {
   SPY_SECTIONS
 } spy_section;
 
-/* The content of a section; size 0: the file does not have the section. */
+/* The content of a section. Size 0 means that the file does not have the section. */
 typedef struct {
   const UChar *bytes;
   SizeT size;
@@ -29,8 +29,8 @@ typedef struct {
   Addr address;
 } spy_mapped_section;
 
-/* Maps the section with the name `name` in the object's file at `path`. A compressed section is decompressed. False:
- * the file has no such section. */
+/* Maps the section with the name `name` in the object's file at `path`. Decompresses the section if it is compressed.
+ * Returns False if the file has no such section. */
 Bool spy_section_map(const HChar *path, const HChar *name, spy_mapped_section *section);
 void spy_section_unmap(const spy_mapped_section *section);
 
@@ -38,7 +38,7 @@ void spy_section_unmap(const spy_mapped_section *section);
 typedef void spy_take_section(void *closure, const HChar *name, Addr low, Addr high);
 void spy_sections_each(const HChar *path, spy_take_section *take, void *closure);
 
-/* Maps the debug information of the object at `path`: from its own file, or from the separate file that its build id or
- * its debug link names, in the folders in which Valgrind also searches. False: there is none, or it is unreadable. The
- * sections stay mapped. */
+/* Maps the debug information of the object at `path`. It comes from the object's own file, or from the separate file
+ * that the object's build id or debug link names. The separate file is searched in the same folders as Valgrind
+ * searches. Returns False if there is no readable debug information. The sections stay mapped. */
 Bool spy_debug_file_map(const HChar *path, spy_section_bytes sections[SPY_SECTIONS]);

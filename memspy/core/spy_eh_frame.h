@@ -5,13 +5,13 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* A function; addresses are link-time. */
+/* A function. Its bounds are link-time addresses. */
 typedef struct {
   Addr low, high; /* the code is in [low, high) */
 } spy_bounds;
 
 /* Reads the bounds of all functions of the object at `path`, except procedure linkage tables. Returns an array of
- * spy_bounds, sorted by address; it is empty if the file has no table, or is unreadable. */
+ * spy_bounds, sorted by address. The array is empty if the file has no table, or is unreadable. */
 XArray *spy_eh_frame_read(const HChar *path);
 
 /* Returns the function that contains an address, or NULL if there is none. */

@@ -4,7 +4,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The maximum bytes of a build id; current linkers write at most 20. */
+/* The maximum size of a build id in bytes. Current linkers write at most 20. */
 enum { SPY_BUILD_ID_BYTES = 64 };
 
 /* Reads the build id in the notes of an ELF file into `hex`, as hexadecimal digits. Sets `hex` to "" if the file is
@@ -12,7 +12,7 @@ enum { SPY_BUILD_ID_BYTES = 64 };
  */
 void spy_elf_build_id(const HChar *path, HChar hex[2 * SPY_BUILD_ID_BYTES + 1]);
 
-/* A part of a thread-local block: a variable, or the gap between two. */
+/* A part of a thread-local block: a variable, or the gap between two variables. */
 typedef struct {
   ULong offset, bytes;
   HChar *name; /* NULL: a gap */
@@ -23,7 +23,7 @@ typedef struct {
 typedef enum {
   SPY_ELF_NO_WORD, /* there is none */
   SPY_ELF_OFFSET,  /* offset from the thread pointer to byte `inside` of the block */
-  SPY_ELF_MODULE   /* number of the object among those with thread-local variables */
+  SPY_ELF_MODULE   /* number of the object among the objects with thread-local variables */
 } spy_elf_word;
 
 /* The thread-local storage of an object. */
@@ -32,7 +32,7 @@ typedef struct {
   XArray *parts;               /* array of spy_elf_part: the parts of the whole segment, in order */
   spy_elf_word kind;
   ULong word;   /* link-time address of the word */
-  ULong inside; /* offset in the block, for SPY_ELF_OFFSET */
+  ULong inside; /* for SPY_ELF_OFFSET: offset in the block */
 } spy_elf_tls;
 
 /* Reads the thread-local storage of an ELF file. Returns False if the file has none, or is unreadable. Free with

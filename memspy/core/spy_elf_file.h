@@ -6,10 +6,10 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The maximum numbers of segments and sections: a file with more is treated as one that has none. */
+/* The maximum numbers of segments and of sections. A file with more is treated as if it had none. */
 enum { SPY_ELF_SEGMENTS_MOST = 64, SPY_ELF_SECTIONS_MOST = 512 };
 
-/* An open file. It is too large for the tool's stack: use a static variable of the reading function. */
+/* An open file. The struct is too large for the tool's stack, so use a static variable. */
 typedef struct {
   Int fd;
   UInt n_segments, n_sections;
@@ -18,8 +18,8 @@ typedef struct {
   Elf64_Shdr sections[SPY_ELF_SECTIONS_MOST];
 } spy_elf_file;
 
-/* Opens a file and reads its headers. Returns False if it is unreadable, or not an ELF file for this machine.
- * Otherwise, the caller must call spy_elf_file_close(). */
+/* Opens a file and reads its headers. Returns False if the file is unreadable, or not an ELF file for this processor
+ * architecture. Otherwise, the caller must call spy_elf_file_close(). */
 Bool spy_elf_file_open(spy_elf_file *file, const HChar *path);
 void spy_elf_file_close(spy_elf_file *file);
 
@@ -31,5 +31,6 @@ typedef Bool spy_elf_take(const spy_elf_file *file, const Elf64_Shdr *section, c
 void spy_elf_file_each(const spy_elf_file *file, const Elf64_Shdr *section, SizeT size, spy_elf_take *take,
                        void *closure);
 
-/* Returns the string at an offset of section `strings`; NULL: there is none, or it is empty. Free with VG_(free)(). */
+/* Returns the string at an offset of section `strings`. Returns NULL if there is none, or if it is empty. Free with
+ * VG_(free)(). */
 HChar *spy_elf_file_string(const spy_elf_file *file, UInt strings, ULong at);

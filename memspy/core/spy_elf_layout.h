@@ -15,7 +15,7 @@ typedef struct {
 /* A section that occupies memory. Thread-local sections without bytes in the file are excluded. */
 typedef struct {
   Addr start, end;
-  VgSectKind kind; /* kind that the core derives from the name; Vg_SectUnknown: none */
+  VgSectKind kind; /* kind that the core derives from the section's name; Vg_SectUnknown: the core derives no kind */
 } spy_elf_section;
 
 /* A variable. */
@@ -27,24 +27,25 @@ typedef struct {
 
 typedef struct {
   ULong device, inode; /* device and inode of the file */
-  XArray *segments;    /* array of spy_elf_segment, in the file's order */
-  XArray *sections;    /* array of spy_elf_section, in the file's order */
-  XArray *variables;   /* array of spy_elf_variable, by address, without overlaps */
+  XArray *segments;    /* array of spy_elf_segment, in the order of the file */
+  XArray *sections;    /* array of spy_elf_section, in the order of the file */
+  XArray *variables;   /* array of spy_elf_variable, sorted by address, without overlaps */
   HChar *names;        /* NULL: variables were not read */
 } spy_elf_layout;
 
-/* Reads the segments and sections of a file. Returns False if it is unreadable, or has none. Otherwise, the caller must
- * call spy_elf_layout_free(). */
+/* Reads the segments and sections of a file. Returns False if the file is unreadable, or has none. Otherwise, the
+ * caller must call spy_elf_layout_free(). */
 Bool spy_elf_layout_read(spy_elf_layout *layout, const HChar *path);
 
-/* Reads the variables, after spy_elf_layout_read(), from the same file or from the file of its separate debug
- * information. If the file is unreadable, there are no variables. */
+/* Reads the variables of a file for which spy_elf_layout_read() was called. Reads them from the same file or from the
+ * file with its separate debug information. If that file is unreadable, the layout has no variables. */
 void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path);
 
 void spy_elf_layout_free(spy_elf_layout *layout);
 
-/* Returns whether two segments with the same rights, which include `rights`, have bytes in one page of the file. */
+/* Returns whether two segments with the same access rights have bytes in the same page of the file. Considers only
+ * segments whose rights include `rights`. */
 Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights);
 
-/* Returns the variable at a link-time address, or the first one after it; NULL: neither exists. */
+/* Returns the variable at a link-time address, or the first variable after it. Returns NULL if neither exists. */
 const spy_elf_variable *spy_elf_layout_variable(const spy_elf_layout *layout, Addr address);

@@ -5,37 +5,38 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Call before the program gives up rights, its root directory or its limits: the tool continues to write its files with
- * the present ones (spy_writer.h). spy_file_restrict() also prepares for a filter of system calls. */
+/* Call before the program gives up rights, its root directory or its limits: the tool will continue to write its files
+ * with the rights, root directory and limits of the time of the call (spy_writer.h). spy_file_restrict() also prepares
+ * for a filter of system calls. */
 void spy_file_keep_rights(void);
 void spy_file_restrict(void);
 
-/* Call after the program has changed the mask of permissions for new files, which was `before`. The tool's files keep
- * the mask of the program's start. */
+/* Call after the program has changed the mask of permissions for new files, which was `before`. The tool's files
+ * continue to use the mask that was in force when the program started. */
 void spy_file_umask(UInt before);
 
-/* Call _before_fork() before a fork, and the other two functions after it, in the parent and in the child. The child
- * must leave its parent's files with spy_file_leave(). */
+/* Call spy_file_before_fork() before a fork. After the fork, call the second function in the parent, and the third in
+ * the child. The child must also call spy_file_leave() for each file of its parent. */
 void spy_file_before_fork(void);
 void spy_file_after_fork(Bool is_child);
 
 /* A file that is written sequentially. */
 typedef struct spy_file spy_file;
 
-/* Returns whether a name is that of a device or a pipe, which is written in place. */
+/* Returns whether a name is that of a device or a pipe. Such a file is written in place. */
 Bool spy_file_is_special(const HChar *name);
 
 /* Returns whether two names, in any spelling, refer to the same file, so that writing one replaces the other. */
 Bool spy_file_is_same(const HChar *name, const HChar *other);
 
-/* Returns the foreseeable reason why no file can be created with a name, or NULL if there is none. */
+/* If it is foreseeable that no file can be created with a name, returns the reason, or NULL if there is none. */
 const HChar *spy_file_wrong(const HChar *name);
 
-/* Returns the text of a file of up to `most` bytes, ended by a 0, which the caller frees. Returns NULL if the file is
- * unreadable or longer: *wrong is the reason. */
+/* Returns the text of a file of at most `most` bytes, terminated by a 0. The caller frees it. If the file is unreadable
+ * or longer, returns NULL and sets *wrong to the reason. */
 HChar *spy_file_read(const HChar *name, UInt most, const HChar **wrong);
 
-/* Returns whether exec of a path will certainly fail. False for an unknown or unreadable path. */
+/* Returns whether exec of a path will certainly fail. Returns False if the path is unknown or unreadable. */
 Bool spy_file_cannot_run(const HChar *path);
 
 /* From now on, each failure to create or write a file is also reported by a report file, which contains the kind and
@@ -43,34 +44,36 @@ Bool spy_file_cannot_run(const HChar *path);
  * cannot be written, nothing is printed. */
 void spy_file_report_to(const HChar *prefix);
 
-/* Reports in the same way whether a function of an option's pattern was called; if not, with the reason. False: there
- * are no reports. */
+/* Reports, by a report file, whether a function that matches an option's pattern was called. If none was called, the
+ * report has the reason. Returns False if there are no report files. */
 Bool spy_file_report_function(Bool was_called, const HChar *pattern, const HChar *reason);
 
-/* Creates a file, under a temporary name until it is complete, unless it is a device or a pipe. `kind` names it in
- * messages ("profile") and must stay valid. Returns NULL if the file cannot be created: a message was printed. */
+/* Creates a file. Unless it is a device or a pipe, the file has a temporary name until it is complete. `kind` is the
+ * word for it in messages ("profile"), and must stay valid. If the file cannot be created, prints a message and returns
+ * NULL. */
 spy_file *spy_file_create(const HChar *kind, const HChar *name);
 
-/* As spy_file_create(), but with a format for the name. `option` is the option that sets the format, for messages. */
+/* As spy_file_create(), but the name is given by a format. For messages, `option` is the option that sets the
+ * format. */
 spy_file *spy_file_open(const HChar *kind, const HChar *option, const HChar *format);
 
-/* Appends n bytes. Returns False if they could not be stored: a message was printed the first time. */
+/* Appends n bytes. If they cannot be stored, returns False, and prints a message the first time. */
 Bool spy_file_write(spy_file *file, const void *bytes, ULong n);
 
-/* _can_cut() returns whether the file can be truncated. _cut() truncates it to `size` bytes, and returns the result of
- * spy_file_write(). */
+/* spy_file_can_cut() returns whether the file can be truncated. spy_file_cut() truncates the file to `size` bytes, and
+ * reports success and failure as spy_file_write() does. */
 Bool spy_file_can_cut(const spy_file *file);
 Bool spy_file_cut(spy_file *file, ULong size);
 
 /* Returns whether a write or a cut has failed. */
 Bool spy_file_has_failed(const spy_file *file);
 
-/* Closes and frees the file. If it is `good`, it gets its name with `suffix`; otherwise it is removed. Returns False if
- * it did not get its name. */
+/* Closes and frees the file. If `good`, the file gets its final name with `suffix` appended; otherwise it is removed.
+ * Returns False if the file did not get this name. */
 Bool spy_file_close(spy_file *file, Bool good, const HChar *suffix);
 
 /* Removes a file that the tool made. */
 void spy_file_remove(const HChar *name);
 
-/* Frees the file in a child after fork. The file of the parent is not affected. */
+/* Frees the object in a child after fork. The file itself, which the parent writes, is not affected. */
 void spy_file_leave(spy_file *file);

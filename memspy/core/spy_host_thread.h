@@ -4,15 +4,15 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Clears the cache of VG_(gettid)(), which calls the kernel only once for each frame address. Call in a child process,
- * and before another host thread runs on the stack of a host thread that has ended. */
+/* Clears the cache of VG_(gettid)(). (The function calls the kernel only once for each frame address.) Call it in a
+ * child process, and before another host thread runs on the stack of a host thread that has ended. */
 void spy_host_threads_forget(void);
 
-/* Returns the caller's number, even while it works for another host thread. */
+/* Returns the number of the calling host thread, even while this thread works for another host thread. */
 Int spy_host_thread_self(void);
 
-/* From now on, the caller works for host thread `other`, which waits: VG_(gettid)() returns its number. 0: the caller
- * works for itself again. The caller must have the scheduler's lock. _stands_in() returns whether some host thread
- * works for another. */
+/* From now on, the calling host thread works for host thread `other`, which waits. So VG_(gettid)() returns the number
+ * of `other`. With 0, the caller works for itself again. The caller must have the scheduler's lock. The second function
+ * returns whether some host thread works for another one. */
 void spy_host_thread_stand_in(Int other);
 Bool spy_host_thread_stands_in(void);

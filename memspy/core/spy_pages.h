@@ -1,6 +1,6 @@
-/* spy_pages.h: advises the host on pages of the core's memory. The first touch of a page is a page fault, which under
- * some hypervisors takes as long as a hundred misses of the simulated machine. The contents of memory and the program's
- * mappings are unaffected.
+/* spy_pages.h: gives the host hints on the use of pages of the core's memory. The first touch of a page is a page
+ * fault, which under some hypervisors takes as long as a hundred misses of the simulated machine. The contents of
+ * memory and the program's mappings are unaffected.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -1,5 +1,5 @@
 /* spy_part.h: a file that this process writes, under a temporary name in the same directory until it is complete. No
- * function prints: results are error numbers of the system, or 0 if there is no error.
+ * function prints messages. The results are error numbers of the system, or 0 if there is no error.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -7,15 +7,16 @@
 
 typedef struct spy_part spy_part;
 
-/* Returns whether the name, after following links, is neither a regular file nor a directory, but a device, a pipe or a
- * socket. */
+/* Returns whether the file that a name refers to, after following links, is neither a regular file nor a directory, but
+ * a device, a pipe or a socket. */
 Bool spy_part_is_special(const HChar *name);
 
-/* Returns whether two names, after following links, are the same file, which is regular or does not exist yet. */
+/* Returns whether two names, after following links, refer to the same file. The file is regular, or does not exist
+ * yet. */
 Bool spy_part_is_same(const HChar *name, const HChar *other);
 
-/* Call after the program has changed the mask of permissions for new files, which was `before`. The tool's files keep
- * the mask of the program's start. */
+/* Call after the program has changed the mask of permissions for new files, which was `before`. The tool's files
+ * continue to use the mask that was in force when the program started. */
 void spy_part_umask(UInt before);
 
 /* Creates a file. A device or a pipe is written in place; links are followed. Returns NULL on failure, with *error
@@ -30,18 +31,19 @@ Int spy_part_write(spy_part *part, const void *bytes, ULong n);
 /* Truncates the file to `size` bytes. The next write continues there. */
 Int spy_part_cut(spy_part *part, ULong size);
 
-/* Closes and frees the file. If it is `good`, it gets its name with `suffix`; otherwise it is removed. */
+/* Closes and frees the file. If `good`, the file gets its final name with `suffix` appended; otherwise it is
+ * removed. */
 Int spy_part_close(spy_part *part, Bool good, const HChar *suffix);
 
 /* Removes a complete file. */
 Int spy_part_remove(const HChar *name);
 
-/* Frees the file without removing it, since another process writes it. */
+/* Frees the object without removing the file, since another process writes the file. */
 void spy_part_leave(spy_part *part);
 
-/* Remove all open files, or leave them to another process. */
+/* The first function removes all open files. The second leaves them to another process. */
 void spy_part_drop_all(void);
 void spy_part_leave_all(void);
 
-/* Stores the descriptors of open files, at most `most`. Returns the number of descriptors. */
+/* Stores the descriptors of all open files, at most `most` of them. Returns the number of descriptors stored. */
 UInt spy_part_descriptors(Int *descriptors, UInt most);

@@ -12,7 +12,7 @@
 /* The number of bytes that a call pushes. */
 #define SPY_RETURN_ADDRESS_BYTES 8
 
-/* Guest registers of a function that was just called: its arguments, numbered from 1, and its result. */
+/* The guest registers with the arguments (numbered from 1) and with the result of a function that was just called. */
 typedef VexGuestAMD64State spy_guest;
 #define SPY_GUEST_STACK_POINTER ((Int)offsetof(spy_guest, guest_RSP))
 #define SPY_GUEST_THREAD_POINTER ((Int)offsetof(spy_guest, guest_FS_CONST))
@@ -98,8 +98,8 @@ static const Int spy_syscall_argument[SPY_SYSCALL_ARGUMENTS] = {
     offsetof(spy_guest, guest_RDI), offsetof(spy_guest, guest_RSI), offsetof(spy_guest, guest_RDX),
     offsetof(spy_guest, guest_R10), offsetof(spy_guest, guest_R8),  offsetof(spy_guest, guest_R9)};
 #define SPY_SYSCALL_JUMP Ijk_Sys_syscall
-#define SPY_SYSCALL_BYTES 2 /* bytes of the instruction of a system call */
-/* Offset in the guest state of the address by which the program called a wrapper. */
+#define SPY_SYSCALL_BYTES 2 /* number of bytes of the instruction of a system call */
+/* The offset, in the guest state, of the address by which the program called a wrapper. */
 #define SPY_GUEST_CALLED_AS ((Int)offsetof(spy_guest, guest_NRADDR))
 #define SPY_GUEST_IP ((Int)offsetof(spy_guest, guest_RIP))
 static inline Addr *spy_guest_ip(void *guest) { return (Addr *)&((spy_guest *)guest)->guest_RIP; }
@@ -113,7 +113,8 @@ static inline const UWord *spy_request_arguments(const void *guest) {
   return (const UWord *)((const spy_guest *)guest)->guest_RAX;
 }
 
-/* The core's count of the blocks until a thread's slice ends. At 0, the slice ends before the next block. */
+/* The core's count of the blocks that a thread may still execute in its slice. At 0, the slice ends before the next
+ * block. */
 #define SPY_GUEST_BLOCKS_LEFT ((Int)offsetof(spy_guest, host_EvC_COUNTER))
 static inline UInt *spy_blocks_left(void *guest) { return &((spy_guest *)guest)->host_EvC_COUNTER; }
 static inline void spy_end_slice(void *guest) { ((spy_guest *)guest)->host_EvC_COUNTER = 0; }
@@ -127,7 +128,7 @@ static inline void spy_end_own_slice(ThreadId tid) {
 #define SPY_GUEST_FORGET_START ((Int)offsetof(spy_guest, guest_CMSTART))
 #define SPY_GUEST_FORGET_BYTES ((Int)offsetof(spy_guest, guest_CMLEN))
 
-/* The names of the functions with which VEX reads the time stamp counter, and the effect of the second one. */
+/* The names of the functions with which VEX reads the time stamp counter, and the effect of the second function. */
 #define SPY_STAMP_HELPER "amd64g_dirtyhelper_RDTSC"
 #define SPY_STAMP_AND_PROCESSOR_HELPER "amd64g_dirtyhelper_RDTSCP"
 static inline ULong spy_host_stamp(void) { return __builtin_ia32_rdtsc(); }
@@ -137,7 +138,8 @@ static inline void spy_set_stamp(spy_guest *guest, ULong cycles, UInt processor)
   guest->guest_RCX = processor;
 }
 
-/* The prefix of the names of VEX's functions for cpuid, and the registers with its operands (a and c) and results. */
+/* The prefix of the names of VEX's functions for cpuid, and the registers with the operands (a and c) and the results
+ * of cpuid. */
 #define SPY_IDENTIFY_HELPER "amd64g_dirtyhelper_CPUID_"
 typedef struct {
   UInt a, b, c, d;
@@ -153,7 +155,8 @@ static inline void spy_cpuid_set(spy_guest *guest, spy_cpuid_words words) {
   guest->guest_RDX = words.d;
 }
 
-/* Returns whether an instruction pushes a register. Such a push saves the register, and is no data of the function. */
+/* Returns whether an instruction pushes a register. Such a push saves the register, and is not an access to data of the
+ * function. */
 static inline Bool spy_is_push(Addr address) {
   const UChar *code = (const UChar *)address;
   return ((*code & 0xf0) == 0x40 ? code[1] & 0xf8 : *code & 0xf8) == 0x50;
@@ -180,8 +183,8 @@ static inline Bool spy_is_syscall(Addr address) {
   return code[prefix] == 0x0f && code[prefix + 1] == 0x05;
 }
 
-/* Returns whether code is an entry of a procedure linkage table: it jumps to the address in a word at a fixed
- * distance. */
+/* Returns whether code is an entry of a procedure linkage table: such an entry jumps to the address in a word at a
+ * fixed distance. */
 static inline Bool spy_is_linkage_entry(Addr address) {
   static const UChar mark[] = {0xf3, 0x0f, 0x1e, 0xfa}; /* ENDBR64 */
   const UChar *code = (const UChar *)address;
@@ -197,7 +200,7 @@ static inline Bool spy_is_signal_return(Addr address) {
   return VG_(memcmp)((const void *)address, code, sizeof code) == 0;
 }
 
-/* Bytes of a line of the host's caches. */
+/* The size of a line of the host's caches, in bytes. */
 enum { SPY_HOST_LINE = 64 };
 
 /* Call in each iteration of a loop that polls a word. */
@@ -209,8 +212,8 @@ static inline void spy_copy_words(ULong *to, const ULong *from, SizeT words) {
   __asm__ volatile("rep movsq" : "+D"(to), "+S"(from), "+c"(words) : : "memory");
 }
 
-/* Makes a host thread that calls `run` and then ends. `top`: the end of its stack, a multiple of 16. The kernel sets
- * *gone to 0 when the thread has ended. Returns the number of the thread, or a negative error number. */
+/* Makes a host thread that calls `run` and then ends. `top` is the end of its stack, and a multiple of 16. The kernel
+ * sets *gone to 0 when the thread has ended. Returns the number of the thread, or a negative error number. */
 static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (*run)(void)) {
   Word result;
   register volatile Int *word __asm__("r10") = gone;
@@ -232,8 +235,8 @@ static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (
   return result;
 }
 
-/* A bit of an address of code that equals the bits above it. If it is inverted, the address means the function at the
- * address itself, not the wrapper to which Valgrind redirects the address. */
+/* A bit of an address of code that equals the bits above it. If this bit is inverted, the address stands for the
+ * function at the address itself, not the wrapper to which Valgrind redirects the address. */
 #define SPY_ORIGINAL_BIT (1ULL << 60)
 
 /* Another bit that equals the bits above it. It is inverted in the addresses of recording translations in sampled runs

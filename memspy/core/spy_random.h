@@ -1,9 +1,10 @@
-/* spy_random.h: random numbers that repeat in each run. SPDX-License-Identifier: GPL-2.0-or-later */
+/* spy_random.h: random numbers, which are the same in each run of the program. SPDX-License-Identifier:
+ * GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Returns the initial state of a generator for a seed. It is never 0. */
+/* Returns the initial state of a generator for a seed. The state is never 0. */
 static inline ULong spy_random_start(UInt seed) { return 0x9e3779b97f4a7c15ULL * (seed + 1ULL); }
 
 /* Returns the next random number below n (xorshift64*). */

@@ -1,7 +1,7 @@
-/* spy_counter.h: a simulated hardware counter (--samples). Every Nth miss of a kind on average, over all processors, gives
- * a sample: an instruction and the open calls. With a skid it is a later instruction of the thread.
+/* spy_counter.h: a simulated hardware counter (--samples). On average, one in N misses of a kind, over all processors,
+ * gives a sample. A sample is an instruction with the open calls. With a skid, it is a later instruction of the thread.
  *
- * The drain reports each miss, call and run of a block of a thread, in order (drain/spy_counted.h).
+ * The drain reports each miss, call and block run of a thread, in order (drain/spy_counted.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -9,12 +9,12 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/setup/spy_counting.h"
 
-/* Written only by spy_counter.c. */
+/* The fields are written only by spy_counter.c. */
 typedef struct {
-  Bool is_on; /* a counter is active: blocks have frames (spy_block_frames()) */
+  Bool is_on; /* whether a counter is active; if so, blocks have frames (spy_block_frames()) */
   spy_counted_event event;
   ULong left; /* events until the next sample */
-  UInt due;   /* pending samples of all threads */
+  UInt due;   /* number of pending samples of all threads */
 } spy_counter_state;
 extern spy_counter_state spy_counter;
 
@@ -28,7 +28,7 @@ static inline ULong spy_counter_events(const coh_processor *p) {
   return spy_counter.event == SPY_COUNTS_LL ? counts->memory : counts->invalidation;
 }
 
-/* Call when a reference of the thread's current run was the event of a sample. */
+/* Call when a reference of the thread's current block run was the event of a sample. */
 void spy_counter_sample(const spy_queue *q, const spy_exit *e, const bin_site *site);
 static inline void spy_counter_event(const spy_queue *q, const spy_exit *e, const bin_site *site) {
   if (UNLIKELY(--spy_counter.left == 0)) spy_counter_sample(q, e, site);
@@ -40,16 +40,16 @@ static inline Bool spy_counter_waits(const spy_queue *q) {
   return UNLIKELY(spy_counter.due != 0) && spy_counter_waits_in(q);
 }
 
-/* For a site in the middle of the run that is a call. The first: call before the call is followed. The second: call
- * after that; `base`: where the return address is stored. */
+/* For a site that is a call in the middle of the block run. Call the first function before the call is followed, and
+ * the second after that. `base` is where the return address is stored. */
 void spy_counter_take_until(const spy_queue *q, const spy_exit *e, const bin_site *site);
 static inline void spy_counter_call(const spy_queue *q, const spy_exit *e, const bin_site *site) {
   if (UNLIKELY(spy_counter.due != 0)) spy_counter_take_until(q, e, site);
 }
 void spy_counter_called(spy_queue *q, const spy_exit *e, const bin_site *site, ULong base);
 
-/* For the end of the run. The first: call before its final call or return is followed. The second: call after that;
- * `last` is the run's last reference. */
+/* For the end of the block run. Call the first function before the run's final call or return is followed, and the
+ * second after that. `last` is the run's last reference. */
 void spy_counter_take_run(const spy_queue *q, const spy_exit *e);
 static inline void spy_counter_end_run(const spy_queue *q, const spy_exit *e) {
   if (UNLIKELY(spy_counter.due != 0)) spy_counter_take_run(q, e);
@@ -59,7 +59,7 @@ static inline void spy_counter_ended_run(spy_queue *q, const spy_exit *e, const 
   if (UNLIKELY(e->end == SPY_END_CALL)) spy_counter_called_at_end(q, e, *last);
 }
 
-/* The thread has ended: its pending samples are lost. */
+/* Call when the thread has ended. Its pending samples are lost. */
 void spy_counter_thread_ends(const spy_queue *q);
 
 /* Drops all samples; without --samples it does nothing. */
@@ -72,8 +72,9 @@ typedef struct {
   ULong times;
 } spy_counter_sampled;
 
-/* All samples, in the order of their first occurrence; *n: their number. Valid until the next miss. */
+/* Returns all samples, in the order of their first occurrence, and sets *n to their number. The result is valid until
+ * the next miss. */
 const spy_counter_sampled *spy_counter_samples(UInt *n, const UInt **frames);
 
-/* The number of samples lost because their thread ended, including pending ones. */
+/* Returns the number of samples that are lost because their thread ended, plus the pending ones. */
 ULong spy_counter_lost(void);

@@ -7,8 +7,8 @@
 /* The suffix that is added to the name of a profile. */
 #define SPY_SAMPLES_SUFFIX ".samples"
 
-/* Writes the samples so far to a file. All recorded references must have been drained. False: it could not be written,
- * and a message was printed. */
+/* Writes the samples so far to a file. All recorded references must have been drained. If the file cannot be written,
+ * prints a message and returns False. */
 Bool spy_counter_write(const HChar *name);
 
 /* At the end of the run, reports samples that were lost with their threads. */

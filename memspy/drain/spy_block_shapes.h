@@ -1,12 +1,13 @@
-/* spy_block_shapes.h: generates host code that simulates runs of blocks.
+/* spy_block_shapes.h: generates host code that simulates block runs.
  *
  * The drain's loop over the references of a run (spy_drain_alone.c) tests properties of each site: its size, and
  * whether it is a store, a stack access or a call. These properties do not change from run to run. The loop also
- * mispredicts branches at the ends of runs, which have different lengths. So frequently used exits get code in which
- * these properties are constants. The code contains no addresses of sites or exits, so exits of the same shape share
- * it. The code of one run jumps to the code of the next run.
+ * mispredicts branches at the ends of runs, which have different lengths. So frequently used exits get code of their
+ * own, in which these properties are constants. The code contains no addresses of sites or exits, so exits of the same
+ * shape share it. The code of one run jumps to the code of the next run.
  *
- * The code implements bin_reference_plainly(). In other cases, it calls the same functions as the loop.
+ * The code itself makes the references for which bin_reference_plainly() is enough. For other references, it calls the
+ * same functions as the loop.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -21,28 +22,28 @@ typedef struct {
   bin_account *account;
   bin_flow *flow;
   const bin_lane *lane;
-  UInt watches; /* with a counter: references other than plain hits are reported one by one */
+  UInt watches; /* whether a counter is active: references other than plain hits are then reported one by one */
 } spy_block_shapes_state;
 
 /* The number of runs that leave at an exit before code is generated for the exit's shape. */
 enum { SPY_BLOCK_SHAPES_HOT = 32 };
 
-/* Allocates the memory for code, even if no code will be generated: so a program that reads its memory map always finds
+/* Allocates the memory for code, even if no code will be generated. So a program that reads its memory map always finds
  * the same map. */
 void spy_block_shapes_reserve(void);
 
 /* Returns whether code supports the references that a processor's lane describes. */
 Bool spy_block_shapes_fit(const bin_lane *lane);
 
-/* Assigns the code of its shape to an exit. Generates the code if necessary. If there is no room, the exit gets no
- * code. */
+/* Assigns, to an exit, the code of the exit's shape. Generates the code if necessary. If there is no room for the code,
+ * the exit gets no code. */
 void spy_block_shapes_link(spy_exit *e, const bin_lane *lane);
 
 /* Returns the state for the records of a thread's queue. `lane` must fit, and outlive the state. */
 spy_block_shapes_state spy_block_shapes_begin(bin_flow *flow, const bin_lane *lane);
 
-/* Simulates runs, starting at the run `at`, whose exit has code. Stops at `end`, at an event, or at a run whose exit
- * has no code. Returns the position at which it stopped. Adds to *packed and advances the D1's *clock as the loop
- * does. */
+/* Simulates block runs, beginning with the run at `at`, whose exit has code. Stops at `end`, at an event, or at a run
+ * whose exit has no code. Returns the position at which it stopped. Adds to *packed and advances the D1's *clock as the
+ * loop does. */
 const ULong *spy_block_shapes_run(spy_block_shapes_state *state, const ULong *at, const ULong *end, ULong *packed,
                                   ULong *clock);

@@ -1,7 +1,8 @@
 /* spy_callers.h: the calling contexts of threads while their records are simulated (--callers).
  *
  * With contexts, each block has instructions of one function only (translate/spy_split.h). So the drain compares the
- * function of each run's block with that of the thread, and reports changes, calls and returns (bins/bin_contexts.h).
+ * function of each block that is run with the current function of the thread, and reports changes, calls and returns
+ * (bins/bin_contexts.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -27,7 +28,8 @@ static inline void spy_callers_follow(bin_flow *flow, const spy_exit *e, const U
   if (UNLIKELY(e->end != SPY_END_PLAIN || spy_block_of(e)->ends_signal)) spy_callers_follow_end(flow, e, last);
 }
 
-/* Reports events: a return to the address at `base`, the delivery of a signal, a new stack of the thread. */
+/* The next functions report events of the thread: a return to the address at `base`, the delivery of a signal, and a
+ * new stack. */
 void spy_callers_return(bin_flow *flow, Addr base);
 void spy_callers_interrupt(bin_flow *flow);
 void spy_callers_new_stack(const bin_flow *flow);

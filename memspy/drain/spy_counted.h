@@ -1,4 +1,4 @@
-/* spy_counted.h: references and runs of blocks for an active counter (memspy/counter/spy_counter.h).
+/* spy_counted.h: references and block runs while a counter is active (memspy/counter/spy_counter.h).
  *
  * A plain hit is never an event of the counter. So only other references, calls and the ends of runs are reported to
  * the counter, and the code for block shapes (spy_block_shapes.h) handles plain hits without the counter. While a
@@ -9,8 +9,9 @@
 #include "bins/bin_account-inl.h"
 #include "memspy/counter/spy_counter.h"
 
-/* As bin_reference_slowly(), in a run that left at `e`. Returns whether the reference has made a sample pending:
- * spy_counted_leave() must then be called after the run. (The result fills a register, for generated code.) */
+/* As bin_reference_slowly(), for a reference in a block run that left at the exit `e`. Returns whether the reference
+ * has made a sample pending. If so, spy_counted_leave() must be called after the run. (The result is a whole register,
+ * for generated code.) */
 UInt spy_counted_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                         const spy_exit *e);
 
@@ -21,26 +22,26 @@ static inline Bool spy_counted_is_far(ULong words) {
   return spy_counter.left > words + MOST_BEHIND;
 }
 
-/* Counts the events of a processor since the time when it had `before` events. None of them may give a sample. */
+/* Counts the events of a processor since the time when it had `before` events. None of these events may give a
+ * sample. */
 static inline void spy_counted_pass(const coh_processor *p, ULong before) {
   spy_counter.left -= spy_counter_events(p) - before;
 }
 
-/* As bin_site_follow_call(), in a run that left at `e`. */
+/* As bin_site_follow_call(), for a call in a block run that left at the exit `e`. */
 void spy_counted_call(const bin_account *account, bin_flow *flow, const bin_site *site, ULong address,
                       const spy_exit *e);
 
-/* As spy_exit_follow(), for a run that is reported, or that ends with a call or a return. */
+/* As spy_exit_follow(), for a block run that is reported, or that ends with a call or a return. */
 void spy_counted_end(bin_flow *flow, const spy_exit *e, const ULong *last);
 
-/* Call after runs of a thread that were not reported one by one: reports the last run, if a sample became pending
- * there. */
+/* Reports the last block run, if a sample became pending in it. Call it after runs of a thread that were not reported
+ * one by one. */
 void spy_counted_leave(const spy_queue *q);
 
-/* Reports a run: all its references, whose addresses begin at `at`, and its end. `clock`: the D1's clock before these
- * references.
- */
+/* Reports a block run: all its references, whose addresses begin at `at`, and its end. `clock` is the D1's clock before
+ * these references. */
 void spy_counted_run(bin_flow *flow, const bin_lane *lane, const spy_exit *e, const ULong *at, ULong clock);
 
-/* Reports a run that was executed and not simulated. */
+/* Reports a block run that was executed but not simulated. */
 void spy_counted_skip(spy_queue *q, const spy_exit *e, const ULong *addresses);

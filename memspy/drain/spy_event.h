@@ -3,5 +3,5 @@
 
 #include "memspy/record/spy_queue.h"
 
-/* Applies an event of a queue with its words (spy_record.h). queue: NULL before the first queue exists. */
+/* Applies an event of a queue with its words (spy_record.h). `queue` is NULL before the first queue exists. */
 void spy_event_apply(spy_queue *queue, spy_event event, const ULong *words);

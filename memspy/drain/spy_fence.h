@@ -5,8 +5,8 @@
 #include "memspy/core/spy_valgrind.h"
 
 /* Makes a processor, whose lane must be empty, wait until all its earlier references have completed. Also records this
- * in the trace. No effect without windows. */
+ * in the trace. Without windows, it has no effect. */
 void spy_fence(UInt processor);
 
-/* As spy_fence(), for all processors, before their counts are written. */
+/* As spy_fence(), but for all processors. Call it before their counts are written. */
 void spy_fence_all(void);

@@ -1,14 +1,14 @@
-/* spy_intervals.h: the timeline of a run (--interval), which looks at the counts at the end of each interval.
+/* spy_intervals.h: the timeline of a run (--interval), which reads the counts at the end of each interval (a "look").
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "bins/bin_timeline.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* The start of the current interval, a clock modulo 2^64, and the interval's length in cycles. A look is due at clocks
- * outside of the interval. */
+/* The start of the current interval, as a clock modulo 2^64, and the length of the interval in cycles. A look (reading
+ * of the counts) is due at clocks outside of the interval. */
 extern ULong spy_intervals_from, spy_intervals_cycles;
-#define SPY_NO_INTERVALS (~0ULL) /* value of spy_intervals_cycles without a timeline */
+#define SPY_NO_INTERVALS (~0ULL) /* value of spy_intervals_cycles if there is no timeline */
 
 /* Starts the timeline, if the user requested one. Call after the machine was made. */
 void spy_intervals_begin(void);
@@ -16,14 +16,14 @@ void spy_intervals_begin(void);
 /* For spy_intervals_pass(): takes the look that is due at a clock. */
 void spy_intervals_look(ULong clock);
 
-/* Call when no processor will do anything before a clock: all earlier references must have been simulated, and the
- * counts of runs must be settled, except those in lanes. Takes the looks that are due. */
+/* Takes the looks that are due at a clock. Call it when no processor will do anything before this clock. All earlier
+ * references must have been simulated, and the counts of block runs must be settled, except those in lanes. */
 static inline void spy_intervals_pass(ULong clock) {
   if (UNLIKELY(clock - spy_intervals_from >= spy_intervals_cycles)) spy_intervals_look(clock);
 }
 
-/* Returns the timeline up to now, for the profile, or NULL if there is none. */
+/* Returns, for the profile, the timeline up to now, or NULL if there is none. */
 const bin_timeline *spy_intervals_settled(void);
 
-/* Starts the timeline again, after all counts were set to zero. */
+/* Restarts the timeline. Call it after all counts were set to zero. */
 void spy_intervals_zero(void);

@@ -1,9 +1,9 @@
 /* spy_late_receivers.h: finds where a program stored the address of a block long after the allocation.
  *
- * A function can fill a block before its caller stores the address. The search among the recorded stores
- * (spy_receivers.h) has then ended. The variable is found at two later moments: at the release of the block, because
- * the argument of the release was loaded from the variable; or at the end of the run, if the variable still contains
- * the address.
+ * A function can fill a block before its caller stores the address. By then, the search among the recorded stores
+ * (spy_receivers.h) has ended. The variable that gets the address is found at one of two later moments: at the release
+ * of the block, because the argument of the release was loaded from the variable; or at the end of the run, if the
+ * variable still contains the address.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -21,10 +21,10 @@ void spy_late_receivers_released(ThreadId tid, Addr start);
 /* Call when memory other than a block is unmapped at `start`. */
 void spy_late_receivers_gone(Addr start);
 
-/* Call before the thread-local variables of a thread are freed. Searches only those of the first thread. */
+/* Call before the thread-local variables of a thread are freed. Searches only the variables of the first thread. */
 void spy_late_receivers_thread_ends(ThreadId tid);
 
 /* Call at the end of recording, when all records are simulated. Searches variables and heap blocks for the addresses of
  * awaited blocks, and adds the receivers that it finds to the table. If several places have the address of a block, or
- * if the variable also has addresses inside the block, the block gets none. */
+ * if the variable also has addresses inside the block, the block gets no receiver. */
 void spy_late_receivers_finish(void);

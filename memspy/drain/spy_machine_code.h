@@ -24,7 +24,7 @@ typedef enum {
   SPY_R15
 } spy_register;
 
-/* The place to which code is written. `full`: an instruction did not fit, and the code is invalid. */
+/* The place to which code is written. If `full` is set, an instruction did not fit, and the code is invalid. */
 typedef struct {
   UChar *at, *end;
   Bool full;
@@ -57,7 +57,7 @@ typedef enum {
   SPY_ADDRESS = 0x8d /* register = address of the operand */
 } spy_opcode;
 
-/* Opcodes of instructions with an operand and a constant: the number of the operation. */
+/* Numbers of operations, which are part of the opcodes of instructions with an operand and a constant. */
 typedef enum {
   SPY_ADD_CONSTANT = 0,
   SPY_AND_CONSTANT = 4,
@@ -68,7 +68,7 @@ typedef enum {
 /* Conditions of jumps. */
 typedef enum { SPY_BELOW = 2, SPY_NOT_BELOW = 3, SPY_EQUAL = 4, SPY_NOT_EQUAL = 5 } spy_condition;
 
-/* Each function writes an instruction. `wide`: its operands have 64 bits, otherwise 32. */
+/* Each of the next functions writes an instruction. If `wide`, the operands have 64 bits, otherwise 32. */
 void spy_write_memory(spy_writer *w, spy_opcode opcode, Bool wide, spy_register r, spy_operand memory);
 void spy_write_registers(spy_writer *w, spy_opcode opcode, Bool wide, spy_register to, spy_register from);
 void spy_write_memory_constant(spy_writer *w, spy_operation operation, Bool wide, spy_operand memory, Int constant);
@@ -85,7 +85,7 @@ void spy_write_load_address(spy_writer *w, spy_register r, const UChar *target);
 void spy_write_jump_to_register(spy_writer *w, spy_register r);
 void spy_write_jump_to_function(spy_writer *w, const void *function); /* overwrites rax */
 
-/* Write a jump, or a call, to code that is already written. */
+/* The next two functions write a jump to, and a call of, code that is already written. */
 void spy_write_jump(spy_writer *w, const UChar *target);
 void spy_write_call(spy_writer *w, const UChar *target);
 

@@ -15,11 +15,11 @@
 /* Call before the first block is translated. Starts to learn producers, if the machine has instruction windows. */
 void spy_producers_start(void);
 
-/* Call before the records [begin, end) of a thread that runs alone are drained without a lane. `begin` is NULL: records
- * are drained by lanes again. */
+/* Call before the records [begin, end) of a thread that runs alone are drained without a lane. With `begin` NULL,
+ * records are drained by lanes again. */
 void spy_producers_alone(UInt processor, const ULong *begin, const ULong *end);
 
-/* The bin_producer_search, public for tests. The closure is the machine's bin_dependences. The load is at the position
- * of the processor's lane, or after it in the same run. */
+/* Implements bin_producer_search; public for tests. The closure is the machine's bin_dependences. The load is at the
+ * position of the processor's lane, or later in the same block run. */
 unsigned spy_producers_find(void *closure, unsigned processor, const bin_site *site, uint64_t address,
                             bin_producer *found);

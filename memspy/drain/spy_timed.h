@@ -1,22 +1,23 @@
 /* spy_timed.h: references of a thread that runs alone, on a machine whose results depend on the clock at each reference
  * (mach_config_is_timed()).
  *
- * Plain hits do not depend on the clock. Therefore, the clock advances only at other references: by all instructions
- * since the previous one of these.
+ * Plain hits do not depend on the clock. Therefore, the clock advances only at other references. At each of them, it
+ * advances by all instructions since the previous one.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "bins/bin_account-inl.h"
 #include "memspy/record/spy_block.h"
 
-/* Begins a drain. `packed`: the packed counts of the runs that generated code (spy_block_shapes.h) has begun; it must
- * outlive the drain. */
+/* Begins a drain. `packed` has the packed counts of the block runs that generated code (spy_block_shapes.h) has begun.
+ * It must outlive the drain. */
 void spy_timed_begin(coh_processor *p, const ULong *packed);
 
-/* Advances the clock to the end of the runs with these packed counts, which began with 0 at spy_timed_begin(). */
+/* Advances the clock to the end of the block runs with the packed counts `packed`. The packed counts were 0 at
+ * spy_timed_begin(). */
 void spy_timed_pass(ULong packed);
 
-/* As bin_reference_slowly(), in a run that leaves at `e` and that `packed` contains. */
+/* As bin_reference_slowly(), for a reference in a block run that leaves at the exit `e`. `packed` includes this run. */
 void spy_timed_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                       const spy_exit *e, ULong packed);
 
@@ -24,7 +25,8 @@ void spy_timed_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULon
 void spy_timed_slowly_made(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                            const spy_exit *e);
 
-/* Makes all references of a run, whose addresses begin at `at`. `clock`: the D1's clock before them. */
+/* Makes all references of a block run. Their addresses begin at `at`. `clock` is the D1's clock before these
+ * references. */
 void spy_timed_run(bin_account *account, bin_flow *flow, const bin_lane *lane, const spy_exit *e, const ULong *at,
                    ULong clock, ULong packed);
 

@@ -8,8 +8,8 @@
 
 #include "memspy/core/spy_platform.h"
 
-/* VEX's function that executes the instruction on the guest's four registers, and the function's arguments after the
- * guest state. Unused arguments have no effect. */
+/* VEX's function that executes the instruction on the guest's four registers, with the arguments that the function gets
+ * after the guest state. Unused arguments have no effect. */
 enum { SPY_CPUID_ARGUMENTS = 3 };
 typedef struct {
   HWord function;
@@ -20,7 +20,7 @@ typedef struct {
 void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt processor);
 
 /* Executes cpuid for a processor, as the program would. Returns False if no code with the instruction was translated so
- * far: such code determines the processor that VEX presents. */
+ * far, since such code determines the processor that VEX presents. */
 Bool spy_cpuid_ask(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_words *words);
 
 /* Records the function by which VEX executes the instruction. Call when code with the instruction is translated. */

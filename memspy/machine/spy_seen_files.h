@@ -1,5 +1,5 @@
 /* spy_seen_files.h: the files in which Linux describes the computer, as the program sees them. They are the files in
- * /sys/devices/system/cpu and /sys/devices/system/node, the lists of both in /sys/bus, and the files of
+ * /sys/devices/system/cpu and /sys/devices/system/node, the lists of processors and nodes in /sys/bus, and the files of
  * spy_proc_files.h.
  *
  * Folders of a processor or a node are entirely the tool's. Their parent folders keep the host's other entries.
@@ -8,9 +8,9 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-enum { SPY_SEEN_PATH = 4096 }; /* bytes of the longest path, including its end */
+enum { SPY_SEEN_PATH = 4096 }; /* size of the longest path in bytes, including its terminating 0 */
 
-/* The owner and the kind of the file at a path. */
+/* The provider (host or tool) and the kind of the file at a path. */
 typedef enum {
   SPY_SEEN_OF_HOST, /* the host's file, if the host has one */
   SPY_SEEN_ABSENT,  /* no file, even if the host has one there */
@@ -19,17 +19,17 @@ typedef enum {
   SPY_SEEN_LINK
 } spy_seen_kind;
 
-/* Classifies an absolute path without empty, "." or ".." parts. Follows links in folders of the tool; the last part of
- * the path only if `follows`. Writes the target to `path`, which has SPY_SEEN_PATH bytes. */
+/* Classifies an absolute path without empty, "." or ".." parts. Follows links in folders of the tool. If the last part
+ * of the path is a link, follows it only if `follows`. Writes the target to `path`, which has SPY_SEEN_PATH bytes. */
 spy_seen_kind spy_seen_find(HChar *path, Bool follows);
 
-/* Returns the bytes of a path that was found: the contents of a file, the entries of a folder in the format of
- * getdents64(2), or the target of a link. The caller deletes them with VG_(deleteXA)(). Returns NULL if the host's file
- * is unreadable. */
+/* Returns the content, for the program, of a path that was found: the contents of a file, the entries of a folder in
+ * the format of getdents64(2), or the target of a link. The caller deletes them with VG_(deleteXA)(). Returns NULL if
+ * the host's file is unreadable. */
 XArray *spy_seen_contents(const HChar *path, spy_seen_kind kind);
 
-/* The program gets the attributes of a file of the host for a path that was found. Returns the path of this file:
- * `path` itself if the host has a file of the same kind there, otherwise that of another file of this kind. */
+/* Returns the path of a file of the host whose attributes the program gets for a path that was found. It is `path`
+ * itself if the host has a file of the same kind there, otherwise the path of another file of this kind. */
 const HChar *spy_seen_stand_in(const HChar *path, spy_seen_kind kind);
 
 /* Returns the inode number of a path that was found. */

@@ -26,6 +26,6 @@ void spy_calls_jump(void);
 /* Called by translated code after a return to `caller` that has set the stack pointer to spy_calls_returned. */
 void spy_calls_leave(spy_guest *guest, Addr caller);
 
-/* For translated code: the stack pointer of the running thread after it returns from its current allocation function;
- * 0: the thread is in no allocation function. */
+/* For translated code: the value that the running thread's stack pointer will have after the return from its current
+ * allocation function. 0: the thread is not in an allocation function. */
 extern UWord spy_calls_returned;

@@ -15,9 +15,9 @@ void spy_memory_maps(ThreadId tid, UWord flags);
 /* Returns whether an address is in a mapped file, or in a segment of an object, whose variables have names. */
 Bool spy_memory_has_names(Addr address);
 
-/* Call for each change by an allocation function: after a block was allocated (`bin` is that of spy_bin_of_block());
- * before a block is released; before a block is resized; and after it was resized (new_start 0: this failed, and the
- * block remains). */
+/* Call the next functions for each change by an allocation function: after a block was allocated (`bin` is the result
+ * of spy_bin_of_block()), before a block is released, before a block is resized, and after it was resized. If the
+ * resizing failed, so that the block remains, new_start is 0. */
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);
 void spy_memory_resizing(ThreadId tid, Addr start);

@@ -3,6 +3,6 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Finds the stack of a thread that is about to run for the first time, and queues the event. If the stack is among
- * other data, no event is queued, and the memory keeps its bin. */
+/* Finds the stack of a thread that is about to run for the first time, and queues the event for it. If the stack is
+ * among other data, no event is queued, and the memory keeps its bin. */
 void spy_stack_begin(ThreadId tid);

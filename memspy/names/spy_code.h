@@ -6,14 +6,14 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Makes the core read postponed debug information of known objects. Names before and after that would differ, so call
- * this before an object's memory is reported. */
+/* Makes the core read postponed debug information of known objects. Names can differ before and after this reading, so
+ * call the function before an object's memory is reported. */
 void spy_code_load(void);
 
 /* Call before the places of a block's instructions are looked up in order. */
 void spy_place_begin(void);
 
-/* The place of the instruction of `bytes` bytes at an address: its source line. */
+/* Returns the place (the source line) of the instruction of `bytes` bytes at an address. */
 UInt spy_place_of(Addr address, UInt bytes);
 
 /* Returns whether the instruction at an address, which was looked up last, is in the body of an inlined function of
@@ -27,47 +27,51 @@ Bool spy_begins_function(Addr address);
  * function that finds the function of such an entry. */
 Bool spy_is_stub(Addr address);
 
-/* The function that a segment is a part of: of a cold part, which compilers move out of a function, the segment of that
- * function; otherwise the segment itself. */
+/* Returns the segment of the whole function to which a segment belongs. For a cold part, which compilers move out of a
+ * function, this is the segment of that function; otherwise it is the segment itself. */
 UInt spy_whole_function(UInt segment);
 
-/* The place of the references of the instruction that was looked up last. With --instructions=yes each instruction with
- * references has its own place. */
+/* Returns the place of the references of the instruction that was looked up last. With --instructions=yes, each
+ * instruction with references has its own place. */
 UInt spy_place_of_references(UInt place, Addr address);
 
 /* A function of the program. */
 typedef struct {
   Addr low, high;    /* the code is in [low, high) */
-  const HChar *name; /* link name, valid until its object is unloaded */
+  const HChar *name; /* link name, valid until the function's object is unloaded */
   UInt segment;      /* (bin_table.h) */
-  uint64_t bias;     /* run-time minus link-time address */
+  uint64_t bias;     /* run-time address minus link-time address */
 } spy_function;
 
-/* The function that contains an address. False: unknown. */
+/* Finds the function that contains an address. Returns False if it is unknown. */
 Bool spy_function_at(Addr address, spy_function *function);
 
-/* The symbol of a function: its link names, and the name of the shared object ("NONE": an executable or an object
- * without name). All are valid until the object is unloaded. */
+/* The symbol of a function: its link names, and the name of the shared object ("NONE": an executable, or an object
+ * without name). All names are valid until the object is unloaded. */
 typedef struct {
   const HChar *name;
   const HChar **others; /* up to NULL; NULL: none */
   const HChar *object;
 } spy_symbol;
 
-/* The symbol of the function that starts at an address. False: none. */
+/* Finds the symbol of the function that starts at an address. Returns False if there is none. */
 Bool spy_symbol_at(Addr address, spy_symbol *symbol);
 
-/* The source file (bin_table.h) and line of an instruction; 0: unknown. */
+/* Returns the source file (bin_table.h) of an instruction, and sets *line to its source line; 0: unknown. */
 UInt spy_file_line(Addr address, UInt *line);
 
-/* The call (bin_table.h) of an instruction's address; for a call, its return address minus 1. */
+/* Returns the call (bin_table.h) of an instruction, given by its address. For a call, the address is the return address
+ * minus 1. */
 UInt spy_call_of(Addr address);
 
-/* The core's information on the object with that path that contains an address; NULL: none. */
+/* Returns the core's information on the object with the path `path` that contains an address, or NULL if there is
+ * none. */
 const DebugInfo *spy_info_of(Addr address, const HChar *path);
 
-/* The object with that path that contains an address; sets *bias to run-time minus link-time address. */
+/* Returns the object with the path `path` that contains an address. Sets *bias to run-time address minus link-time
+ * address. */
 UInt spy_object(const HChar *path, Addr address, uint64_t *bias);
 
-/* As spy_object(), for any object; the object with path "" and bias 0 if the core has none. */
+/* As spy_object(), but for an object with any path. If the core has no object at the address, returns the object with
+ * the path "" and sets *bias to 0. */
 UInt spy_object_of(Addr address, uint64_t *bias);

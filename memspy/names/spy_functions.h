@@ -1,7 +1,8 @@
 /* spy_functions.h: the functions and loops of the program, which are the scopes of a trace.
  *
- * A function is a symbol; its loops are found in its code when a block of it is translated (scopes/scope_code.h). Code
- * without a symbol is in no scope. A loop that only executes code of inner loops is not seen.
+ * A function is a symbol. The loops of a function are found in its code when a block of the function is translated
+ * (scopes/scope_code.h). Code without a symbol is in no scope. A loop that executes only code of inner loops is not
+ * found.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -12,14 +13,16 @@
 /* Returns whether blocks need their scopes. */
 Bool spy_scopes_are_wanted(void);
 
-/* The scope of an instruction, SCOPE_NONE if unknown; *entry: whether the function begins there. */
+/* Returns the scope of an instruction, or SCOPE_NONE if it is unknown. Sets *entry to whether the function begins at
+ * the instruction. */
 UInt spy_scope_of(Addr code, Bool *entry);
 
-/* The scope in which a call was made: the function, if the stack no longer shows the scope. */
+/* Returns the scope in which a call was made. If the stack no longer shows this scope, returns the scope of the
+ * function. */
 UInt spy_scope_of_call(const bin_call *call);
 
-/* All scopes so far, by number; NULL: none. They move when scopes are added. */
+/* Returns all scopes so far, by number, or NULL if there are none. The array moves when scopes are added. */
 const scope_node *spy_scope_nodes(void);
 
-/* Code in [start, start + bytes) is unloaded. */
+/* Removes the functions in [start, start + bytes), because the code there is unloaded. */
 void spy_functions_unload(Addr start, SizeT bytes);

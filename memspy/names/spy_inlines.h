@@ -5,10 +5,10 @@
 #include "memspy/core/spy_valgrind.h"
 
 /* Returns the segment of the innermost function that is inlined at an instruction, or `segment` if nothing is inlined
- * there or the debug information is missing. `segment`: the segment of the function that contains the instruction.
- * `link`: the instruction's link-time address. `file`: number of its source file. */
+ * there or the debug information is missing. `segment` is the segment of the function that contains the instruction.
+ * `link` is the instruction's link-time address. `file` is the number of its source file. */
 UInt spy_inlined_segment(UInt segment, Addr link, UInt file);
 
-/* Returns the name of an inlined function whose body contains an instruction: of the innermost one (`level` 0) or of one
- * around it. NULL: there are no more. `object`: number of the object. */
+/* Returns the name of an inlined function whose body contains an instruction: the innermost one (`level` 0), or one
+ * around it. Returns NULL if there are no more. `object` is the number of the object. */
 const HChar *spy_inlined_name(UInt object, Addr link, UInt level);

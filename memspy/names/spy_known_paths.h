@@ -3,7 +3,7 @@
  * The result of unwinding depends on a thread's registers, and on the words of its stack with return addresses and
  * saved frame pointers. If these are equal to those of an earlier call, the path is equal, too. (Two causes of a path's
  * end are not included: a zero return address in a function with unwind information, and a value that the unwinder
- * wrongly took as a frame pointer. The last frame of a stack does not get another caller.)
+ * wrongly took as a frame pointer. In both cases, the last frame of a stack does not get another caller.)
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -16,12 +16,12 @@ typedef struct {
   Addr ip, sp, fp;
 } spy_standing;
 
-/* Returns whether the bin of the thread's allocation at a position is cached; sets *bin. Reads each word of the stack
- * only if those of the inner frames are unchanged. */
+/* Returns whether the bin of the thread's allocation at a position is cached. If so, sets *bin. Reads a word of the
+ * stack only if the words of the inner frames are unchanged. */
 Bool spy_known_path(const spy_standing *at, bin_id *bin);
 
-/* The result of VG_(get_StackTrace)() at a position: n frames, innermost first, with the stack pointer and the frame
- * pointer in each. */
+/* The result of VG_(get_StackTrace)() at a position: n frames, innermost first, each with its stack pointer and frame
+ * pointer. */
 typedef struct {
   const Addr *ips, *sps, *fps;
   UInt n;
@@ -29,9 +29,9 @@ typedef struct {
   Bool (*is_code)(Addr address);
 } spy_unwound;
 
-/* Adds the bin of a path, in place of the oldest nearby path. Paths with too many words, or with unclear input of the
- * unwinder, are not added. */
+/* Adds the bin of a path. It replaces the oldest of the neighbouring paths in the table. Does not add paths with too
+ * many words, or paths for which the unwinder's input is unclear. */
 void spy_known_path_add(const spy_standing *at, const spy_unwound *unwound, bin_id bin);
 
-/* Removes the paths through code in [start, start + bytes), which changes. */
+/* Removes the paths through code in [start, start + bytes), because this code changes. */
 void spy_known_paths_forget(Addr start, SizeT bytes);

@@ -1,9 +1,11 @@
-/* spy_layout.h: looks up the program's data: in the core, except for objects that the core has at wrong addresses.
+/* spy_layout.h: looks up the program's data. It asks the core, except about objects that the core has at wrong
+ * addresses.
  *
  * The core computes an object's addresses from the mapping with its file's bytes. If two segments have bytes in one
  * page of the file (lld, mold: relocated constants and data), that page is mapped twice, and the core can select the
- * wrong mapping: then the addresses of variables and sections are pages off (Valgrind 3.19). For such objects the files
- * are used, if all segments are mapped as the file says; if not, the objects have no variables.
+ * wrong mapping. In this case, the core's addresses of variables and sections are wrong by some pages (Valgrind 3.19).
+ * For such objects, the tool reads the files, if all segments are mapped as the file says; if not, the objects have no
+ * variables.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -17,27 +19,30 @@ void spy_layout_look(void);
 /* Returns whether an address is in a segment of an object whose address in the core may be wrong. */
 Bool spy_layout_is_own(Addr address);
 
-/* The variable at an address: its start, and its name, valid until the next call. */
+/* Finds the variable at an address. Sets *start to its start, and *name to its name, which is valid until the next
+ * call. */
 Bool spy_layout_variable(Addr address, const HChar **name, Addr *start);
 
-/* The start of the first variable that ends after `address`, if spy_layout_is_own() holds; at most `end`. */
+/* Returns the start of the first variable that ends after `address`, at most `end`. Only for an address for which
+ * spy_layout_is_own() is true. */
 Addr spy_layout_next(Addr address, Addr end);
 
-/* Returns the kind of the section at an address, and sets *path to the path of the object. Vg_SectUnknown: there is no
- * section that the core classifies; then *path is only set if spy_layout_is_own() holds. */
+/* Returns the kind of the section at an address, and sets *path to the path of the object. Returns Vg_SectUnknown if
+ * there is no section that the core classifies. In this case, sets *path only if spy_layout_is_own() is true. */
 VgSectKind spy_layout_kind(Addr address, const HChar **path);
 
-/* The next border of a section after an address, if spy_layout_is_own() holds; at most `end`. */
+/* Returns the next border of a section after an address, at most `end`. Only for an address for which
+ * spy_layout_is_own() is true. */
 Addr spy_layout_border(Addr address, Addr end);
 
-/* Converts an address of code to the address at which the core has that code, for look-ups of function and line; 0:
- * unknown. */
+/* Converts an address of code to the address at which the core has that code, for look-ups of the function and the
+ * line. Returns 0 if it is unknown. */
 Addr spy_layout_code(Addr address);
 
-/* The address of an object's code. */
+/* Returns the start address of an object's code. */
 Addr spy_layout_text(const DebugInfo *info);
 
-/* The name of the function that begins at an address. False: none. */
+/* Finds the name of the function that begins at an address. Returns False if there is none. */
 Bool spy_layout_entry(Addr address, const HChar **name);
 
 /* Sets the bias of an object whose address in the core can be wrong. Returns false for all other objects. */

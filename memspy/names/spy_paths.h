@@ -5,15 +5,15 @@
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* The bin of a block that `tid` allocates, by its call path without the frames of allocation functions; SPY_NO_BIN if a
- * watched allocation function allocates it internally. */
+/* Returns the bin of a block that `tid` allocates. It depends on the call path without the frames of allocation
+ * functions. Returns SPY_NO_BIN if a watched allocation function allocates the block internally. */
 #define SPY_NO_BIN 0xffffffffu
 bin_id spy_bin_of_block(ThreadId tid);
 
-/* The bin of a mapping that `tid` makes, by its call path. Mappings of an allocator, for blocks and for itself, are in
- * one bin, together with the program's break. */
+/* Returns the bin of a mapping that `tid` makes. It depends on the call path. All mappings that allocators make, for
+ * blocks and for themselves, are in one bin, together with the program's break. */
 bin_id spy_bin_of_mapping(ThreadId tid);
 bin_id spy_heap_bin(void);
 
-/* Code in [start, start + bytes) is unloaded: call paths through it change their meaning. */
+/* Call when code in [start, start + bytes) is unloaded, since call paths through it change their meaning. */
 void spy_paths_unload(Addr start, SizeT bytes);

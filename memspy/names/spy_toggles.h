@@ -10,10 +10,11 @@
 /* Returns whether a function that matches a pattern starts at an address. */
 Bool spy_is_toggle(Addr address);
 
-/* Returns whether an instruction is in the body of an inlined function that matches a pattern of --toggle-collect, also
- * if further functions are inlined there. `segment`: a segment of its object; `link`: its link-time address. */
+/* Returns whether an instruction is in the body of an inlined function that matches a pattern of --toggle-collect, even
+ * if further functions are inlined there. `segment` is a segment of the instruction's object, and `link` is its
+ * link-time address. */
 Bool spy_is_toggle_body(UInt segment, Addr link);
 
-/* Call at the end. Reports, for each pattern, whether a function was called; if not, the most similar names of the
- * program. The reports go to the launcher (spy_file.h), or to the log if there is none. */
+/* Reports, for each pattern, whether a function that matches was called. If not, reports the most similar names in the
+ * program. The reports go to the launcher (spy_file.h), or to the log if there is no launcher. Call it at the end. */
 void spy_toggles_report(void);

@@ -4,8 +4,8 @@
 
 #include "memspy/core/spy_eh_frame.h"
 
-/* Returns the bounds of the function that contains a link-time address; NULL: unknown. `object`: the object's number in
- * the table. The result is valid until the next call. */
+/* Returns the bounds of the function that contains a link-time address, or NULL if they are unknown. `object` is the
+ * object's number in the table. The result is valid until the next call. */
 const spy_bounds *spy_unnamed_function(UInt object, Addr link);
 
 /* Returns the segment of a function without a symbol. Its name contains the function's first link-time address, such as

@@ -1,14 +1,15 @@
 /* spy_dispatch.h: M:1 dispatch: one host thread runs the translated code of all threads that take turns.
  *
  * Waking another host thread and sleeping takes longer than most slices of threads that synchronize. So when the slice
- * of a thread has ended, the thread stays in translated code from the core's view, and its host thread continues with
- * the code of the thread with the next turn. Everything other than running code, such as a system call, a signal, or
- * code that is not translated yet, needs the thread's own host thread: this is woken, with the reason of the return.
+ * of a thread has ended, the thread, from the core's view, stays in translated code. Its host thread continues with the
+ * code of the thread that has the next turn. Everything other than running translated code needs the thread's own host
+ * thread: for example a system call, a signal, or code that is not translated yet. In these cases, the own host thread
+ * is woken with the reason for which the code returned.
  *
- * The core's data on a thread of the program are in the thread's state, except in three cases. The owner of the lock
- * identifies itself by its host thread (core/spy_host_thread.h). A fault leaves translated code by a jump to the place
- * where the thread's host thread began to run the code. Signals are sent to the thread's host thread, which looks for
- * them between slices.
+ * The core's data on a thread of the program are in the thread's state, except in three cases. The owner of the lock is
+ * identified by its host thread (core/spy_host_thread.h). A fault leaves translated code by a jump to the place where
+ * the thread's host thread began to run the code. Signals are sent to the thread's host thread, which polls for them
+ * between slices.
  *
  * The core runs a thread by one function, which is wrapped (run/spy_enter.c).
  * SPDX-License-Identifier: GPL-2.0-or-later */

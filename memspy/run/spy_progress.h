@@ -4,8 +4,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Updates the line if it is at least a second old. Call whenever a thread is about to run. */
+/* Updates the progress line if it is at least a second old. Call whenever a thread is about to run. */
 void spy_progress_look(void);
 
-/* Erases the line. Call before other output to the terminal, and at the end. */
+/* Erases the progress line. Call before other output to the terminal, and at the end. */
 void spy_progress_clear(void);

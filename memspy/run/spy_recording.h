@@ -1,20 +1,20 @@
-/* spy_recording.h: controls recording: threads fill their queues, the drain empties them.
+/* spy_recording.h: controls recording: threads fill their queues, and the drain empties them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/record/spy_record.h"
 
-/* Called by translated code when the cursor is in the second half; `guest` is the guest state. */
+/* Translated code calls it when the cursor is in the second half of the queue. `guest` is the guest state. */
 void spy_recording_full(void *guest);
 
-/* As spy_recording_full(), but in a sampled run. Also called when the thread has executed all instructions that it may
- * execute without recording. Returns SPY_RECORDING_LEAVES if the thread skips from now on, or if its slice has
- * ended. */
+/* As spy_recording_full(), but in a sampled run. Translated code also calls it when the thread has executed all
+ * instructions that it may execute without recording. Returns SPY_RECORDING_LEAVES if the thread skips from now on, or
+ * if its slice has ended. */
 enum { SPY_RECORDING_LEAVES = 1 };
 ULong spy_recording_look(void *guest);
 
-/* Called before a block at `at` with atomic instructions or a system call, to end the slice. If the thread still has
- * the turn, sets spy_turns.at to this address. */
+/* Ends the slice. Translated code calls it before a block at `at` that has atomic instructions or a system call. If the
+ * thread still has the turn, sets spy_turns.at to this address. */
 void spy_recording_turn(Addr at);
 
 /* Call before a thread runs. If the core chooses the threads, drains the queue of the previous thread. Returns whether
@@ -32,14 +32,14 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c);
  * now begin at another place. */
 void spy_recording_returned(ThreadId tid);
 
-/* Empties the queue of the running thread: it is drained now, or by the helper (run/spy_helper.h). */
+/* Empties the queue of the running thread: the queue is drained now, or the helper drains it (run/spy_helper.h). */
 void spy_recording_hand_over(void);
 
 /* Drains the running thread's queue, and waits for the helper. */
 void spy_recording_drain(void);
 
-/* Call when the running thread binds a thread to processors (spy_schedule_allow()). If it is the only thread, it moves
- * to its new processor immediately. */
+/* Call when the running thread binds a thread to processors (spy_schedule_allow()). If the bound thread is the only
+ * thread, it moves to its new processor immediately. */
 void spy_recording_allow(ThreadId tid, ULong processors);
 
 /* Drains the queues of all threads, before counts of the whole run are read. */

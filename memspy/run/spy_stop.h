@@ -10,11 +10,11 @@
 /* Call before a thread runs the program's code: ends recording if that is due (setup/spy_state.h). */
 void spy_stop_look(void);
 
-/* While recording, makes translations not follow jumps within a block, since a function is recognized by the block that
- * begins with it. Call before the first translation. */
+/* Makes translations not follow jumps within a block while recording, since a function is recognized by the block that
+ * begins with it. Call it before the first translation. */
 void spy_stop_chasing(void);
 
-/* _note_block() counts a block that is translated, with or without instrumentation. _print_stats() prints these counts,
- * for --stats=yes. */
+/* The first function counts a block that is translated, with or without instrumentation. The second prints these
+ * counts, for --stats=yes. */
 void spy_stop_note_block(Bool records);
 void spy_stop_print_stats(void);

@@ -14,34 +14,34 @@
 
 #include "memspy/core/spy_platform.h"
 
-/* spy_is_alias(): whether an address is an alias. spy_is_original(): whether it is an original, or the alias of an
- * original. spy_alias_address(): returns the program's address. */
+/* The first function returns whether an address is an alias. The second returns whether it is an original, or the alias
+ * of an original. The third returns the program's address. */
 static inline Bool spy_is_alias(Addr address) { return (address >> 62 & 1) != address >> 63; }
 static inline Bool spy_is_original(Addr address) { return (address >> 60 & 1) != address >> 63; }
 static inline Addr spy_alias_address(Addr alias) { return (Addr)((Long)(alias << 4) >> 4); }
 
-/* spy_alias_of(): returns the alias of an address or of an original, or an alias unchanged. spy_alias_plain(): returns
- * the address or original of an alias. */
+/* spy_alias_of() returns the alias of an address or of an original; it returns an alias unchanged. spy_alias_plain()
+ * returns the address, or the original, to which an alias belongs. */
 static inline Addr spy_alias_of(Addr start) { return spy_is_alias(start) ? start : start ^ SPY_ALIAS_BIT; }
 static inline Addr spy_alias_plain(Addr start) { return spy_is_alias(start) ? start ^ SPY_ALIAS_BIT : start; }
 
-/* Returns the original of an address that the program enters. */
+/* Returns the original (SPY_ORIGINAL_BIT) that belongs to an address at which the program enters a function. */
 static inline Addr spy_original_of(Addr start) { return spy_is_original(start) ? start : start ^ SPY_ORIGINAL_BIT; }
 
-/* Call when a block is translated: ends the run with a message if the core has not looked up the block's redirection.
- */
+/* Ends the run with a message if the core has not looked up the redirection of a block. Call it when the block is
+ * translated. */
 void spy_alias_check(void);
 
-/* Moves a thread that is about to enter an alias or an original to the plain address. The wrapper repeats the remaining
- * work of an original: it detects the nested call, and reports no block. */
+/* Moves a thread that is about to enter an alias or an original to the plain address. For an original, the wrapper then
+ * does its remaining work again; it detects the nested call, and reports no block. */
 void spy_alias_leave(ThreadId tid);
 
 /* Returns the target of a jump back to a block that was entered at `start` and has its code at `code`. This is `start`,
  * unless the core itself has entered a redirected function. */
 Addr spy_alias_entry(Addr start, Addr code);
 
-/* Call when the core discards the translation for `start`: removes it from the jump cache. The core itself possibly
- * removes only the address of the code, which differs from `start` for an alias or a redirected function. */
+/* Removes `start` from the jump cache. Call it when the core discards the translation for `start`. The core itself
+ * possibly removes only the address of the code, which differs from `start` for an alias or a redirected function. */
 void spy_alias_discarded(Addr start, Addr code);
 
 /* Returns whether a debugger was attached at some time. */

@@ -8,10 +8,10 @@
 
 /* A planned sample. Lengths and positions are in instructions of the whole process. */
 typedef struct {
-  Long begin; /* position of its start in the run; SPY_PLAN_NEVER: there are no more samples */
+  Long begin; /* position in the run at which the sample starts; SPY_PLAN_NEVER: there are no more samples */
   Long length;
-  Long warmup; /* number of instructions before it that fill the caches, unless they are in another sample */
-  UInt phase;  /* with phases: number of its interval for bin_batches_phase(); otherwise 0 */
+  Long warmup; /* number of instructions before the sample that fill the caches, unless they belong to another sample */
+  UInt phase;  /* with phases: number of the sample's interval, for bin_batches_phase(); otherwise 0 */
 } spy_planned;
 
 #define SPY_PLAN_NEVER (1LL << 62)
@@ -22,7 +22,7 @@ void spy_plan_start(void);
 /* Returns the next sample. */
 spy_planned spy_plan_next(void);
 
-/* Ends the plan. Call if this process is not the one whose phases were found. */
+/* Ends the plan. Call it if the phases were found in a run of another process than this one. */
 void spy_plan_end(void);
 
 /* Returns empty batches for the planned samples. */

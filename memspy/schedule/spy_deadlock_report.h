@@ -4,8 +4,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Prints for each thread what it waits for, the owner if it is known, and the position in the program. Prints on
- * standard error. */
+/* Prints, on standard error, for each thread: what it waits for, the owner of this if it is known, and the position in
+ * the program. */
 void spy_deadlock_report(void);
 
 /* Prints on standard error that the thread with the lock is blocked in a system call, or at a page

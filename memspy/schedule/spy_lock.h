@@ -1,30 +1,30 @@
 /* spy_lock.h: the lock that each host thread holds while it works; spy_schedule.c chooses the next owner.
  *
- * The core uses the lock through a table of functions (spy_core.h). They hold the lock's guard when they call the
- * schedule, except when they call spy_schedule_choose().
+ * The core uses the lock through a table of functions (spy_core.h). These functions hold the lock's guard when they
+ * call functions of spy_schedule.h, except spy_schedule_choose().
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_core.h"
 
 /* Call when the thread with the lock is about to make a system call that can block, and keeps the lock during the call.
- * Makes another thread poll for its return. */
+ * Makes another thread poll for the return of this thread. */
 void spy_lock_watch(void);
 
-/* Call when the host thread of a new thread has become known: new host threads that wait then look for their thread
- * again. */
+/* Call when the host thread of a new thread has become known. New host threads that wait then check again to which
+ * thread they belong. */
 void spy_lock_newcomer(void);
 
 /* ---- how a host thread gives back the lock of a thread of the program (run/spy_dispatch.h) ---- */
 
-/* Call when the slice of `tid` has ended, or `tid` waits; `status` states which, for the core. The calling host thread
- * belongs to `own`, and can run the code of any thread. Returns the thread whose code the caller runs next, and for
- * which it then takes the lock. VG_INVALID_THREADID: the lock went to another host thread, or to none, and the caller
- * waits for the turn of `own`. */
+/* Call when the slice of `tid` has ended, or `tid` waits; `status` tells the core which of the two it is. The calling
+ * host thread belongs to `own`, and can run the code of any thread. Returns the thread whose code the caller runs next,
+ * and for which it then takes the lock. Returns VG_INVALID_THREADID if the lock went to another host thread, or to
+ * none; the caller then waits for the turn of `own`. */
 ThreadId spy_lock_pass(ThreadId tid, ThreadId own, spy_core_status status);
 
 /* Passes the lock of `tid`, whose code the calling host thread has run, to that thread's own host thread. */
 void spy_lock_hand(ThreadId tid);
 
-/* Keeps the lock when the core next releases it, since the core will take it again. */
+/* Makes the caller keep the lock when the core next releases it, since the core will take it again. */
 void spy_lock_keep(void);

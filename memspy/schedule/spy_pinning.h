@@ -6,8 +6,8 @@
  * processes need it or because the program waits, they are released for a while.
  *
  * The program does not see the pinning, since it sees the simulated processors (memspy/machine/spy_topology.h). With
- * --machine-visible=no it would see it, so threads are not pinned. Programs that the program executes may use all
- * processors that the process may use.
+ * --machine-visible=no, the program would see the pinning, so threads are not pinned. Programs that the program
+ * executes may use all processors that the process may use.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

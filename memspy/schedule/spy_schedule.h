@@ -1,13 +1,13 @@
 /* spy_schedule.h: chooses the thread that runs, and the length of its turn.
  *
- * With several threads, each belongs to a simulated processor. The next to run is always the current thread of the
- * processor with the smallest clock whose lane (record/spy_lane.h) is empty: it runs for a slice of --quantum cycles,
- * which fills the lane again. A slice also ends before a system call, so that threads wait for and wake each other in
- * the order of their clocks.
+ * With several threads, each belongs to a simulated processor. If the processor with the smallest clock has an empty
+ * lane (record/spy_lane.h), its current thread runs next. The thread runs for a slice of --quantum cycles, which fills
+ * the lane again. A slice also ends before a system call, so that threads wait for and wake each other in the order of
+ * their clocks.
  *
  * A thread that waits for another one (spy_futex.h), or for files, does not run until it is woken, at the clock of the
  * waking thread. A thread that the kernel blocks (spy_syscall_waits.h) is skipped, and returns at the clock of the
- * thread that unblocked it. A thread whose call does not block keeps its turn until the call has ended: so calls change
+ * thread that unblocked it. A thread whose call does not block keeps its turn until the call has ended, so calls change
  * files in the order of the clocks.
  *
  * Threads that share a processor take turns. The next one runs when the running one waits, yields or has used its time.
@@ -34,22 +34,22 @@ void spy_schedule_full(ThreadId tid, void *guest);
 void spy_schedule_full_slice(ThreadId tid, void *guest);
 
 /* Call when the running thread, which records, is about to end its slice at an address. If the thread still has the
- * turn, starts a new slice there immediately, and sets spy_turns accordingly. This saves leaving and entering
+ * turn, starts a new slice there immediately, and sets spy_turns accordingly. So the thread need not leave and enter
  * translated code, which takes some microseconds. */
 void spy_schedule_turn(ThreadId tid, Addr at);
 
-/* Drains the running thread's queue up to `end`, without waiting for turns. If a slice has just ended, only few records
- * are left. */
+/* Drains the running thread's queue up to `end`, without waiting for the thread's turns. If a slice has just ended,
+ * only few records are left. */
 void spy_schedule_drain(ThreadId tid, const ULong *end);
 
-/* Merges all records to their end. */
+/* Merges all records of all threads. */
 void spy_schedule_finish(void);
 
 /* ---- functions for the life of threads ---- */
 
-/* _create(): call before a thread is created. Unless threads already take turns, the parent's records must have been
- * drained. _created(): call when the new thread's host thread is known; then call spy_lock_newcomer(). _exit(): call
- * when a thread ends. */
+/* Call _create() before a thread is created. Unless threads already take turns, the parent's records must have been
+ * drained. Call _created() when the new thread's host thread is known; afterwards, call spy_lock_newcomer(). Call
+ * _exit() when a thread ends. */
 void spy_schedule_create(ThreadId parent, ThreadId child);
 void spy_schedule_created(ThreadId child, Int host_thread);
 void spy_schedule_exit(ThreadId tid);
@@ -60,7 +60,7 @@ void spy_schedule_go(ThreadId tid);
 /* Call when the process is ending: wakes waiting threads. */
 void spy_schedule_end_all(void);
 
-/* Call in a child after fork: the child only has the calling thread. */
+/* Call in a child after fork: the child has only the calling thread. */
 void spy_schedule_forked(ThreadId tid);
 
 /* ---- functions for the lock (spy_lock.c) and for spy_wake_ups.h: call all with the lock's guard held, except
@@ -69,23 +69,23 @@ void spy_schedule_forked(ThreadId tid);
 /* Call when a thread has come for the lock. */
 void spy_schedule_arrive(ThreadId tid);
 
-/* Call when the thread with the lock is about to release it. Returns that thread. Sets *host_thread to its host thread
- * if the thread ends, else to 0. */
+/* Call when the thread with the lock is about to release it. Returns that thread. If the thread ends, sets *host_thread
+ * to its host thread, otherwise to 0. */
 ThreadId spy_schedule_leaving(Int *host_thread);
 
 /* Call when the thread with the lock is about to release it for a system call. Returns whether the thread keeps the
  * lock, since the call will end soon. If the core is ending the process, the thread does not keep the lock. */
 Bool spy_schedule_keeps(void);
 
-/* Returns whether the call during which the thread keeps the lock does not end soon: the thread was seen asleep more
- * than once since the call began. */
+/* Returns whether the call during which the thread keeps the lock will not end soon. This is assumed if the thread was
+ * seen asleep more than once since the call began. */
 Bool spy_schedule_should_let_go(void);
 
 /* Call when the thread with the lock releases it. Returns that thread. */
 ThreadId spy_schedule_leave(void);
 
-/* Simulates as far as possible, and returns the next thread; VG_INVALID_THREADID: no thread can be chosen yet. Call
- * without the guard and without the lock. */
+/* Simulates as far as possible, and returns the next thread. Returns VG_INVALID_THREADID if no thread can be chosen
+ * yet. Call without the guard and without the lock. */
 ThreadId spy_schedule_choose(void);
 
 /* Gives the lock to the thread. */
@@ -95,10 +95,10 @@ void spy_schedule_grant(ThreadId tid);
  * for the thread, for example poll its signals between slices. */
 Bool spy_schedule_may_carry(ThreadId tid);
 
-/* Waits until a host thread that has ended is gone. The thread with the lock calls this after it has released the
- * guard. */
+/* Waits until the kernel has removed a host thread that has ended. The thread with the lock calls this after it has
+ * released the guard. */
 void spy_schedule_reap(void);
 
-/* Polls for a thread that waits for its turn: checks time-outs, signals, and threads that do not return. `idle`: the
- * lock is free. Returns whether anything has changed. */
+/* Polls for a thread that waits for its turn: checks time-outs, signals, and threads that do not return. `idle` is
+ * whether the lock is free. Returns whether anything has changed. */
 Bool spy_schedule_tick(ThreadId tid, Bool idle);

@@ -14,12 +14,12 @@ void spy_shared_map(Addr start, SizeT bytes, Bool is_shared);
 /* Call when the program has unmapped `bytes` bytes at `start`. */
 void spy_shared_unmap(Addr start, SizeT bytes);
 
-/* Call when the program has moved a mapping with mremap, or has changed its size. `stays`: the old range is still
- * mapped. */
+/* Call when the program has moved a mapping with mremap, or has changed its size. `stays` is whether the old range is
+ * still mapped. */
 void spy_shared_move(Addr from, SizeT from_bytes, Addr to, SizeT to_bytes, Bool stays);
 
-/* _attach(): call when the program has attached a System V segment of `bytes` bytes at `start`. _detach(): call when it
- * has detached the segment at `start`, or the rest of it. */
+/* Call the first function when the program has attached a System V segment of `bytes` bytes at `start`. Call the second
+ * when it has detached the segment, or what is left of it, at `start`. */
 void spy_shared_attach(Addr start, SizeT bytes);
 void spy_shared_detach(Addr start);
 

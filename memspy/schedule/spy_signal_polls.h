@@ -1,16 +1,16 @@
-/* spy_signal_polls.h: limits how often threads that take turns look for signals.
+/* spy_signal_polls.h: limits how often threads that take turns poll for signals.
  *
  * Between the slices of a thread, the core asks the kernel for signals, by three system calls. It assumes slices of
- * 100,000 blocks of code. Threads that wait for each other have slices of some hundred blocks. They poll as often as
- * they would with slices of the core's length, and whenever the program has possibly sent a signal.
+ * 100,000 blocks of code. Threads that wait for each other have slices of some hundred blocks. Such threads poll only
+ * as often as they would with slices of the core's length, and also whenever the program has possibly sent a signal.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Call when signals are possibly pending or were unblocked: each thread then polls for signals at the end of its next
+/* Call when signals are possibly pending or were unblocked. Each thread then polls for signals at the end of its next
  * slice. */
 void spy_signal_polls_are_due(void);
 
-/* Returns whether a thread must poll for signals at the end of its slice. The slice must then not be extended. */
+/* Returns whether a thread must poll for signals at the end of its slice. If so, the slice must not be extended. */
 Bool spy_signal_polls_awaited(ThreadId tid);

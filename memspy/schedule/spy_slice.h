@@ -12,17 +12,17 @@ ULong spy_slice_words(ThreadId tid);
  * small at first, as if each word were a whole block. */
 void spy_slice_forget(ThreadId tid);
 
-/* Returns the cycles of a thread's next slice; 0: the thread takes no turns. */
+/* Returns the length of a thread's next slice in cycles, or 0 if the thread takes no turns. */
 ULong spy_slice_cycles(ThreadId tid);
 
 /* Call when the running thread's queue is full. Returns whether the thread's slice continues, with room in the queue.
  * If not, the records are now in the lane of the thread's processor. */
 Bool spy_slice_goes_on(ThreadId tid);
 
-/* Loads a thread's records up to `end` into its processor's lane. */
+/* Moves a thread's records up to `end` into its processor's lane. */
 void spy_slice_load(ThreadId tid, ULong *end);
 
-/* _loads(): returns the number of loads of lanes so far. _may_hold(): whether records in a lane can still belong to a
- * block that was discarded when that number was `loads`. */
+/* The first function returns the number of loads of lanes so far. The second returns whether records in a lane can
+ * still belong to a block that was discarded when this number was `loads`. */
 ULong spy_slice_loads(void);
 Bool spy_slice_may_hold(ULong loads);

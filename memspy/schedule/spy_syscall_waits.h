@@ -9,44 +9,47 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Call when a thread begins a system call; the arguments are arguments[SPY_SYSCALL_ARGUMENTS]. */
+/* Call when a thread begins a system call. The arguments of the call are arguments[SPY_SYSCALL_ARGUMENTS]. */
 void spy_syscall_begins(ThreadId tid, UInt number, const UWord *arguments);
 
-/* Call when the thread has left the call in any way. */
+/* Call when the thread has left the system call in any way. */
 void spy_syscall_ends(ThreadId tid);
 
-/* Returns whether the thread is in a system call, and the number of this call. */
+/* The first function returns whether the thread is in a system call. The second returns the number of this call. */
 Bool spy_syscall_is_in(ThreadId tid);
 UInt spy_syscall_number(ThreadId tid);
 
 /* Returns whether the kernel would block the thread in its system call. */
 Bool spy_syscall_waits(ThreadId tid);
 
-/* _changes(): whether a system call can unblock other threads. _goes_on(): whether a thread's call is no longer
- * blocked. If no call of another thread can end a wait, its end is only detected when the thread returns. */
+/* The first function returns whether a system call can unblock other threads. The second returns whether a thread's
+ * call is no longer blocked. If no call of another thread can end the thread's wait, the end of the wait is detected
+ * only when the thread returns. */
 Bool spy_syscall_changes(UInt number, const UWord *arguments);
 Bool spy_syscall_goes_on(ThreadId tid);
 
-/* Returns whether the thread is in a call that does not block: it ends soon, and other threads wait for it. */
+/* Returns whether the thread is in a call that does not block. Such a call ends soon, and other threads wait for its
+ * end. */
 Bool spy_syscall_is_prompt(ThreadId tid);
 
-/* Returns whether a call that waits for files (pipes, sockets, ...) can wait in the tool instead of in the kernel: it
- * would wait if it were made now, and can be checked again later. */
+/* Returns whether a call that waits for files (pipes, sockets, ...) can wait in the tool instead of in the kernel: the
+ * call would wait if it were made now, and the tool can check again later. */
 Bool spy_syscall_can_wait_here(UInt number, const UWord *arguments);
 
 /* _timeout() sets *ns to the time-out of a call, and returns whether it has one. _time_argument() returns the number,
- * from 1, of the argument with the time-out (0: none). _no_time() returns the value of that argument for a time-out of
- * 0. */
+ * from 1, of the argument with the time-out (0: it has none). _no_time() returns the value of that argument for a
+ * time-out of 0. */
 Bool spy_syscall_timeout(UInt number, const UWord *arguments, ULong *ns);
 Int spy_syscall_time_argument(UInt number);
 UWord spy_syscall_no_time(UInt number);
 
-/* Properties of a host thread: whether it exists, whether it sleeps, and whether it sleeps or waits for a device. */
+/* The next functions return whether a host thread exists, whether it sleeps, and whether it sleeps or waits for a
+ * device. */
 Bool spy_host_thread_is_alive(Int host_thread);
 Bool spy_host_thread_sleeps(Int host_thread);
 Bool spy_host_thread_is_kept(Int host_thread);
 
-/* Returns the number of the system call of a host thread; SPY_PAGE_FAULT: the thread waits for memory; SPY_NO_CALL: it
- * runs, or the kernel does not report the call. */
+/* Returns the number of the system call in which a host thread is. Returns SPY_PAGE_FAULT if the thread waits for
+ * memory, and SPY_NO_CALL if it runs or if the kernel does not report the call. */
 enum { SPY_PAGE_FAULT = -1, SPY_NO_CALL = -2 };
 Word spy_host_thread_call(Int host_thread);

@@ -3,8 +3,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* _is_merging(): whether there are several threads, which the tool chooses by their clocks. _is_free(): whether the
- * core chooses the threads. */
+/* The first function returns whether there are several threads, which the tool chooses by their clocks. The second
+ * returns whether the core chooses the threads. */
 Bool spy_schedule_is_merging(void);
 Bool spy_schedule_is_free(void);
 
@@ -14,8 +14,8 @@ UInt spy_schedule_processor(ThreadId tid);
 /* Returns the clock of a thread's processor. */
 ULong spy_schedule_now(ThreadId tid);
 
-/* The reason for which a wait ended: another thread, the time-out, or a signal; or all threads wait for each other, and
- * this one must report it. */
+/* The reason for which a wait ended: another thread, the time-out, or a signal. Or all threads wait for each other, and
+ * this thread must report it. */
 typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED, SPY_DEADLOCK } spy_wake;
 spy_wake spy_schedule_woken(ThreadId tid);
 
@@ -27,12 +27,12 @@ void spy_schedule_allow(ThreadId tid, ULong processors);
 ULong spy_schedule_allowed(ThreadId tid);
 UInt spy_schedule_target(ThreadId tid);
 
-/* Input of translated code (translate/spy_turn.c), which the schedule writes. */
+/* Data that the schedule writes, and that translated code (translate/spy_turn.c) reads. */
 typedef struct {
-  UInt keep;    /* mask for the event counter before a system call: all bits, or none, which ends the slice */
+  UInt keep;    /* mask for the event counter before a system call: all bits are set, or no bit, which ends the slice */
   UInt atomics; /* 1: the slice ends before a block with atomic instructions */
-  ULong at;     /* address of the call or block at which the running thread was just resumed: there, the slice does not
-                   end */
+  ULong at;     /* address of the call or block at which the running thread was just resumed; the slice does not end at
+                   this address */
 } spy_turn;
 extern spy_turn spy_turns;
 
@@ -42,14 +42,15 @@ typedef struct {
   Int host_thread;   /* number of the host thread; 0: not known yet */
   UInt moves;        /* value of `moves` in spy_pinning.c that the host thread has applied */
   Bool sleeps;       /* it waits for its turn */
-  Bool here;         /* it has come for the lock: it waits for its turn, or has the lock */
-  Bool in_code; /* the host thread is in spy_dispatch_run(): while it waits there, another host thread can continue its
-                   code */
-  Bool in_call; /* it waits in spy_dispatch_run(), in a call that the tool answers */
-  Bool faults;  /* it has left translated code by a fault, and the core releases the lock in the handler */
+  Bool here;         /* whether the host thread has come for the lock: it waits for its turn, or has the lock */
+  Bool in_code;      /* whether the host thread is in spy_dispatch_run(); while it waits there, another host thread can
+                   continue its thread's code */
+  Bool in_call;      /* whether the host thread waits in spy_dispatch_run(), in a call that the tool answers */
+  Bool faults; /* whether the host thread has left translated code by a fault; if so, the core releases the lock in the
+                   handler */
 } spy_seat;
 
 spy_seat *spy_schedule_seat(ThreadId tid);
 
-/* Returns the thread to which a host thread belongs; VG_INVALID_THREADID: not known yet. */
+/* Returns the thread to which a host thread belongs, or VG_INVALID_THREADID if this is not known yet. */
 ThreadId spy_schedule_thread_of(Int host_thread);

@@ -2,8 +2,8 @@
  * clocks.
  *
  * Simulated time is a processor's cycles at the frequency of the machine. It never decreases, on any processor, and
- * advances with each call: so a loop that waits for a time ends even while nothing is simulated. After recording has
- * ended, simulated time follows the host's time.
+ * advances with each call. So a loop that waits for a certain time ends even while nothing is simulated. After
+ * recording has ended, simulated time follows the host's time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

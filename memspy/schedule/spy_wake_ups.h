@@ -2,7 +2,7 @@
  * up, or when signals or files change for external reasons.
  *
  * A thread that detects a wake-up only sets a mark. The thread that chooses the next thread to run handles the marks.
- * So only one thread at a time changes the rest of the state.
+ * So only one thread at a time changes the other data of the schedule.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -11,11 +11,13 @@
 /* Marks a wake-up of a thread: `what` is one of SPY_WAKE_UPS_... (spy_thread-inl.h). */
 void spy_wake_ups_note(ThreadId tid, UChar what);
 
-/* Polls for time-outs, signals and a deadlock, for a thread that waits for its turn. `idle`: the lock is free. */
+/* Polls for time-outs, signals and a deadlock, for a thread that waits for its turn. `idle` is whether the lock is
+ * free. */
 void spy_wake_ups_look(ThreadId tid, Bool idle);
 
-/* Returns whether a waiting thread must look for signals (a set, with signal 1 in the lowest bit). It need not if the
- * program blocks them in the thread. If it waits for files, it must look only for signals that it has not seen. */
+/* Returns whether a waiting thread must check for the signals in a set (signal 1 is the lowest bit). It need not check
+ * for signals that the program blocks in the thread. If it waits for files, it must check only for signals that it has
+ * not seen. */
 Bool spy_wake_ups_concerns(ThreadId tid, ULong signals);
 
 /* Call when a thread has seen the signals `pending`, a set. A process-directed signal that `tid` blocks goes to the
@@ -32,13 +34,13 @@ void spy_wake_ups_handle(void);
  * for some host time, before the alarm rings. Returns whether to continue to wait. */
 Bool spy_wake_ups_waits_outside(ThreadId tid);
 
-/* _watch(): call before a thread waits for files. _watched(): call after this wait. _forget(): call when no thread
- * waits for files. _is_watching(): whether a thread waits for files, so that external events must be polled more
+/* Call _watch() before a thread waits for files, and _watched() after this wait. Call _forget() when no thread waits
+ * for files. _is_watching() returns whether a thread waits for files, so that external events must be polled more
  * often. */
 void spy_wake_ups_watch(ThreadId tid);
 void spy_wake_ups_watched(ThreadId tid);
 void spy_wake_ups_forget(void);
 Bool spy_wake_ups_is_watching(void);
 
-/* Returns the milliseconds until a thread's deadline, at most 1000; -1: it has none. */
+/* Returns the number of milliseconds until a thread's deadline, at most 1000, or -1 if it has no deadline. */
 Int spy_wake_ups_patience(ThreadId tid);

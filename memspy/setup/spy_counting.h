@@ -15,13 +15,13 @@ typedef struct {
   spy_skid skid;
   Bool varies; /* a random event of each period is the sample, instead of the last one */
   UInt seed;
-  const HChar *file; /* format of the samples file's name; NULL: next to the profile */
+  const HChar *file; /* format of the name of the samples file; NULL: the file is next to the profile */
 } spy_counting;
 
 /* Parses EVENT:N or EVENT:N:SKID into *counting, except the seed and the file. Returns False if the text is invalid. */
 Bool spy_counting_read(const HChar *text, spy_counting *counting);
 
-/* The allowed texts of spy_counting_read(), for messages. */
+/* A description, for messages, of the texts that spy_counting_read() accepts. */
 #define SPY_COUNTING_ALLOWED \
   "expected EVENT:N or EVENT:N:SKID, EVENT one of D1, LL and invalidation, N from 1 to 10^12, " SPY_SKID_ALLOWED
 

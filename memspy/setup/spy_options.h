@@ -8,9 +8,8 @@
 #include "sweep/sweep_plan.h"
 #include "trace/trace_memory.h"
 
-/* The parts of the run that are simulated, in instructions of the program. Without `period`, `phases` and
- * `only_clocks`, the whole run is simulated.
- */
+/* The parts of the run that are simulated. Lengths are in instructions of the program. Without `period`, `phases` and
+ * `only_clocks`, the whole run is simulated. */
 typedef struct {
   ULong period, length, warmup;
   UInt seed;
@@ -18,7 +17,8 @@ typedef struct {
   UInt n_phases;
   const bin_stretch *stretches; /* stretches of the whole run, if they are known */
   UInt n_stretches;
-  Bool only_clocks; /* no part is simulated: the run is executed as between samples, for the processors' clocks */
+  Bool only_clocks; /* whether no part is simulated: the whole run is executed as between samples, to advance the
+                       processors' clocks */
 } spy_sampling;
 
 static inline Bool spy_is_sampled(const spy_sampling *sampling) {
@@ -46,26 +46,26 @@ typedef struct {
   mach_config machine;
   spy_sampling sampling;
   spy_counting counting;
-  fetch_config fetches;                  /* geometry without a size: instruction fetches are not simulated */
+  fetch_config fetches;                  /* if the geometry has no size, instruction fetches are not simulated */
   const sweep_plan *sweep;               /* machines in addition to `machine`; NULL: none */
-  UInt sweep_by;                         /* keys by which the misses on these machines are counted, BIN_BY_...; 0:
-                                            none */
-  const HChar *const *machine_arguments; /* the machine's options as given, ended by NULL */
+  UInt sweep_by;                         /* keys (BIN_BY_...) by which the misses on these machines are counted; 0: no
+                                            keys */
+  const HChar *const *machine_arguments; /* the machine's options as given, terminated by NULL */
   ULong interval;                        /* length of intervals in cycles; 0: there are no intervals */
   UInt n_toggles;
-  const HChar *const *toggles; /* patterns of functions: those of --trace-function if it was given, otherwise those of
+  const HChar *const *toggles; /* patterns of functions, from --trace-function if it was given, otherwise from
                                   --toggle-collect */
-  Bool trace_functions;        /* the patterns are those of --trace-function */
+  Bool trace_functions;        /* whether the patterns are from --trace-function */
 } spy_options;
 
-/* Valgrind's hooks. _take() takes an option, and returns False if it is not an option of the tool. The others print
- * --help and --help-debug. */
+/* Valgrind's hooks for options. _take() processes an option, and returns False if it is not an option of the tool. The
+ * other two print the texts of --help and --help-debug. */
 Bool spy_options_take(const HChar *argument);
 void spy_options_usage(void);
 void spy_options_debug_usage(void);
 
-/* Checks all options and fills in the others. An invalid value ends the run with a message that names the option, the
- * value and the allowed values. */
+/* Checks all options, and sets those that follow from others. An invalid value ends the run with a message that names
+ * the option, the value and the allowed values. */
 void spy_options_settle(void);
 
 /* If Valgrind chooses which thread runs, refuses values that require exact interleaving. Call when this is decided. */

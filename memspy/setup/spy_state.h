@@ -1,5 +1,5 @@
-/* spy_state.h: facts about the run for all rooms: the simulated machine and its account, whether references are
- * simulated, how threads are interleaved, and whether recording has ended.
+/* spy_state.h: the state of the run, for all parts of the tool: the simulated machine and its account, whether
+ * references are simulated, how threads are interleaved, and whether recording has ended.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -11,10 +11,10 @@ extern coh_system *spy_system;
 extern bin_table *spy_table;
 extern bin_account *spy_account;
 
-/* The instruction caches of this machine; NULL: fetches are not simulated. */
+/* The instruction caches of the process's simulated machine; NULL: fetches are not simulated. */
 extern fetch_system *spy_caches;
 
-/* The calling contexts of its account; NULL: they are not recorded (--callers). */
+/* The calling contexts of the process's account; NULL: they are not recorded (--callers). */
 extern bin_contexts *spy_contexts;
 
 /* Whether references are simulated now, if --toggle-collect is ignored. The drain changes it, in the order of the

@@ -12,9 +12,9 @@
 void spy_sweep_cells_begin(UInt by);
 UInt spy_sweep_by(void);
 
-/* Returns the number of the cell of the current reference of the thread of `flow`; 0 if there are no cells. */
+/* Returns the number of the cell of the current reference of the thread of `flow`, or 0 if there are no cells. */
 UInt spy_sweep_cell(const bin_flow *flow, const bin_site *site, ULong address);
 
-/* Returns the cells, with the account's counts of each. All sites must be flushed. NULL: there are no cells. Owned by
- * the tool. */
+/* Returns the cells, with the account's counts of each. All sites must be flushed. Returns NULL if there are no cells.
+ * The tool owns the result. */
 const bin_sweep_cells *spy_sweep_cells_counted(void);

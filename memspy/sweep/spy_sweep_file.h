@@ -7,9 +7,8 @@
 /* The suffix that is added to the name of a profile. */
 #define SPY_SWEEP_SUFFIX ".sweep"
 
-/* Writes the machines' counts to a file next to the profile `profile`. All records must have been drained. Returns
- * False if the file could not be written: a message was printed. Without --sweep there is no file, and the result is
- * True. */
+/* Writes the machines' counts to a file next to the profile `profile`. All records must have been drained. If the file
+ * cannot be written, prints a message and returns False. Without --sweep, writes no file and returns True. */
 Bool spy_sweep_write(const HChar *profile);
 
 /* Removes the file. */

@@ -7,8 +7,8 @@
 /* Answers clock_gettime, gettimeofday, time, times or getrusage. Returns the system call's result. */
 Word spy_answer_time(ThreadId tid, UWord number, const UWord *arguments);
 
-/* Returns the end of a sleep (nanosleep, clock_nanosleep) that begins now, in ns of the monotonic clock; 0: its
- * arguments are invalid. */
+/* Returns the end of a sleep (nanosleep, clock_nanosleep) that begins now, in ns of the monotonic clock. Returns 0 if
+ * the arguments are invalid. */
 ULong spy_answer_sleep_end(ThreadId tid, UWord number, const UWord *arguments);
 
 /* Stores the remaining time of a sleep that ended early. */

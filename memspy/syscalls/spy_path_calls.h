@@ -13,14 +13,15 @@
 
 #include "memspy/core/spy_platform.h"
 
-/* A system call. If another call must replace it, spy_path_calls_before() changes the number and the arguments. */
+/* A system call of the program. If another call must replace it, spy_path_calls_before() changes the number and the
+ * arguments. */
 typedef struct {
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
 } spy_path_call;
 
-/* _before(): call before a system call. Returns True if the call must not be made; *result is then its result.
- * _after(): call after a call that was made. */
+/* Call _before() before a system call. If it returns True, the call must not be made, and *result is the result of the
+ * call. Call _after() after a call that was made. */
 Bool spy_path_calls_before(ThreadId tid, spy_path_call *call, Word *result);
 void spy_path_calls_after(ThreadId tid, Word result);
 

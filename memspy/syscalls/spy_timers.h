@@ -1,9 +1,9 @@
-/* spy_timers.h: timers that are files (timerfd), on the simulated clock.
+/* spy_timers.h: timers that are files (timerfd), driven by the simulated clock.
  *
  * With --time=simulated, the program's timers are stopped in the kernel. The tool computes when each timer expires. It
  * makes the timer's file readable when a thread that waits for files has reached that time, or when any thread makes a
- * call after that time. A thread that runs alone waits in the kernel for the remaining time of the timer; then its
- * clock jumps to the expiry. The tool replaces the number of expirations that the program reads.
+ * call after that time. A thread that runs alone waits in the kernel for the remaining time of the timer. Then the
+ * clock of the thread jumps to the time of expiry. The tool replaces the number of expirations that the program reads.
  *
  * Timers whose files this process did not make, or which are duplicates (dup), keep the host's time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -17,7 +17,7 @@ Bool spy_timers_has(UWord fd);
 /* Returns whether there are timers. */
 Bool spy_timers_exist(void);
 
-/* Answer these two calls. Return the result of the system call. */
+/* The next two functions answer these calls, and return the result of the system call. */
 Word spy_timers_answer_set(ThreadId tid, const UWord *arguments);
 Word spy_timers_answer_get(ThreadId tid, const UWord *arguments);
 
@@ -32,7 +32,8 @@ void spy_timers_ring(ThreadId tid);
  * times. */
 void spy_timers_lend(ThreadId tid);
 
-/* Call when the thread has returned: its clock jumps to the time of the expired timer. */
+/* Makes the clock of a thread jump to the time of the expired timer. Call it when the thread has returned from the
+ * kernel. */
 void spy_timers_take_back(ThreadId tid);
 
 /* Call when simulated time has ended: the timers continue in the kernel. */

@@ -5,10 +5,11 @@
 #include "memspy/core/spy_valgrind.h"
 #include "trace/trace_format.h"
 
-/* Creates the file. Returns False if it cannot be written: a message was printed. */
+/* Creates the file. If the file cannot be written, prints a message and returns False. */
 Bool spy_trace_log_open(const HChar *name);
 
-/* _close() closes the file, if it is open, as spy_file_close(). _leave() leaves it to the parent of this process. */
+/* The first function closes the file if it is open, as spy_file_close() does. The second leaves the file to the parent
+ * of this process. */
 void spy_trace_log_close(Bool good, const HChar *suffix);
 void spy_trace_log_leave(void);
 

@@ -9,12 +9,12 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/trace/spy_trace_emit.h"
 
-/* Call before the words [at, end) of the turn's queue are drained without simulation. All runs must be collected, or
- * spy_trace_loop_break() must be called. */
+/* Call before the words [at, end) of the turn's queue are drained without simulation. If not all of the block runs are
+ * collected, spy_trace_loop_break() must be called. */
 void spy_trace_loop_begin(const ULong *at, const ULong *end);
 
-/* Call before the run of a block at `at`. Returns the position at which to continue: `at`, or the position after runs
- * that were compressed and counted. */
+/* Call before the block run at `at`. Returns the position at which to continue. This is `at`, or the position after
+ * block runs that were compressed and counted. */
 const ULong *spy_trace_loop_skip(spy_queue *queue, const ULong *at, ULong *packed);
 
 static inline const ULong *spy_trace_loop_look(spy_queue *queue, const ULong *at, ULong *packed) {

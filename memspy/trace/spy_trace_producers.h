@@ -11,5 +11,5 @@ void spy_trace_producers_change(void *closure, uint64_t code, const bin_producer
 /* Adds events for all producers so far. */
 void spy_trace_producers_snapshot(void);
 
-/* Removes all sources when their trace has ended. */
+/* Removes all sources. Call it when the trace to which they belong has ended. */
 void spy_trace_producers_forget(void);

@@ -12,12 +12,12 @@
 
 typedef struct spy_trace_point spy_trace_point;
 
-/* The sources of a block's sites. A run of the block mostly reads little of this struct: if all references are made,
- * only the gap of the first one varies. */
+/* The sources of a block's sites. A block run usually reads only a small part of this struct: if all references are
+ * made, only the gap of the first one varies. */
 struct spy_traced {
   spy_trace_point **points; /* by site */
   UInt gap;                 /* gap of sources[0]; SPY_TRACE_NO_GAP: unknown yet */
-  UShort known;             /* number of known sources, not counting the first one */
+  UShort known;             /* number of known sources, not counting sources[0] */
   UChar first;              /* gap of the first site within its block */
   UInt sources[];           /* by site: for the first site, the source with its last gap; for other sites, the source
                                with the gap within the block */
@@ -31,8 +31,9 @@ SizeT spy_traced_bytes(UInt n);
  * the points. */
 spy_traced *spy_traced_init(void *place, const bin_site *sites, UInt n);
 
-/* The point of a site: index `order` among those of the instruction at `code`. `flags`: BIN_SITE_CALL or
- * BIN_SITE_RETURN if the block ends with one, and TRACE_ATOMIC, in addition to the site's own. */
+/* Returns the point of a site. `order` is its index among the sites of the instruction at `code`. `flags` are flags in
+ * addition to the site's own: BIN_SITE_CALL or BIN_SITE_RETURN if the block ends with a call or return, and
+ * TRACE_ATOMIC. */
 spy_trace_point *spy_trace_point_of(const bin_site *site, Addr code, UInt order, UInt flags);
 
 /* Determines the first n sources of a block. */
@@ -54,6 +55,6 @@ Bool spy_trace_source_room(void);
 /* Drops all sources. Call when the trace to which they belong has ended. */
 void spy_trace_sources_forget(void);
 
-/* Adds an event of a kind other than references, with its detail (a bin, a segment, a scope), of the turn's
- * processor. */
+/* Adds an event of the turn's processor whose kind is not a reference. The event has a detail: a bin, a segment or a
+ * scope. */
 void spy_trace_emit(trace_kind kind, UInt detail, ULong value);

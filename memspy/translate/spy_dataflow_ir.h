@@ -1,5 +1,5 @@
 /* spy_dataflow_ir.h: the data flow of a block in VEX's intermediate representation, through arithmetic, conversions and
- * conditional moves. A condition of a branch is no origin, since processors predict branches.
+ * conditional moves. The condition of a branch is not an origin, since processors predict branches.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -11,6 +11,6 @@ Bool spy_dataflow_is_wanted(void);
 /* Begins a block (spy_dataflow.h). */
 void spy_dataflow_ir_begin(const IRSB *in);
 
-/* Processes a statement of the block, but exits, which the caller passes to spy_dataflow_exit(). `new_site`: the
- * statement has added a site. */
+/* Processes a statement of the block other than an exit. (The caller passes exits to spy_dataflow_exit().) `new_site`
+ * is whether the statement has added a site. */
 void spy_dataflow_ir_statement(const IRStmt *st, Bool new_site);

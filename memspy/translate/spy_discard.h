@@ -3,5 +3,5 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Valgrind's hook: a translation is discarded. */
+/* Valgrind's hook that is called when a translation is discarded. */
 void spy_discard(Addr start, VexGuestExtents extents);

@@ -7,16 +7,16 @@
 /* Starts a block. */
 void spy_fetched_begin(void);
 
-/* Adds its next instruction, with its place. `bytes`: 0 if it cannot be decoded. */
+/* Adds the next instruction of the block, with its place. `bytes` is 0 if the instruction cannot be decoded. */
 void spy_fetched_instruction(Addr address, UInt bytes, UInt place);
 
-/* Adds an exit after the last instruction, with its number and its kind of end. */
+/* Adds an exit after the last instruction, with the exit's number and kind of end. */
 void spy_fetched_exit(UInt number, spy_end end);
 
 /* Completes the block: from now on, its paths can be fetched by the numbers of their exits. Returns a hash of its
  * code. */
 UInt spy_fetched_end(const VexGuestExtents *extents);
 
-/* The translation of a block whose code had that hash is discarded: if the code has changed, or is unmapped, removes it
- * from the instruction caches. */
+/* Call when the translation of a block whose code had the hash `hash` is discarded. If the code has changed, or is
+ * unmapped, removes it from the instruction caches. */
 void spy_fetched_discard(const VexGuestExtents *extents, UInt code_hash);

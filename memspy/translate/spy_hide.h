@@ -3,7 +3,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Unless --valgrind-visible=yes: a block that ends in a client request is left before the request if that is
- * RUNNING_ON_VALGRIND. The answer is then 0, as without Valgrind. Other requests are made. Call after the block's last
- * record. */
+/* For a block that ends in a client request: adds code that leaves the block before the request if the request is
+ * RUNNING_ON_VALGRIND. So the answer is 0, as without Valgrind. Other requests are made. With --valgrind-visible=yes,
+ * adds nothing. Call it after the block's last record. */
 void spy_hide_add_end(IRSB *out);

@@ -3,6 +3,6 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* If the program sees the simulated machine: makes a statement that executes cpuid describe it, and the thread's
- * processor (memspy/machine/spy_cpuid.h). */
+/* Changes a statement that executes cpuid, if the program sees the simulated machine: cpuid then describes this machine
+ * and the thread's processor (memspy/machine/spy_cpuid.h). */
 void spy_identify_replace(IRStmt *st);

@@ -8,15 +8,16 @@
 /* A 64-bit constant. */
 IRExpr *spy_ir_word(ULong value);
 
-/* Adds a temporary to the block `out` with: `value`; the result of an operation; a part of the guest state; a
- * variable of the tool. Returns it. */
+/* Each of the next functions adds a temporary to the block `out`, and returns it. The temporary contains `value`, the
+ * result of an operation, a part of the guest state, or a variable of the tool. */
 IRExpr *spy_ir_assign(IRSB *out, IRType type, IRExpr *value);
 IRExpr *spy_ir_unary(IRSB *out, IRType type, IROp operation, IRExpr *operand);
 IRExpr *spy_ir_binary(IRSB *out, IRType type, IROp operation, IRExpr *left, IRExpr *right);
 IRExpr *spy_ir_get(IRSB *out, IRType type, Int offset);
 IRExpr *spy_ir_load(IRSB *out, IRType type, const void *from);
 
-/* A call of a function of the tool, with `name` in listings; arguments: from mkIRExprVec_N(). */
+/* Returns a call of a function of the tool. `name` is its name in listings. `arguments` are made with
+ * mkIRExprVec_N(). */
 IRDirty *spy_ir_call(const HChar *name, void *function, IRExpr **arguments);
 
 /* Declares the effect of the call on `bytes` bytes of the guest state. */

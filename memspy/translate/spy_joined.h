@@ -10,8 +10,9 @@
 
 /* A block that ends in two joined conditions. */
 typedef struct {
-  Int first;     /* number of the statement at which the instructions of the second condition begin; -1: none joined */
-  IRExpr *guard; /* a temporary: whether the program executes these instructions */
+  Int first;     /* number of the statement at which the instructions of the second condition begin; -1: no conditions
+                    are joined */
+  IRExpr *guard; /* a temporary that contains whether the program executes these instructions */
 } spy_joined;
 
 /* Returns the joined conditions among statements [from, end) of a block. */

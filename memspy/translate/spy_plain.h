@@ -3,12 +3,14 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* After the end of recording: the block with only the additions by which threads wait for each other in the tool. */
+/* For blocks after the end of recording: returns the block with only the code that makes threads wait for each other in
+ * the tool. */
 IRSB *spy_plain_left(IRSB *in);
 
-/* In a sampled run: the block counts its instructions. `shadow`: offset of the thread's shadow area in the guest state,
- * `first`: the statement of its first instruction, `start`: the address at which the program enters it. */
+/* For the plain form of a block in a sampled run: returns the block with code that counts its instructions. `shadow` is
+ * the offset of the thread's shadow area in the guest state, `first` the number of the statement of the block's first
+ * instruction, and `start` the address at which the program enters the block. */
 IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGuestExtents *extents);
 
-/* Adds to a block that ends in a system call the test whether the tool answers it. */
+/* Adds, to a block that ends in a system call, the test whether the tool answers this call. */
 void spy_plain_add_call(IRSB *out);

@@ -4,8 +4,8 @@
 #include "memspy/core/spy_valgrind.h"
 
 /* Adds the first `n` statements of `in`. If the block is entered at an alias or an original (sample/spy_alias.h) of
- * `code`, sets the thread's instruction pointer to the address of its code. */
+ * `code`, adds a statement that sets the thread's instruction pointer to the address of the block's code. */
 void spy_preamble_add(IRSB *out, const IRSB *in, Int n, Addr start, Addr code);
 
-/* A copy of the block `in` with the result of spy_preamble_add() in place of its first `n` statements. */
+/* Returns a copy of the block `in`, with the result of spy_preamble_add() instead of its first `n` statements. */
 IRSB *spy_preamble_replace(const IRSB *in, Int n, Addr start, Addr code);

@@ -3,6 +3,6 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* With --time=simulated: makes a statement that reads the counter read the simulated one. If the program sees the
- * simulated machine: makes rdtscp report its processor. */
+/* Changes a statement that reads the time stamp counter. With --time=simulated, the statement reads the simulated
+ * counter. If the program sees the simulated machine, rdtscp reports the simulated processor. */
 void spy_stamp_replace(IRStmt *st);

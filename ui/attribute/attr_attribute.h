@@ -11,28 +11,29 @@
 typedef struct {
   guint32 object;               /* object number of the samples */
   const UsesFunction *function; /* NULL: unknown */
-  const char *symbol;           /* symbol, if the function is unknown; "": unknown */
+  const char *symbol;           /* symbol of the code, if the function is unknown; "": the symbol is unknown, too */
   unsigned line;                /* 0: unknown */
 } AttrPlace;
 
 typedef struct {
   guint32 place, variable; /* ATTR_VARIABLE_NONE: not attributed */
   double samples;
-  guint64 counts[PROFILE_COUNTS]; /* by coh_count, in events; for samples of accesses, else 0 */
+  guint64 counts[PROFILE_COUNTS]; /* by coh_count, in events; 0 except for samples of accesses */
 } AttrCell;
 
-/* The result. It refers to the uses and variables of attr_attribute(). */
+/* The result. It refers to the arguments `uses` and `variables` of attr_attribute(). */
 typedef struct {
   GArray *places;  /* AttrPlace, in the order of the samples */
   GArray *cells;   /* AttrCell, sorted by place, then variable; their sum is all samples of the event */
   guint64 samples; /* samples of the event */
   double attributed;
-  double by_address;    /* samples that were attributed by the address of their data */
+  double by_address;    /* number of samples that were attributed by the address of their data */
   ProfileDetail detail; /* the counts of cells */
 } AttrAttribution;
 
-/* Attributes the samples of one event. Analyses each address once; only variables that depend on the call path are
- * looked up for each sample. code: uses by machine code, for ATTR_STEP_INSTRUCTION; can be equal to `uses`. */
+/* Attributes the samples of one event. It analyses each address once, and looks up, for each sample, only variables
+ * that depend on the call path. `code` has the uses by machine code, for ATTR_STEP_INSTRUCTION; it can be the same as
+ * `uses`. */
 AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *uses, Uses *code,
                                 const AttrOptions *options, AttrVariables *variables);
 void attr_attribution_free(AttrAttribution *attribution);

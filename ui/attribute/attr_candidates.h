@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_candidates.h: the possible origins of a sampled event, with probabilities. Without skid negation, the only
- * origin is the line or instruction of the sample. With it, origins are also the lines with code before that line, or
- * the instructions before that instruction in the control flow (uses_before()); the distribution of the skid gives the
- * probabilities. */
+ * origin is the line or instruction of the sample. With skid negation, origins are also the lines with code before that
+ * line, or the instructions before that instruction in the control flow (uses_before()); the distribution of the skid
+ * gives the probabilities. */
 #pragma once
 
 #include "ui/attribute/attr_input.h"
 
 typedef struct {
-  const UsesFunction *function, *code; /* code: the function by machine code; NULL: unknown, or a whole line */
+  const UsesFunction *function, *code; /* code: the function by machine code; NULL: it is unknown, or the candidate is a
+                                          whole line */
   unsigned line;
   guint64 address; /* 0: the whole line */
   double p;
 } AttrCandidate;
 
-/* Returns the candidates (AttrCandidate); empty: the address is unknown. Owned by the caller. */
+/* Returns the candidates (AttrCandidate) of an address. The array is empty if the address is unknown. The caller owns
+ * it. */
 GArray *attr_candidates(const AttrInput *input, const SamplesFrame *frame);

@@ -6,10 +6,10 @@
 
 #include "ui/attribute/attr_compare.h"
 
-/* Appends the table of ranked variables, and the distances of the sides. */
+/* Appends, as text, the table of ranked variables and the distances of the sides. */
 void attr_compare_text(const AttrCompare *compare, GString *out);
 
-/* Writes the whole comparison (schema: docs/samples-compare.schema.json). */
+/* Writes the whole comparison as JSON (schema: docs/samples-compare.schema.json). */
 void attr_compare_json(const AttrCompare *compare, FILE *file);
 
 /* Writes a picture (SVG) of the shares of the ranked variables. Each variable has a group of bars, one for each

@@ -5,16 +5,17 @@
 #include "ui/uses/uses_shape.h"
 
 typedef struct {
-  double *blocks; /* by block of the shape: executions */
+  double *blocks; /* number of executions, by block of the shape */
   double entered; /* calls of the function */
-  GArray *ways;   /* double: frequency of an edge into a block, by block, then in the order of UsesFlowBlock.before */
+  GArray *ways;   /* double: the frequency of each edge into a block, by block, and then in the order of
+                     UsesFlowBlock.before */
   guint *first;   /* by block: index of its first edge in `ways` */
 } AttrFrequencies;
 
 /* Groups of instructions with a known number of executions in total. A group is a line or a single instruction. */
 typedef struct {
-  const guint32 *of; /* by instruction of the shape: its group; USES_FLOW_NONE: none */
-  const double *ran; /* by group: sum of the executions of its instructions */
+  const guint32 *of; /* by instruction of the shape: the group of the instruction; USES_FLOW_NONE: it has none */
+  const double *ran; /* by group: sum of the executions of the group's instructions */
   guint n;
 } AttrRanGroups;
 
@@ -23,5 +24,5 @@ typedef struct {
 AttrFrequencies *attr_frequencies_new(const UsesShape *shape, const AttrRanGroups *groups);
 void attr_frequencies_free(AttrFrequencies *frequencies);
 
-/* Returns a pointer to the frequency of edge number `i` into a block, which the caller can change. */
+/* Returns a pointer to the frequency of edge number `i` into a block. The caller can change the frequency. */
 double *attr_frequencies_way(const AttrFrequencies *frequencies, guint32 block, guint i);

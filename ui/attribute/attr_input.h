@@ -13,15 +13,17 @@ typedef struct {
   unsigned steps; /* set of AttrStep */
   AttrReadsRules rules;
   const AttrSkid *skid;         /* with ATTR_STEP_SKID */
-  bool skid_of_instructions;    /* the skid is in instructions instead of lines; always with ATTR_STEP_INSTRUCTION */
+  bool skid_of_instructions;    /* whether the skid is in instructions instead of lines; it always is with
+                                   ATTR_STEP_INSTRUCTION */
   const AttrTraining *training; /* with ATTR_STEP_TRAINED */
-  bool calls;                   /* resolve parameters and unknown code by the calls of a sample */
-  bool receivers;               /* name the target of a pointer after the pointer if the target is unknown */
+  bool calls;                   /* whether to resolve parameters and unknown code by the calls of a sample */
+  bool receivers;               /* whether to name the target of a pointer after the pointer, if the target is
+                                   unknown */
 } AttrOptions;
 
 typedef struct {
   const Samples *samples;
-  Uses *uses, *code; /* code: uses by machine code, for ATTR_STEP_INSTRUCTION */
+  Uses *uses, *code; /* code: the uses by machine code, for ATTR_STEP_INSTRUCTION */
   const AttrOptions *options;
   AttrVariables *variables; /* the variables, with their numbers */
   double period;            /* mean period of the samples, in events; at least 1 */
@@ -30,6 +32,6 @@ typedef struct {
 /* Returns the object of a frame. */
 const SamplesObject *attr_object(const AttrInput *input, const SamplesFrame *frame);
 
-/* Returns the innermost function at an address in the frame's object, and sets *line to the line in it. NULL: unknown;
- * *line is then 0. */
+/* Returns the innermost function at an address in the frame's object, and sets *line to the source line in this
+ * function. If the function is unknown, returns NULL and sets *line to 0. */
 const UsesFunction *attr_function(const AttrInput *input, const SamplesFrame *frame, guint64 address, unsigned *line);

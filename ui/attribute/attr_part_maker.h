@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_part_maker.h: divides an event at an address among data: by the trained shares of the candidates, if the
- * training has one of them; else by their reads, each with the probability of its candidate times its weight in the
- * loop. */
+ * attr_part_maker.h: divides an event at an address among data. If the training has one of the candidates, uses the
+ * trained shares of the candidates. Otherwise, uses the reads of the candidates; the weight of a read is the
+ * probability of its candidate times the read's weight in the loop. */
 #pragma once
 
 #include "ui/attribute/attr_input.h"
@@ -9,21 +9,22 @@
 typedef struct {
   AttrRead read; /* for trained parts, only function (NULL: unknown), line and weight are set; the weight can be 0 */
   guint32 variable;
-  bool open;     /* the data are the target of a parameter, so the variable depends on the calls */
+  bool open;     /* whether the data are the target of a parameter, so that the variable depends on the calls */
   guint32 place; /* a number that the caller sets */
 } AttrPart;
 
 typedef struct AttrPartMaker AttrPartMaker;
 
-/* The input must outlive the result. Free it with attr_part_maker_free(). */
+/* Makes a part maker. The input must outlive the result. Free it with attr_part_maker_free(). */
 AttrPartMaker *attr_part_maker_new(const AttrInput *input);
 void attr_part_maker_free(AttrPartMaker *maker);
 
-/* Returns the parts (AttrPart) of an address, with weights of sum 1. Empty: unknown. Owned by the caller. */
+/* Returns the parts (AttrPart) of an address, with weights of sum 1. The array is empty if they are unknown. The caller
+ * owns it. */
 GArray *attr_part_maker_make(AttrPartMaker *maker, const SamplesFrame *frame);
 
-/* As attr_part_maker_make(), but for the address of a call to unknown code with a symbol. By instruction, the parts
- * are the arguments of the call. */
+/* As attr_part_maker_make(), but for the address of a call to unknown code with a symbol. With ATTR_STEP_INSTRUCTION,
+ * the parts are the arguments of the call. */
 GArray *attr_part_maker_make_call(AttrPartMaker *maker, const SamplesFrame *frame, const char *symbol);
 
 /* Returns whether the data of an address in an unknown function, such as memcpy(), are known: from the training, or, by

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_pointer_copies.h: finds the pointers from which a program's pointers are copied.
  *
- * UsesFunction.copies has the copies of each function. This file combines them: one function sets a field from a second
- * field, which another function has set from a third. Pointers with equal names count as one pointer in all functions;
- * for example, a field of all structs of a type. Variables are ignored if several functions have the same name. Copies
- * have a direction: two pointers that are set from a third one need not share other sources. */
+ * UsesFunction.copies has the copies of each function. This file combines the copies of several functions: for example,
+ * one function sets a field from a second field, which another function has set from a third one. Pointers with equal
+ * names count as one pointer in all functions; for example, a field of all structs of a type. Variables are ignored if
+ * several functions have the same name. Copies have a direction: two pointers that are set from a third one need not
+ * share other sources. */
 #pragma once
 
 #include "ui/profile/profile.h"
@@ -12,12 +13,12 @@
 
 typedef struct AttrPointerCopies AttrPointerCopies;
 
-/* Reads the copies of all functions with single instructions in a profile (--instructions=yes). uses, code: as for
- * attr_attribute(). The arguments need not outlive the result. Free it with attr_pointer_copies_free(), which accepts
- * NULL. */
+/* Reads the copies of all functions with single instructions in a profile (--instructions=yes). `uses` and `code` are
+ * as for attr_attribute(). The arguments need not outlive the result. Free it with attr_pointer_copies_free(), which
+ * accepts NULL. */
 AttrPointerCopies *attr_pointer_copies_new(const Profile *profile, Uses *uses, Uses *code);
 void attr_pointer_copies_free(AttrPointerCopies *copied);
 
-/* Adds pointers to `names` (NamePointers): those from which a function sets one of `names`, in the order of the
- * profile. Returns whether a name is new. */
+/* Adds, to `names` (NamePointers), the pointers from which a function sets one of `names`, in the order of the profile.
+ * Returns whether it added a name. */
 bool attr_pointer_copies_add(const AttrPointerCopies *copied, GString *names);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_posterior.h: estimates the instructions that missed from samples with skid, given the misses of an earlier run,
- * or, without one, the instructions that can miss. */
+ * attr_posterior.h: estimates, from samples with skid, the instructions that missed. It uses the misses of an earlier
+ * run. Without an earlier run, it uses the instructions that can miss. */
 #pragma once
 
 #include "ui/attribute/attr_skid_backtrace.h"
@@ -13,11 +13,12 @@ AttrPosterior *attr_posterior_new(const AttrInput *input, guint32 event);
 void attr_posterior_free(AttrPosterior *posterior);
 
 /* Returns the instructions that can have caused sample number `i`, with probabilities of sum 1 (AttrSkidOrigin), owned
- * by the posterior. NULL: none of these instructions missed in the earlier run (or can miss), or the posterior is
- * NULL. */
+ * by the posterior. Returns NULL if the posterior is NULL, or if none of these instructions missed in the earlier run
+ * (without an earlier run: none can miss). */
 const GArray *attr_posterior_of(const AttrPosterior *posterior, guint32 i);
 
-/* A stack is all samples with equal frames. attr_posterior_stacks() returns the number of stacks; 0 for NULL. The
- * second function returns the instructions of stack number `i`, as attr_posterior_of(), and its samples. */
+/* A stack consists of all samples with equal frames. attr_posterior_stacks() returns the number of stacks, or 0 for
+ * NULL. The second function returns the instructions of stack number `i`, as attr_posterior_of() does, and sets the
+ * stack's number of samples. */
 guint attr_posterior_stacks(const AttrPosterior *posterior);
 const GArray *attr_posterior_stack(const AttrPosterior *posterior, guint i, double *samples);

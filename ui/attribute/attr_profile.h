@@ -10,12 +10,12 @@ typedef struct {
   guint32 event;
   const AttrVariables *variables;
   const char *method;
-  const ProfileOption *settings; /* n_settings options of the method */
+  const ProfileOption *settings; /* options of the method; their number is n_settings */
   guint n_settings;
   guint64 time; /* time of the samples, in seconds since 1970 */
 } AttrOrigin;
 
-/* Writes the profile to file `path`. A cell has its share of the samples times the period. The sum of all cells is the
- * sum of all samples. Bin 0 has the samples without data. Adds names of data and source lines, as memspy names does.
- * Returns false and sets *error if the file cannot be written. */
+/* Writes the profile to file `path`. The count of a cell is its share of the samples, times the period. The sum of all
+ * cells is the sum of all samples. Bin 0 has the samples without data. Also adds names of data and source lines to the
+ * file, as memspy names does. Returns false and sets *error if the file cannot be written. */
 bool attr_profile(const AttrAttribution *attribution, const AttrOrigin *origin, const char *path, GError **error);

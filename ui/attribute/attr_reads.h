@@ -2,7 +2,7 @@
  * attr_reads.h: divides the misses of a source line or instruction among the data that it reads.
  *
  * Rutar and Hollingsworth, "Software Analysis Techniques to Approximate Data Centric Direct Measurements" (2011),
- * section 3.3; the numbers of equations are theirs. */
+ * section 3.3; the numbers of equations are those of this paper. */
 #pragma once
 
 #include "ui/uses/uses.h"
@@ -13,14 +13,14 @@ typedef struct {
   guint32 data;
   const char *text;
   unsigned line;
-  guint64 address; /* address of the instruction; 0: the read of a line */
+  guint64 address; /* address of the instruction; 0: the read belongs to a line */
   double weight;
 } AttrRead;
 
 /* The counting rules. */
 typedef struct {
-  bool writes;      /* count writes like reads; false: only in lines without reads */
-  double threshold; /* threshold of raw weights of loops */
+  bool writes;      /* whether to count writes like reads; if false, writes count only in lines without reads */
+  double threshold; /* threshold of the raw weights of reads in loops */
 } AttrReadsRules;
 
 #define ATTR_READS_THRESHOLD 0.75
@@ -49,8 +49,8 @@ typedef struct {
  * is the number of reads. The caller owns the array. */
 GArray *attr_reads_loop_weights(const UsesFunction *function, guint32 loop, const AttrReadsRules *rules);
 
-/* Multiplies the weight of a read by its final weight in `loop_weights`, if it has one. */
+/* Multiplies the weight of a read by the read's final weight in `loop_weights`, if there is one. */
 void attr_reads_compensate(AttrRead *read, const GArray *loop_weights);
 
-/* Normalises the weights to sum 1 (equations 7 and 8). Returns false, and changes nothing, if all are 0. */
+/* Normalises the weights to sum 1 (equations 7 and 8). Returns false, and changes nothing, if all weights are 0. */
 bool attr_reads_normalise(GArray *reads);

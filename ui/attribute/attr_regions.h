@@ -7,7 +7,7 @@
 
 typedef struct AttrRegions AttrRegions;
 
-/* Returns the symbol of a frame; "": unknown. */
+/* Returns the symbol of a frame, or "" if it is unknown. */
 typedef const char *AttrRegionsSymbol(void *closure, const SamplesFrame *frame);
 
 /* Reads the calls around regions from the samples of an event. `symbol_of` is called with `closure`. Free the result with
@@ -15,7 +15,7 @@ typedef const char *AttrRegionsSymbol(void *closure, const SamplesFrame *frame);
 AttrRegions *attr_regions_new(const Samples *samples, guint32 event, AttrRegionsSymbol *symbol_of, void *closure);
 void attr_regions_free(AttrRegions *regions);
 
-/* Returns the frames of a call path, innermost first, and sets *n to their number. If the path is that of a worker, the
- * frames outside of the region are those of the thread that began it, if a sample has them. Owned by `regions` or by the
- * samples. */
+/* Returns the frames of a call path, innermost first, and sets *n to their number. If the path is that of a worker
+ * thread, the frames outside of the region are those of the thread that began the region, if a sample has them.
+ * `regions` or the samples own the result. */
 const SamplesFrame *attr_regions_path(AttrRegions *regions, const SamplesFrame *frames, guint32 *n);

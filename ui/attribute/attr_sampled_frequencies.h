@@ -5,6 +5,6 @@
 
 #include "ui/attribute/attr_frequencies.h"
 
-/* Estimates the frequencies, per call of the function. samples: by instruction, the number of samples. Free the result
- * with attr_frequencies_free(). */
+/* Estimates the frequencies, per call of the function. `samples` has the number of samples of each instruction. Free
+ * the result with attr_frequencies_free(). */
 AttrFrequencies *attr_sampled_frequencies_new(const UsesShape *shape, const double *samples);

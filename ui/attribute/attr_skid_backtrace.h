@@ -8,7 +8,7 @@
 
 /* An active call. */
 typedef struct AttrSkidCall {
-  const struct AttrSkidCall *around; /* the next outer call; NULL: unknown */
+  const struct AttrSkidCall *around; /* the next outer call; NULL: it is unknown */
   AttrTrainedCode *code;             /* NULL: unknown */
   guint32 instruction;               /* instruction of `code` */
   SamplesFrame frame;                /* address of the call */
@@ -18,14 +18,14 @@ typedef struct AttrSkidCall {
 typedef struct {
   const AttrTrainedCode *code;
   guint32 instruction;
-  const AttrSkidCall *call; /* the active call, owned by the AttrSkidBacktrace; NULL: unknown */
+  const AttrSkidCall *call; /* the active call, owned by the AttrSkidBacktrace; NULL: it is unknown */
   double p;
 } AttrSkidOrigin;
 
 typedef struct AttrSkidBacktrace AttrSkidBacktrace;
 
-/* Makes a back-trace for the samples of an event; these determine the targets of computed calls. The input must outlive
- * the result. Free the result with attr_skid_backtrace_free(). */
+/* Makes a back-trace for the samples of an event. The samples determine the targets of computed calls. The input must
+ * outlive the result. Free the result with attr_skid_backtrace_free(). */
 AttrSkidBacktrace *attr_skid_backtrace_new(const AttrInput *input, guint32 event);
 void attr_skid_backtrace_free(AttrSkidBacktrace *ways);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_trained_code.h: a function's machine code with the executions, misses and edge frequencies of an earlier run.
- * Without such a run, these are estimates from the code. */
+ * Without an earlier run, these numbers are estimates from the code. */
 #pragma once
 
 #include "ui/attribute/attr_frequencies.h"
@@ -8,10 +8,12 @@
 
 /* An instruction. */
 typedef struct {
-  double times;   /* executions in the earlier run; without one, per call of its function */
+  double times;   /* number of executions in the earlier run; without an earlier run, number of executions per call of
+                     the function */
   double rate;    /* misses per execution; without an earlier run, relative to other instructions */
-  GArray *missed; /* AttrTrained, with misses of sum `rate`; empty without an earlier run */
-  bool ran;       /* its line ran in the earlier run; if not, `times` is an estimate from the edges */
+  GArray *missed; /* array of AttrTrained, whose misses sum to `rate`; empty without an earlier run */
+  bool ran;       /* whether the line of the instruction ran in the earlier run; if not, `times` is an estimate from the
+                     edges */
 } AttrTrainedInstruction;
 
 typedef struct {
@@ -21,8 +23,8 @@ typedef struct {
   AttrFrequencies *frequencies;
 } AttrTrainedCode;
 
-/* Makes the code of a function from its shape. object: its number in the samples. samples: number of samples, by
- * instruction. Free the result with attr_trained_code_free(). */
+/* Makes the code of a function from its shape. `object` is the number of the function's object in the samples.
+ * `samples` has the number of samples of each instruction. Free the result with attr_trained_code_free(). */
 AttrTrainedCode *attr_trained_code_new(const AttrInput *input, guint32 object, const UsesShape *shape,
                                        const double *samples);
 void attr_trained_code_free(AttrTrainedCode *code);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_training.h: the misses of each source line and function by data in an earlier, simulated run, which divide the
- * samples of a later run. */
+ * attr_training.h: for each source line and function, the misses by data in an earlier, simulated run. The samples of a
+ * later run are divided in these proportions. */
 #pragma once
 
 #include "ui/attribute/attr_variables.h"
@@ -26,19 +26,18 @@ AttrTraining *attr_training_new(const Profile *profile, const NameTable *names, 
                                 AttrVariables *variables);
 void attr_training_free(AttrTraining *training);
 
-/* Return the misses (AttrTrained) of an instruction, if the profile has single instructions; of a line, by the base
- * name of its file; or of a function, by its symbol.
- * build_id: the build id of the code's object. The result is NULL if the profile does not have the code. The training
- * owns it. */
+/* The next functions return misses (AttrTrained): of an instruction, if the profile has single instructions; of a line,
+ * by the base name of its file; and of a function, by its symbol. `build_id` is the build id of the code's object. The
+ * result is NULL if the profile does not have the code. The training owns the result. */
 const GArray *attr_training_instruction(const AttrTraining *training, const char *build_id, guint64 address);
 const GArray *attr_training_line(const AttrTraining *training, const char *file, unsigned line);
 const GArray *attr_training_function(const AttrTraining *training, const char *build_id, const char *name);
 
 /* Returns the code in a line of the function with a symbol. If the profile does not have the symbol, as for C++,
  * returns the code of all functions in the line. For line 0, returns the code of the symbol for which no line is known.
- * NULL: the code did not run. */
+ * Returns NULL if the code did not run. */
 const AttrTrainedPlace *attr_training_code(const AttrTraining *training, const char *build_id, const char *symbol,
                                            const char *file, unsigned line);
 
-/* Returns the metric of a profile for a counter's event. */
+/* Returns the metric of profiles that corresponds to a counter's event. */
 ViewMetric attr_training_metric(const char *event);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * profile.h: a profile file in memory. docs/profile-format.md explains the records.
  *
- * A Profile is the checked content of the file (scaled up, if the run was sampled), and immutable; the user's names
- * and combinations are in a View over it. */
+ * A Profile is the checked content of the file, scaled up if the run was sampled. It is immutable; the user's names and
+ * combinations are in a View of the profile. */
 #pragma once
 
 #include <glib.h>
@@ -20,7 +20,7 @@ typedef struct {
   const char *name, *value;
 } ProfileOption;
 
-/* The simulated part of a sampled run. */
+/* The simulated part of a sampled run of the program. */
 typedef struct {
   uint64_t samples;
   uint64_t instructions; /* in the whole run */
@@ -33,19 +33,20 @@ typedef struct {
   uint64_t instructions;
 } ProfileBatch;
 
-/* Most batches of a profile: in time, and by phase. */
+/* The maximum number of batches of a profile: of a run sampled in time, and of a run sampled by phase. */
 enum { PROFILE_BATCHES_IN_TIME = 64, PROFILE_BATCHES = BIN_PHASES_MOST };
 
 /* An interval that represents a phase of a run that was sampled by phase. */
 typedef struct {
-  uint64_t phase;           /* its number, from 1 */
-  uint64_t interval, begin; /* its number, from 0; instructions of the run before it */
-  uint64_t share;           /* represented part of the run's instructions, in BIN_PHASE_WHOLE-ths */
+  uint64_t phase;           /* number of the phase, from 1 */
+  uint64_t interval, begin; /* number of the interval, from 0; number of instructions of the run before the interval */
+  uint64_t share;           /* share of the run's instructions that the interval represents, in units of
+                               1/BIN_PHASE_WHOLE */
   uint64_t weight;          /* factor of the interval's counts */
-  uint64_t instructions;    /* in the interval; 0: the run did not reach it */
+  uint64_t instructions;    /* number of instructions in the interval; 0: the run did not reach the interval */
 } ProfileSampledPhase;
 
-/* Source of a profile without simulation. */
+/* The source of a profile that was made without simulation. */
 typedef struct {
   const char *event;   /* the sampled event */
   uint64_t period;     /* events per sample; 0: unknown */
@@ -57,12 +58,14 @@ typedef struct {
 /* The counts of a profile made of samples. */
 typedef enum {
   PROFILE_EVENTS_ONLY,         /* the events, as read misses */
-  PROFILE_ACCESSES,            /* also references, misses on modified lines, nodes, and stall */
+  PROFILE_ACCESSES,            /* also the references, the misses on modified lines, the misses by node, and the
+                                  stall */
   PROFILE_ACCESSES_AND_SERVERS /* also the servers of misses */
 } ProfileDetail;
 
 typedef struct {
-  uint64_t spread; /* if the period varied: sum of the squares of the periods, divided by their sum; else 0 */
+  uint64_t spread; /* if the period varied: sum of the squares of the periods, divided by the sum of the periods;
+                      otherwise 0 */
   uint64_t detail; /* ProfileDetail */
 } ProfileEventKind;
 
@@ -78,7 +81,7 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  uint32_t object; /* members called like a record are the numbers of such records, here and below */
+  uint32_t object; /* here and below, a member with the name of a kind of record is the number of such a record */
   uint32_t file;
   uint64_t line;       /* 0: unknown */
   uint32_t inlined_in; /* number of the segment that contains this inlined function, + 1; 0: not inlined */
@@ -88,18 +91,19 @@ typedef struct {
   uint32_t segment;
   uint32_t file;
   uint64_t line;    /* 0: unknown */
-  uint64_t address; /* link-time address, if it is a single instruction; 0: a whole line */
+  uint64_t address; /* link-time address, if the place is a single instruction; 0: the place is a whole source line */
   uint64_t instructions;
 } ProfilePlace;
 
 /* A call or store instruction. */
 typedef struct {
   uint32_t object;
-  uint64_t address; /* link-time: return address minus 1 of a call; address of a store */
+  uint64_t address; /* link-time address: for a call, its return address minus 1; for a store, the address of the
+                       instruction */
   uint32_t place;
 } ProfileCall;
 
-/* Elements first .. first + count - 1 of Profile.frames. */
+/* The elements first .. first + count - 1 of Profile.frames. */
 typedef struct {
   uint32_t first, count;
 } ProfileFrames;
@@ -112,29 +116,30 @@ typedef struct {
   ProfileFrames frames; /* innermost first */
 } ProfileBin;
 
-/* Location of the variable of a static or tls bin. */
+/* The location of the variable of a static or tls bin. */
 typedef struct {
   uint32_t bin;
   uint32_t object;
-  uint64_t address; /* link-time; tls bin: offset in the object's TLS segment */
+  uint64_t address; /* link-time address; for a tls bin, offset in the object's TLS segment */
   uint64_t bytes;
 } ProfileVariable;
 
-/* Part of a function's stack frame that is a stack bin. */
+/* A part of a function's stack frame that is a stack bin. */
 typedef struct {
   uint32_t bin;
   uint32_t segment;
-  uint64_t below; /* bytes from the slot's start to the canonical frame address; 0: unknown */
+  uint64_t below; /* distance in bytes from the slot's start to the canonical frame address; 0: unknown */
 } ProfileSlot;
 
-/* Place where the address of a new block of a bin was stored. */
+/* A location in which the address of a new block of a bin was stored. */
 typedef struct {
   uint32_t bin;
-  uint64_t order;  /* the position of this receiver in the bin */
-  uint32_t target; /* bin of the store */
-  uint64_t offset; /* from the start of its block or variable; in a stack, bytes below the canonical frame address */
-  uint32_t call;   /* the instruction */
-  uint64_t inside; /* offset of the stored address in the block */
+  uint64_t order;  /* the position of this receiver among the receivers of the bin */
+  uint32_t target; /* bin that contains the location */
+  uint64_t offset; /* distance in bytes from the start of the target's block or variable; in a stack, number of bytes
+                      below the canonical frame address */
+  uint32_t call;   /* the storing instruction */
+  uint64_t inside; /* offset of the stored address in the new block */
 } ProfileReceiver;
 
 /* A function or loop of a trace (bins/bin_table.h). */
@@ -144,25 +149,27 @@ typedef struct {
   uint32_t segment;
   uint32_t file;
   uint64_t line;               /* 0: unknown */
-  uint64_t address, low, high; /* link-time; first instruction, in [low, high) */
+  uint64_t address, low, high; /* link-time addresses: of the first instruction, and the bounds [low, high) of the
+                                  scope */
 } ProfileTraceScope;
 
-/* Offsets of the references of a cell in the bin's blocks or variable: offset + k * stride. */
+/* The offsets of a cell's references in the blocks or the variable of the bin. They have the form offset + k *
+ * stride. */
 typedef struct {
   uint32_t place;
   uint32_t bin;
   uint64_t offset, stride; /* bytes */
 } ProfileSpread;
 
-/* Cache use by the references of a cell, all of one instruction (bins/bin_references.h). */
+/* The cache use by the references of a cell, which are all made by one instruction (bins/bin_references.h). */
 typedef struct {
-  uint32_t place; /* place of the cell, here and below */
+  uint32_t place; /* place of the cell (also in the structs below) */
   uint32_t bin;
   const char *kind; /* "read", "write" or "modify" */
   uint64_t temporal_hits, spatial_hits;
-  uint64_t evictions;  /* evicted lines that it had filled */
-  uint64_t used_bytes; /* in those lines */
-  uint64_t lost;       /* evicted lines that it had touched */
+  uint64_t evictions;  /* number of evicted lines that the reference had filled */
+  uint64_t used_bytes; /* number of used bytes in these lines */
+  uint64_t lost;       /* number of evicted lines that the reference had touched */
 } ProfileReference;
 
 typedef struct {
@@ -188,20 +195,20 @@ typedef struct {
   ProfileCounts counts;
 } ProfileCell;
 
-/* Elements first .. first + count - 1 of Profile.numbers. */
+/* The elements first .. first + count - 1 of Profile.numbers. */
 typedef struct {
   uint32_t first, count;
 } ProfileNumbers;
 
-/* A cell's counts by batch: misses and stall cycles of each batch. */
+/* The counts of a cell by batch: for each batch, the misses and the stall cycles. */
 typedef struct {
   uint32_t place; /* place of the cell */
   uint32_t bin;
   ProfileNumbers counts;
 } ProfileBatchCell;
 
-/* Misses of instruction fetches (bins/bin_fetches.h). cold + replacement + invalidation + switched = second_level +
- * last_level + memory = misses. */
+/* The misses of instruction fetches (bins/bin_fetches.h), with cold + replacement + invalidation + switched =
+ * second_level + last_level + memory = misses. */
 typedef struct {
 #define FIELD(unused, name, help) uint64_t name;
   BIN_FETCH_COUNTS(FIELD, )
@@ -213,7 +220,7 @@ typedef struct {
   uint64_t fetches;  /* instructions */
   uint64_t calls;    /* calls of the simulator */
   uint64_t runs;     /* simulated code blocks */
-  uint64_t switches; /* context switches that emptied the cache */
+  uint64_t switches; /* number of context switches that emptied the cache */
   ProfileFetchCounts counts;
 } ProfileIcache;
 
@@ -229,13 +236,13 @@ typedef struct {
 } ProfileFetchEvictor;
 
 typedef struct {
-  uint32_t place; /* place of the cell, here and below */
+  uint32_t place; /* place of the cell */
   uint32_t bin;
-  uint32_t who; /* number of the evicting bin, or the storing segment */
+  uint32_t who; /* number of the evicting bin, or of the storing segment */
   uint64_t count;
 } ProfileEvictors;
 
-/* Sharing of lines; docs/profile-format.md defines events. */
+/* The sharing of cache lines. docs/profile-format.md defines events. */
 typedef struct {
   uint64_t events;
   uint64_t lines;     /* number of lines kept */
@@ -245,7 +252,7 @@ typedef struct {
 typedef struct {
   uint64_t address;
   uint64_t events;
-  uint64_t missed; /* upper bound of the additional events */
+  uint64_t missed; /* upper bound of the line's events that are not in `events` */
   uint64_t true_sharing, false_sharing;
   uint64_t upgrades;
   uint64_t transfers;
@@ -258,15 +265,15 @@ typedef struct {
   uint64_t offset; /* in the line */
   uint32_t place;
   uint32_t bin;
-  uint64_t start; /* address of the block or variable; 0: unknown */
+  uint64_t start; /* address of the block or variable that contains the byte; 0: unknown */
   uint64_t reads, writes, modifies;
 } ProfileUse;
 
-/* A run in intervals of its time (bins/bin_timeline.h). */
+/* The division of a run into intervals of time (bins/bin_timeline.h). */
 typedef struct {
   uint64_t begin;     /* clock */
   uint64_t cycles;    /* per interval */
-  uint64_t intervals; /* at least 1; 0: the profile has no intervals */
+  uint64_t intervals; /* number of intervals, at least 1; 0: the profile has no intervals */
 } ProfileTimeline;
 
 /* Counts of a processor in an interval. */
@@ -278,10 +285,11 @@ typedef struct {
 #undef FIELD
 } ProfileLaneInterval;
 
-/* The numbers of an interval in ProfileIntervalCell.counts, in their order. */
+/* The numbers that ProfileIntervalCell.counts has for each interval, in this order. */
 enum { PROFILE_INTERVAL_NUMBER, PROFILE_INTERVAL_MISSES, PROFILE_INTERVAL_STALL, PROFILE_INTERVAL_KINDS };
 
-/* Activity of a segment's code on a bin over time: `counts` has these numbers of each nonzero interval. */
+/* The activity of a segment's code on a bin over time. `counts` has the numbers above for each interval in which they
+ * are not zero. */
 typedef struct {
   uint32_t segment;
   uint32_t bin;
@@ -298,7 +306,7 @@ typedef struct {
   uint64_t instructions, reads, writes;
 } ProfileContext;
 
-/* Calls from a context to a context that was already open. */
+/* The calls from a context to a context that was already open (folded calls). */
 typedef struct {
   uint32_t from;
   uint64_t place; /* number of the place of the call + 1; 0: none, or unknown */
@@ -325,14 +333,15 @@ typedef struct {
   uint64_t number;  /* its rank */
   const char *file; /* its own profile */
   uint64_t pid;
-  uint64_t processors; /* number of its records, after those of the previous rank */
+  uint64_t processors; /* number of the rank's processor records, which come after those of the previous rank */
 } ProfileRank;
 
-/* Counts of a rank in a segment, on a bin, and in a segment on a bin; `rank` is the index of its ProfileRank. */
+/* The next three structs have the counts of a rank: in a segment, on a bin, and in a segment on a bin. `rank` is the
+ * index of the rank's ProfileRank. */
 typedef struct {
   uint32_t rank;
   uint32_t segment;
-  uint64_t cycles; /* instruction cycles and the stall of their references and fetches */
+  uint64_t cycles; /* cycles of the instructions, plus the stall of their references and fetches */
   uint64_t misses, stall_cycles;
 } ProfileRankCode;
 
@@ -357,29 +366,30 @@ typedef struct {
   const char *label;
   const char *reason;
   const char *interleaving;
-  uint64_t quantum; /* most cycles that a thread runs ahead; 0: unlimited */
+  uint64_t quantum; /* maximum number of cycles by which a thread runs ahead of the others; 0: unlimited */
   ProfileSharing sharing;
   ProfileTotals totals;
   ProfileTimeline timeline;
-  bool has_models;            /* the machine has optional models with counts */
-  bool has_inlined;           /* a segment is an inlined function */
-  bool has_callers;           /* it has contexts */
+  bool has_models;            /* whether the machine has optional models with counts */
+  bool has_inlined;           /* whether at least one segment is an inlined function */
+  bool has_callers;           /* whether the profile has calling contexts */
   uint64_t contexts_left_out; /* number of calls that stayed in the context of their caller */
   ProfileModelCounts model_totals;
 
-  /* If sampled, all counts except those of batches are estimates for the whole run (profile_scale.h). */
+  /* If `sampled`, all counts except those of batches are estimates for the whole run (profile_scale.h). */
   bool sampled, by_phase;
   ProfileSampling sampling;
-  bool of_samples; /* made of samples of events (profile_of_samples.h): `sampled` too */
+  bool of_samples; /* whether the profile is made of samples of events (profile_of_samples.h); if so, `sampled` is also
+                      set */
   ProfileEvents events;
   ProfileEventKind event_kind;
 
   /* The records of each kind, by their numbers. */
   const ProfileOption *options;
-  const ProfileBatch *batches; /* by phase, one for each interval, if some phase has several; none: not sampled, or no
-                                   sample was completed */
+  const ProfileBatch *batches;       /* if a run was sampled by phase and some phase has several intervals, one for each
+                                  interval; none if the run was not sampled, or if no sample was completed */
   const ProfileSampledPhase *phases; /* by their start */
-  const UiStretch *stretches;        /* from the run's start to its end; none: not known */
+  const UiStretch *stretches;        /* from the run's start to its end; none if they are unknown */
   const ProfileObject *objects;
   const ProfileFile *files;
   const ProfileSegment *segments;
@@ -396,24 +406,26 @@ typedef struct {
   const ProfileEvictors *evictors;                   /* bins, by place, bin, who */
   const ProfileEvictors *invalidators;               /* segments, by place, bin, who */
   const ProfileSpread *spreads;                      /* by place, then bin */
-  const ProfileReference *references;                /* by place, then bin; none: not recorded */
+  const ProfileReference *references;                /* by place, then bin; none if they were not recorded */
   const ProfileReferenceEvictor *reference_evictors; /* by place, bin, evicting place, evicting bin */
-  const ProfileIcache *icaches;                      /* by processor; none: not simulated */
+  const ProfileIcache *icaches;                      /* by processor; none if fetches were not simulated */
   const ProfileFetchMiss *fetch_misses;              /* by place */
   const ProfileFetchEvictor *fetch_evictors;         /* by place, then segment */
-  const ProfileModelProcessor *model_processors;     /* by processor: all, if there are models */
-  const ProfileModelCell *model_cells;               /* by place, then bin; nonzero ones */
+  const ProfileModelProcessor *model_processors;     /* by processor; all processors, if there are models */
+  const ProfileModelCell *model_cells;               /* by place, then bin; only nonzero ones */
   const ProfileHotLine *hot_lines;                   /* most events first */
   const ProfileUse *uses;                            /* by hot line, offset, processor, place, bin */
-  const ProfileRank *ranks;                          /* by number; none: a profile of one process */
+  const ProfileRank *ranks;                          /* by number; none in a profile of one process */
   const ProfileRankCode *rank_codes;                 /* by rank, then segment */
   const ProfileRankData *rank_data;                  /* by rank, then bin */
-  const ProfileRankCell *rank_cells;                 /* by rank, segment, bin; for each pair, all ranks or none */
-  const ProfileLaneInterval *intervals;              /* by processor, then number; nonzero ones */
+  const ProfileRankCell *rank_cells;                 /* by rank, segment, bin; each pair of segment and bin has all
+                                                        ranks or none */
+  const ProfileLaneInterval *intervals;              /* by processor, then number; only nonzero ones */
   const ProfileIntervalCell *interval_cells;         /* by segment, then bin */
-  const ProfileContext *contexts;                    /* each after its caller; then all contexts below it */
+  const ProfileContext *contexts;                    /* each context after its caller, followed by all contexts below
+                                                        it */
   const ProfileContextFold *context_folds;           /* by caller */
-  const ProfileContextCell *context_cells;           /* by context, place, bin; nonzero ones */
+  const ProfileContextCell *context_cells;           /* by context, place, bin; only nonzero ones */
   uint32_t n_options, n_batches, n_batch_cells, n_phases, n_stretches, n_objects, n_files, n_segments, n_places,
       n_calls, n_bins, n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators,
       n_spreads, n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses,
@@ -422,18 +434,19 @@ typedef struct {
   const uint32_t *frames;  /* numbers of calls, for ProfileFrames */
   const uint64_t *numbers; /* for ProfileNumbers */
   bool of_ranks;           /* made by memspy merge */
-  uint64_t n_lines, hash;  /* number and hash of the records' lines, from the end line of the file */
-  GPtrArray *left_out;     /* char *: omitted cells with their contradiction (profile_suspects.h) */
-  GVariant *resolved;      /* names and source lines in the file (profile_resolved.h); NULL: none */
+  uint64_t n_lines, hash;  /* number of the lines with records, and their hash, from the end line of the file */
+  GPtrArray *left_out;     /* char *: descriptions of the omitted cells and of their contradictions
+                              (profile_suspects.h) */
+  GVariant *resolved;      /* names and source lines in the file (profile_resolved.h); NULL: the file has none */
 
-  /* Storage of the above; private to profile.c and profile_reader.c. */
+  /* The memory of the arrays above. Only profile.c and profile_reader.c use it. */
   GArray *rows[BIN_RECORDS];
   GArray *frame_store, *number_store;
   GPtrArray *command_store;
   GStringChunk *strings;
 } Profile;
 
-/* Returns false and sets *error if cells were left out of the profile in file `path`: sums, comparisons with limits
+/* Returns false and sets *error if cells were left out of the profile in file `path`: sums, comparisons with limits,
  * and archives must be complete. */
 bool profile_is_whole(const Profile *profile, const char *path, GError **error);
 
@@ -442,61 +455,64 @@ GQuark profile_error_quark(void);
 
 typedef enum {
   PROFILE_ERROR_READ,    /* the file cannot be read */
-  PROFILE_ERROR_INVALID, /* it is not a profile, or damaged */
-  PROFILE_ERROR_VERSION  /* a newer or older memspy wrote it */
+  PROFILE_ERROR_INVALID, /* the file is not a profile, or is damaged */
+  PROFILE_ERROR_VERSION  /* a newer or older memspy wrote the file */
 } ProfileError;
 
 /* Reads and checks the profile in file or pipe `path`. Returns NULL and sets *error, with a message that starts with
  * file and line, if it cannot be read or is invalid. The caller frees the profile with profile_free(). */
 Profile *profile_load(const char *path, GError **error);
 
-/* As profile_load(), for `n` bytes in memory; messages call the file `name`. */
+/* As profile_load(), for a profile of `n` bytes in memory. Messages call the file `name`. */
 Profile *profile_load_text(const char *name, const char *text, size_t n, GError **error);
 
-/* Frees a profile; NULL is allowed. */
+/* Frees a profile; `profile` can be NULL. */
 void profile_free(Profile *profile);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Profile, profile_free)
 
-/* Returns the value of option `name` of the run, or NULL if the profile does not have it. It belongs to the profile. */
+/* Returns the value of option `name` of the run, or NULL if the profile does not have it. The value belongs to the
+ * profile. */
 const char *profile_option(const Profile *profile, const char *name);
 
 /* Returns whether the machine has several nodes, so that misses are local or remote. */
 bool profile_has_nodes(const Profile *profile);
 
-/* Returns the ticks (MACH_TICKS) of an instruction without stalls, at least 1. */
+/* Returns the duration of an instruction without stalls in ticks (MACH_TICKS), at least 1. */
 uint32_t profile_step(const Profile *profile);
 
 /* Returns the function that contains a segment: the segment itself, unless it is inlined. */
 const ProfileSegment *profile_function(const Profile *profile, uint32_t segment);
 
-/* Return the call in frame `index` (0: innermost; below bin->frames.count) of a bin's call path, and its source
- * line. */
+/* The next two functions return the call in frame `index` of a bin's call path, and the source line of this call. Frame
+ * 0 is the innermost one; `index` is below bin->frames.count. */
 const ProfileCall *profile_frame(const Profile *profile, const ProfileBin *bin, uint32_t index);
 const ProfilePlace *profile_frame_place(const Profile *profile, const ProfileBin *bin, uint32_t index);
 
-/* Return a bin's variable or slot (NULL: none), and its *n receivers, in order. */
+/* The next functions return a bin's variable and a bin's slot (NULL: the bin has none), and a bin's receivers, in
+ * order. The last one sets *n to the number of receivers. */
 const ProfileVariable *profile_variable(const Profile *profile, uint32_t bin);
 const ProfileSlot *profile_slot(const Profile *profile, uint32_t bin);
 const ProfileReceiver *profile_receivers(const Profile *profile, uint32_t bin, uint32_t *n);
 
-/* Returns the offsets of the cell's references; NULL: not known. */
+/* Returns the offsets of the cell's references, or NULL if they are unknown. */
 const ProfileSpread *profile_spread(const Profile *profile, uint32_t place, uint32_t bin);
 
-/* Returns the cell's counts by batch, or NULL if there is none. */
+/* Returns the cell's counts by batch, or NULL if there are none. */
 const ProfileBatchCell *profile_batch_cell(const Profile *profile, uint32_t place, uint32_t bin);
 
-/* Returns the cache use of the cell's instruction; NULL: not recorded. */
+/* Returns the cache use of the cell's instruction, or NULL if it was not recorded. */
 const ProfileReference *profile_reference(const Profile *profile, uint32_t place, uint32_t bin);
 
-/* Returns the cell's counts of models, or NULL if there is none. */
+/* Returns the cell's counts of models, or NULL if there are none. */
 const ProfileModelCell *profile_model_cell(const Profile *profile, uint32_t place, uint32_t bin);
 
-/* Returns the sum over all processors' instruction caches. */
+/* Returns the sum of the counts of all processors' instruction caches. */
 ProfileIcache profile_fetches(const Profile *profile);
 
 /* Returns the last component of the path of a source file or object; "???" if unknown. Points into `path`. */
 const char *profile_basename(const char *path);
 
-/* For the reader: create an empty profile, and complete it; then the public fields are valid. */
+/* The next two functions are for the reader. The first creates an empty profile. The second completes it, so that the
+ * public fields are valid. */
 Profile *profile_new(void);
 void profile_seal(Profile *profile);

@@ -4,16 +4,16 @@
 
 #include "ui/profile/profile.h"
 
-/* State of the check; starts as zeros. */
+/* The state of the check. Initially, all fields are zero. */
 typedef struct {
   ProfileFetchCounts processors, places; /* sums */
   uint64_t fetches;                      /* sum */
-  guint miss;                            /* the evictors of all earlier ones are complete */
+  guint miss;                            /* index of a fetch miss; the evictors of all earlier ones are complete */
   uint64_t evicted;                      /* that one's total so far */
 } ProfileCheckFetches;
 
-/* Check the last record of its kind in profile->rows; the last function completes the check. Return NULL, or a
- * message, owned by the caller. */
+/* Each of the next functions checks the last record of its kind in profile->rows; the last function completes the
+ * check. Each returns NULL, or a message that the caller owns. */
 char *profile_check_icache(ProfileCheckFetches *check, const Profile *profile);
 char *profile_check_fetch_miss(ProfileCheckFetches *check, const Profile *profile);
 char *profile_check_fetch_evictor(ProfileCheckFetches *check, const Profile *profile);

@@ -6,5 +6,6 @@
 
 #include "coherence/coh_counts.h"
 
-/* Checks the identities of optional models, or all others. Returns NULL, or a message that the caller frees. */
+/* Checks either the identities of optional models, or all other identities. Returns NULL, or a message that the caller
+ * frees. */
 char *profile_check_identities(const coh_counts *counts, bool of_models);

@@ -4,8 +4,9 @@
 
 #include "ui/profile/profile.h"
 
-/* Check the last record of its kind in profile->rows; the last function completes the check. Return NULL, or a
- * message, owned by the caller. has_cells: there are records of all cells, to compare the intervals with. */
+/* Each of the next functions checks the last record of its kind in profile->rows; the last function completes the
+ * check. Each returns NULL, or a message that the caller owns. `has_cells` is whether there are records of all cells,
+ * with which the intervals are compared. */
 char *profile_check_timeline(const Profile *profile);
 char *profile_check_interval(const Profile *profile);
 char *profile_check_interval_cell(const Profile *profile);

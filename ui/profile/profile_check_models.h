@@ -4,17 +4,18 @@
 
 #include "ui/profile/profile.h"
 
-/* State of the check; starts as zeros. */
+/* The state of the check. Initially, all fields are zero. */
 typedef struct {
   guint cell; /* index of the current record's cell */
   ProfileModelCounts cells, processors;
 } ProfileCheckModels;
 
-/* Check the last record of a processor or a cell, and the totals. Return NULL, or a message, which the caller frees. */
+/* The next functions check the last record of a processor, the last record of a cell, and the totals. Each returns
+ * NULL, or a message that the caller frees. */
 char *profile_check_model_processor(ProfileCheckModels *check, const Profile *profile);
 char *profile_check_model_cell(ProfileCheckModels *check, const Profile *profile);
 
-/* Checks that the counts of the last record are at most those of its cell; to be called once for each record that
+/* Checks that the counts of the last record are at most those of its cell. Call it once for each record that
  * profile_check_model_cell() accepts. Returns NULL, or a message about that cell alone. */
 char *profile_check_model_part(ProfileCheckModels *check, const Profile *profile);
 char *profile_check_model_totals(const ProfileCheckModels *check, const Profile *profile);

@@ -4,7 +4,7 @@
 
 #include "ui/profile/profile.h"
 
-/* State of the check; starts as zeros. */
+/* The state of the check. Initially, all fields are zero. */
 typedef struct {
   guint cell;       /* all earlier ones have had their reference */
   guint reference;  /* the evictors of all earlier ones are complete */
@@ -12,14 +12,14 @@ typedef struct {
   uint64_t sums[4]; /* over all references */
 } ProfileCheckReferences;
 
-/* Check the last record of its kind in profile->rows; the last function completes the check. Return NULL, or a
- * message, owned by the caller. */
+/* Each of the next functions checks the last record of its kind in profile->rows; the last function completes the
+ * check. Each returns NULL, or a message that the caller owns. */
 char *profile_check_reference(ProfileCheckReferences *check, const Profile *profile);
 char *profile_check_reference_evictor(ProfileCheckReferences *check, const Profile *profile);
 
-/* Checks that the hits of the last reference are those of its cell; a reference without a cell has had no hits since
- * counts were set to zero. To be called once for each reference that profile_check_reference() accepts. Returns NULL,
- * or a message about that cell alone, owned by the caller. */
+/* Checks that the hits of the last reference equal those of its cell. A reference without a cell has had no hits since
+ * counts were set to zero. Call it once for each reference that profile_check_reference() accepts. Returns NULL, or a
+ * message about that cell alone, owned by the caller. */
 char *profile_check_hits(ProfileCheckReferences *check, const Profile *profile);
 
 char *profile_check_references_end(ProfileCheckReferences *check, const Profile *profile);

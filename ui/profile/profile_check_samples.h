@@ -4,17 +4,17 @@
 
 #include "ui/profile/profile.h"
 
-/* State of the check; starts as zeros. */
+/* The state of the check. Initially, all fields are zero. */
 typedef struct {
   uint64_t samples, instructions; /* sums over the batches, or the phases that the run reached */
-  uint64_t weighed;               /* sum over phases of instructions times weights */
+  uint64_t weighed;               /* sum, over all phases, of instructions times weight */
   uint64_t share;                 /* sum over phases */
   uint64_t stretches;             /* sum of their instructions */
   guint cell;                     /* all earlier ones have had their batches */
 } ProfileCheckSamples;
 
-/* Check the last record of its kind in profile->rows; the last function completes the check after the totals. Return
- * NULL, or a message, owned by the caller. */
+/* Each of the next functions checks the last record of its kind in profile->rows; the last function completes the check
+ * after the totals. Each returns NULL, or a message that the caller owns. */
 char *profile_check_sampling(const Profile *profile);
 char *profile_check_batch(ProfileCheckSamples *check, const Profile *profile);
 char *profile_check_phase(ProfileCheckSamples *check, const Profile *profile);

@@ -9,7 +9,7 @@ typedef struct {
   uint64_t misses, stall_cycles;
 } ProfileCheckSum;
 
-/* Returns false if a sum does not fit in 64 bits. */
+/* Adds the counts of a record to a sum. Returns false if the sum does not fit in 64 bits. */
 static inline bool profile_check_sum_add(ProfileCheckSum *sum, uint64_t misses, uint64_t stall_cycles) {
   return !__builtin_add_overflow(sum->misses, misses, &sum->misses) &&
          !__builtin_add_overflow(sum->stall_cycles, stall_cycles, &sum->stall_cycles);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_digits.h: parses decimal numbers, eight digits at a time, without a branch for each: a profile consists
- * mostly of numbers. */
+ * profile_digits.h: parses decimal numbers, eight digits at a time, without a branch for each digit. It must be fast,
+ * since a profile consists mostly of numbers. */
 #pragma once
 
 #include <glib.h>
@@ -9,8 +9,8 @@
 
 enum { PROFILE_DIGITS_READ = 16 }; /* bytes that profile_digits() reads */
 
-/* Returns the value of eight digits (0..9 each, not characters), the first in the lowest byte: joins neighbours to
- * pairs, pairs to fours, and these. */
+/* Returns the value of eight digits, of which the first is in the lowest byte. Digits are 0 to 9, not characters. Joins
+ * neighbours to pairs, pairs to groups of four, and then the two groups. */
 static inline uint64_t profile_digits_join(uint64_t digits) {
   const uint64_t pairs = digits * 10 + (digits >> 8); /* in every other byte */
   const uint64_t mask = UINT64_C(0x000000ff000000ff);

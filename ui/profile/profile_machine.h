@@ -22,14 +22,14 @@ typedef struct {
 /* Returns the kind of the option called `name`. */
 ProfileMachineKind profile_machine_kind(const char *name);
 
-/* Parse the value of an option of that kind. Return false if it is invalid. */
+/* The next functions parse the value of an option of one kind. They return false if the value is invalid. */
 bool profile_machine_number(const char *value, uint64_t *number);
 bool profile_machine_cache(const char *value, ProfileCache *cache);
 
-/* Returns the cache of option `name` ("D1") of the run; zeros if the profile does not have it. */
+/* Returns the cache of option `name` ("D1") of the run. Returns zeros if the profile does not have the option. */
 ProfileCache profile_machine_cache_of(const Profile *profile, const char *name);
 
-/* Returns the number of option `name` of the run; 0 if the profile does not have it. */
+/* Returns the number of option `name` of the run, or 0 if the profile does not have the option. */
 uint64_t profile_machine_number_of(const Profile *profile, const char *name);
 
 /* Appends a description of the machine, in lines of at most `width` columns if possible. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * profile_models.h: counts of optional models of the machine (TLBs, prefetchers, traffic), per cell and in total. A
- * profile has separate records of them: the MODEL_COUNTs of coh_counts.def. */
+ * profile has separate records for these counts, which are the MODEL_COUNTs of coh_counts.def. */
 #pragma once
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@ typedef struct {
 
 enum { PROFILE_MODEL_COUNTS = COH_COUNTS - COH_COMMON_COUNTS };
 
-/* The optional models, and their presentation. */
+/* An optional model, and how it is presented. */
 typedef enum {
 #define MODEL(symbol, ...) PROFILE_MODEL_##symbol,
 #include "coherence/coh_counts.def"
@@ -27,11 +27,11 @@ typedef struct {
   const char *option; /* the machine option that enables the model */
   const char *heading;
   coh_count leading; /* the count that ranks items */
-  bool compares_all; /* tables of changes show all of its counts if any is nonzero */
+  bool compares_all; /* whether tables of changes show all counts of the model if any of them is nonzero */
 } ProfileModelText;
 const ProfileModelText *profile_models_text(ProfileModel model);
 
-/* Presentation of a count (COH_COMMON_COUNTS or greater). */
+/* How a count of a model (COH_COMMON_COUNTS or greater) is presented. */
 typedef struct {
   ProfileModel model;
   const char *column;   /* heading of its column */
@@ -40,7 +40,7 @@ typedef struct {
 } ProfileModelCountText;
 const ProfileModelCountText *profile_models_count_text(coh_count count);
 
-/* Counts of the cell of a place and a bin. */
+/* The counts of models for the cell of a place and a bin. */
 typedef struct {
   uint32_t place;
   uint32_t bin;
@@ -57,7 +57,7 @@ typedef struct {
  * exports. */
 const char *profile_models_name(unsigned index);
 
-/* Returns all counts of a cell, a processor or the run; NULL: zeros for that part. */
+/* Returns all counts of a cell, a processor or the run, joined from two parts. A part that is NULL counts as zeros. */
 coh_counts profile_models_all(const ProfileCounts *counts, const ProfileModelCounts *models);
 
 /* Returns count `index`. */

@@ -5,6 +5,6 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Takes the quoted string at *at, in a line whose newline is at `end`, and sets *string to its value. Returns false
- * if there is none: then *at is anywhere in the line. */
+/* Takes the quoted string at *at, in a line whose newline is at `end`, and sets *string to its value. Returns false if
+ * there is none; in this case, *at is somewhere in the line. */
 bool profile_quoted_take(const char **at, const char *end, GString *string);

@@ -16,7 +16,7 @@ enum {
   PROFILE_RESOLVED_MOST_BYTES = 1 << 30  /* the whole part, unpacked */
 };
 
-/* Most bytes of an element, or from its start to a field. */
+/* The maximum size of an element, and the maximum offset of a field in an element, in bytes. */
 #define PROFILE_RESOLVED_LARGEST (UINT64_C(1) << 40)
 
 /* The content of the part, as a GVariant. Texts, possibly not UTF-8, follow each other with a zero at the end of each,
@@ -54,20 +54,21 @@ enum {
   PROFILE_RESOLVED_AT_HOLDERS
 };
 
-/* Returns the *n texts of part number `part` of a tuple; they belong to the tuple. The caller frees the array. */
+/* Returns the *n texts of part number `part` of a tuple. The texts belong to the tuple; the caller frees the array. */
 const char **profile_resolved_texts(GVariant *tuple, gsize part, gsize *n);
 
-/* Returns the end line of the profile's records, with its newline, after which the part is added. Owned by the
- * caller. */
+/* Returns the end line of the profile's records, including its newline. The part is added after this line. The caller
+ * owns the result. */
 char *profile_resolved_end(const Profile *profile);
 
 /* Returns whether a reader will accept the part after the records of the profile. If not, sets *error, which names
  * `path`. Writers call this before they add the part. */
 bool profile_resolved_check(const Profile *profile, GVariant *resolved, const char *path, GError **error);
 
-/* Returns the part as text for the file. Owned by the caller. */
+/* Returns the part as text for the file. The caller owns the result. */
 GString *profile_resolved_text(const Profile *profile, GVariant *resolved);
 
-/* Unpacks the part of a version up to PROFILE_RESOLVED_VERSION, `size` bytes when unpacked, and checks it against the
- * records of the profile. Sets profile->resolved and returns NULL, or a message, owned by the caller. */
+/* Unpacks the part, whose version is at most PROFILE_RESOLVED_VERSION and whose unpacked size is `size` bytes. Checks
+ * it against the records of the profile. On success, sets profile->resolved and returns NULL; otherwise returns a
+ * message that the caller owns. */
 char *profile_resolved_take(Profile *profile, uint64_t version, const void *packed, gsize n, uint64_t size);

@@ -5,7 +5,7 @@
 
 #include "ui/profile/profile.h"
 
-/* Returns whether the scaled totals of a sampled run, which obeys all identities, fit in 64 bits. */
+/* Returns whether the scaled totals of a sampled run fit in 64 bits. The profile must obey all identities. */
 bool profile_scale_fits(const Profile *profile);
 
 /* Scales all counts of a sampled run in place, except those of batches, memory and threads. The profile must be

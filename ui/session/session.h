@@ -15,20 +15,20 @@ typedef struct SessionUndo SessionUndo;
 typedef struct SessionNameFile SessionNameFile;
 
 typedef struct {
-  const SessionCommand *commands; /* table of commands, ended by a command without a name */
+  const SessionCommand *commands; /* table of commands, which a command without a name ends */
   NameTable *names;               /* names of the view */
   NameLevelNames *levels;         /* levels of the view's data */
   View *view;
   SessionSettings settings;
-  Screen screen; /* set from the settings and the terminal before each command */
+  Screen screen; /* properties of the screen, which are set from the settings and the terminal before each command */
   SessionUndo *undo;
-  char *tried;        /* JSON of the results of the last `try`; NULL: none */
+  char *tried;        /* JSON of the results of the last `try`; NULL: there was none */
   ViewCurves *curves; /* curves of a sweep; NULL: the user gave none */
   ViewKeys *keys;     /* names that were loaded last, including names whose items this profile does not have */
   SessionNameFile *name_file;
   GString *out; /* output of the command; printed and emptied after each command */
-  bool talks;   /* the session is with a user at a terminal */
-  bool bare;    /* nothing was printed yet: so there is no empty line before the first answer */
+  bool talks;   /* whether a user at a terminal uses the session */
+  bool bare;    /* whether nothing was printed yet; if so, no empty line precedes the next answer */
   bool quit;    /* set by the command that ends the session */
   int failure;  /* errno of the first failed output, which ends the session; 0: none */
 } Session;

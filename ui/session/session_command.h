@@ -19,18 +19,18 @@ typedef enum {
   SESSION_ARGUMENT_FILE,      /* path of a file */
   SESSION_ARGUMENT_NUMBER,
   SESSION_ARGUMENT_OPTION, /* "--word" or "--word=VALUE" in any position; not counted as an argument */
-  SESSION_ARGUMENT_WORD    /* one of `choice`, or any word if that is NULL */
+  SESSION_ARGUMENT_WORD    /* one of the words of `choice`, or any word if `choice` is NULL */
 } SessionArgumentKind;
 
 typedef enum {
   SESSION_ONCE,
-  SESSION_OPTIONAL,  /* this argument and all later ones are optional */
+  SESSION_OPTIONAL,  /* whether this argument and all later ones are optional */
   SESSION_MANY,      /* one or more arguments, to the end of the line */
   SESSION_ANY_NUMBER /* any number of arguments, to the end of the line */
 } SessionArgumentForm;
 
 /* Returns word `index` (0, 1, ...) of the choices for an argument, or NULL after the last word. `before` are the
- * arguments before it, ended by NULL. */
+ * arguments before it, terminated by NULL. */
 typedef const char *SessionChoice(const Session *session, char *const *before, unsigned index);
 
 typedef struct {
@@ -66,18 +66,20 @@ struct SessionCommand {
   unsigned changes; /* with this number of arguments or more, the command makes a change that can be undone; 0: it never
                        does */
   SessionArgument arguments[SESSION_ARGUMENTS_MOST + 1]; /* ended by an argument without a name */
-  const char *summary;                                   /* a few words, starting with a small letter */
-  const char *help;                                      /* further sentences, in lines; or NULL */
+  const char *summary;                                   /* summary of the command in a few words, which begin with a
+                                                            small letter */
+  const char *help;                                      /* further sentences about the command, divided into lines; or
+                                                            NULL */
   const char *example;                                   /* a command line */
-  bool simulated;                                        /* the command needs a simulation: it is not available for
-                                                            profiles made of samples */
+  bool simulated;                                        /* whether the command needs a simulation, so that it is not
+                                                            available for profiles made of samples */
 };
 
 /* Returns the heading of a topic. */
 const char *session_command_topic(SessionTopic topic);
 
-/* Returns the arguments of a command as its usage shows them, for example "[CODE [DATA]]"; "" if there are none. Owned
- * by the caller. */
+/* Returns the arguments of a command as its usage shows them, for example "[CODE [DATA]]"; Returns "" if there are
+ * none. The caller owns the result. */
 char *session_command_usage(const SessionCommand *command);
 
 /* Returns the command with a name in a table, which ends with a command without a name. Otherwise returns the only

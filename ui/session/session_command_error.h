@@ -16,8 +16,9 @@ bool session_command_fail(GError **error, const char *format, ...) G_GNUC_PRINTF
  * other %. */
 bool session_command_fail_about(GError **error, const char *typed, const char *format);
 
-/* As session_command_fail(), but for a `typed` word that is no `what`. The message is "there is no WHAT 'TYPED'",
- * followed by the nearest of `names` (ended by NULL), or, if none is near and they are few, by all of them. */
+/* As session_command_fail(), but for a word `typed` that is not a `what`. The message is "there is no WHAT 'TYPED'",
+ * followed by the nearest of `names` (ended by NULL), or, if none is near and there are only few names, by all of
+ * them. */
 bool session_command_fail_unknown(GError **error, const char *what, const char *typed, const char *const *names);
 
 /* Returns the index in `names` (ended by NULL) of the typed word, or of the only name that starts with it, ignoring

@@ -7,8 +7,9 @@
 typedef struct {
   GPtrArray *words;  /* char *: the candidates, without quotes, sorted, without duplicates */
   char *replacement; /* the quoted text that replaces the word in the line; NULL if there are no candidates */
-  bool complete;     /* the word is complete: a space can follow */
-  bool file;         /* the word is the name of a file, which the caller completes; there are no candidates */
+  bool complete;     /* whether the word is complete, so that a space can follow */
+  bool file;         /* whether the word is the name of a file, which the caller completes; in this case, there are no
+                        candidates */
 } SessionCompletion;
 
 /* Completes the word of `line` from byte `start` to byte `end`. `quote` is the open quotation mark before the word, or

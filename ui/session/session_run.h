@@ -9,7 +9,7 @@
  * fails. */
 bool session_run(Session *session, const char *line, GError **error);
 
-enum { SESSION_COMMAND_LONGEST = 64 * 1024 }; /* maximum bytes of a line of a script */
+enum { SESSION_COMMAND_LONGEST = 64 * 1024 }; /* maximum size of a line of a script, in bytes */
 
 /* Runs commands from `input`, one in each line. Skips empty lines, and lines that start with #. Prints errors on
  * standard error as "NAME:LINE: message". Stops at a line that is too long or has a zero byte. Returns whether there

@@ -34,10 +34,12 @@ typedef struct {
  * SESSION_SETTINGS, sets *error, and changes nothing if there is no such setting or value. */
 SessionSetting session_settings_set(SessionSettings *settings, const char *name, const char *value, GError **error);
 
-/* Returns the setting with a name, as session_settings_set(), or SESSION_SETTINGS and sets *error. */
+/* Returns the setting with a name, which can be shortened as for session_settings_set(). If there is none, returns
+ * SESSION_SETTINGS and sets *error. */
 SessionSetting session_settings_find(const char *name, GError **error);
 
-/* Return the name of a setting, its purpose, and the words that it allows (ended by NULL; for numbers, "auto"). */
+/* The next functions return the name of a setting, its purpose, and the words that it allows (terminated by NULL; for
+ * numbers, "auto"). */
 const char *session_settings_name(SessionSetting setting);
 const char *session_settings_summary(SessionSetting setting);
 const char *const *session_settings_words(SessionSetting setting);

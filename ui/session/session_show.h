@@ -8,8 +8,9 @@
  * Stores names in the folder of the file `beside`. Returns the exit status. */
 int session_show_file(const char *path, const char *beside);
 
-/* Runs commands in a session of the profile in file `path`, without questions, and ends: `each`, ended by NULL; NULL: as
- * the options of memspy show say. Returns the exit status. */
+/* Runs commands in a session of the profile in file `path`, without questions, and ends. The commands are those of
+ * `each`, which NULL terminates. If `each` is NULL, the options of memspy show determine the commands. Returns the exit
+ * status. */
 int session_show_commands(const char *path, const char *beside, char *const *each);
 
 /* The options of memspy show: whether to use debug information, and the names that the user saved; where to look for

@@ -17,7 +17,7 @@ void session_undo_start(Session *session, const char *line);
 void session_undo_keep(Session *session);
 void session_undo_drop(Session *session);
 
-/* Undo the last change, or redo the change that was undone last. Return the command line of the change (printable;
- * valid until the next change), or NULL if there is none. */
+/* The first function undoes the last change. The second redoes the change that was undone last. They return the command
+ * line of the change (printable, and valid until the next change), or NULL if there is no such change. */
 const char *session_undo_back(Session *session);
 const char *session_undo_again(Session *session);
