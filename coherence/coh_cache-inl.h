@@ -1,5 +1,5 @@
-/* coh_cache-inl.h: the inline functions that search, use and fill a set of a cache. SPDX-License-Identifier:
- * GPL-2.0-or-later */
+/* coh_cache-inl.h: the inline functions that search, use and fill a set of a cache.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 /* The compiler's vector headers include <stdlib.h> for an allocator, which is not available here. These include guards

@@ -147,12 +147,12 @@ static bool read_header(elements *e, const char *name, const char *text) {
   char format[64], field[64], symmetry[64];
   if (sscanf(text, "%%%%MatrixMarket matrix %63s %63s %63s", format, field, symmetry) != 3)
     wrong(name, 1, "not the header of a Matrix Market file");
-  bool pattern = !strcmp(field, "pattern");
-  if (strcmp(format, "coordinate")) wrong(name, 1, "only the format coordinate is read");
-  if (!pattern && strcmp(field, "real") && strcmp(field, "integer"))
+  bool pattern = strcmp(field, "pattern") == 0;
+  if (strcmp(format, "coordinate") != 0) wrong(name, 1, "only the format coordinate is read");
+  if (!pattern && strcmp(field, "real") != 0 && strcmp(field, "integer") != 0)
     wrong(name, 1, "only elements of the kinds real, integer and pattern are read");
-  e->symmetric = !strcmp(symmetry, "symmetric");
-  if (!e->symmetric && strcmp(symmetry, "general")) wrong(name, 1, "only general and symmetric matrices are read");
+  e->symmetric = strcmp(symmetry, "symmetric") == 0;
+  if (!e->symmetric && strcmp(symmetry, "general") != 0) wrong(name, 1, "only general and symmetric matrices are read");
   return pattern;
 }
 
@@ -227,7 +227,7 @@ static const struct {
 static void make(elements *e, const char *name) {
   for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     unsigned long length = strlen(kinds[i].name);
-    if (strncmp(name, kinds[i].name, length)) continue;
+    if (strncmp(name, kinds[i].name, length) != 0) continue;
     int n = atoi(name + length);
     if (n < 2 || n > 10000000) wrong(name, 0, "needs a number from 2 to 10000000");
     e->symmetric = true;

@@ -42,7 +42,7 @@ static int choice(const char *choices, const char *value) {
 static bool set(solvers_option *options, const char *argument) {
   unsigned long length = strcspn(argument, "=");
   for (solvers_option *o = options; o->name; o++) {
-    if (strlen(o->name) != length || memcmp(o->name, argument, length)) continue;
+    if (strlen(o->name) != length || memcmp(o->name, argument, length) != 0) continue;
     if (!argument[length]) return false;
     const char *value = argument + length + 1;
     o->value = *o->choices ? choice(o->choices, value) : atoi(value);

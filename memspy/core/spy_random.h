@@ -1,5 +1,5 @@
-/* spy_random.h: random numbers, which are the same in each run of the program. SPDX-License-Identifier:
- * GPL-2.0-or-later */
+/* spy_random.h: random numbers, which are the same in each run of the program.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"

@@ -538,7 +538,9 @@ static void attribute_all(Attributing *work, guint32 event) {
 AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *uses, Uses *code,
                                 const AttrOptions *options, AttrVariables *variables) {
   AttrAttribution *result = g_new0(AttrAttribution, 1);
-  Attributing work = {.input = {samples, uses, code, options, variables}, .result = result};
+  Attributing work = {
+      .input = {.samples = samples, .uses = uses, .code = code, .options = options, .variables = variables},
+      .result = result};
   result->places = g_array_new(FALSE, FALSE, sizeof(AttrPlace));
   result->cells = g_array_new(FALSE, FALSE, sizeof(AttrCell));
   const SamplesPeriods periods = samples_periods(samples, event);
