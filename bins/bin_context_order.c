@@ -15,6 +15,10 @@ bool *bin_contexts_used(const bin_contexts *contexts) {
     const bin_context_cell *cell = bin_contexts_cell(contexts, i);
     if ((cell->read_misses | cell->write_misses | cell->stall_cycles) != 0) used[cell->context] = true;
   }
+  for (uint32_t i = 0; i < bin_contexts_folds(contexts); i++) {
+    const bin_context_fold *fold = bin_contexts_fold(contexts, i);
+    if (fold->calls != 0) used[fold->from] = used[fold->to] = true;
+  }
   for (uint32_t i = n; i-- > 1;) { /* callees have higher numbers than their callers */
     const bin_context *context = bin_contexts_get(contexts, i);
     used[i] |= has_counts(context);

@@ -28,6 +28,7 @@ struct bin_contexts {
   } recent[RECENT_STEPS];                       /* cache of look-ups, by hash */
   uint32_t recent_cells[1 << RECENT_CELL_BITS]; /* cache of look-ups, by hash: a number of `cells` */
   uint64_t left_out;
+  bool is_silent; /* whether calls do not count */
   unsigned processors;
   bin_work *counted; /* by processor: the work that contexts have */
   uint32_t *current; /* by processor: the context of its thread */
@@ -149,20 +150,23 @@ static uint32_t go(bin_contexts *c, const step *s, bool is_stub) {
     c->recent[slot].known = true;
   }
   const uint32_t found = c->recent[slot].result;
+  const unsigned calls = !c->is_silent;
   if (found == BIN_INDEX_NONE) {
-    c->left_out++;
+    c->left_out += calls;
     return s->from;
   }
   if (!(found & FOLD)) {
-    context_at(c, found)->calls++;
+    context_at(c, found)->calls += calls;
     return found;
   }
   bin_context_fold *fold = &c->folds[found & ~FOLD];
-  fold->calls++;
+  fold->calls += calls;
   return fold->to;
 }
 
 /* ---- threads ---- */
+
+void bin_contexts_silence(bin_contexts *c, bool silent) { c->is_silent = silent; }
 
 void bin_contexts_resume(bin_contexts *c, const bin_flow *flow) { c->current[flow->processor] = flow->at.context; }
 

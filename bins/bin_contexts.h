@@ -67,6 +67,10 @@ void bin_contexts_free(bin_contexts *contexts);
 /* In the following functions, `now` is the work that the flow's processor has executed so far. Each of them adds the
  * work since the last such report of the processor to the context in which the thread has been. */
 
+/* Sets whether the calls that follow do not count, because the code around them is not simulated. At first, calls
+ * count. */
+void bin_contexts_silence(bin_contexts *contexts, bool silent);
+
 /* Reports that the records of a thread are simulated next on its processor. */
 void bin_contexts_resume(bin_contexts *contexts, const bin_flow *flow);
 

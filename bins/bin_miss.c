@@ -20,6 +20,7 @@ void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *s
 
 void bin_count_in_context(bin_account *account, const coh_processor *p, const bin_cell *cell, coh_kind kind,
                           bool misses, bool memory, uint32_t stall) {
+  if (!misses && stall == 0) return;
   const bin_context_cell counts = {.read_misses = misses && kind != COH_WRITE,
                                    .write_misses = misses && kind == COH_WRITE,
                                    .memory = misses && memory,

@@ -50,8 +50,8 @@ static void check_state(const coh_system *system, const coh_processor *p, uint64
   const coh_state state = coh_state_in(p->d1.states[slot]);
   plat_assert(state != COH_INVALID && system->rules.on[state][COH_STORES].next == COH_MODIFIED);
   if (p->d1.states[slot] & COH_UNSTORED) plat_assert(system->traffic && p->l2.ways != 0 && state == COH_MODIFIED);
-  if (!(p->d1.states[slot] & COH_PREFETCHED) && !p->flights)
-    plat_assert(!(p->d1.states[slot] & COH_SEEN) == !(p->shadow || p->tlb));
+  const bool seen = p->d1.states[slot] & COH_SEEN;
+  if (!(p->d1.states[slot] & COH_PREFETCHED)) plat_assert(p->shadow || p->tlb ? seen : !seen || p->flights);
   if (p->l2.ways == 0) return;
   const uint64_t in_l2 = coh_cache_find(&p->l2, p->d1.tags[slot]);
   plat_assert(in_l2 != COH_NO_SLOT);

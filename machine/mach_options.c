@@ -184,7 +184,7 @@ static void follow(const mach_options *options, mach_config *machine) {
   if (!options->origins[MACH_OPTION_NODES].value && machine->nodes > machine->processors)
     machine->nodes = machine->processors;
   if (options->origins[MACH_OPTION_PROCESSOR].value && mach_config_has_window(machine) &&
-      !options->origins[MACH_OPTION_CPI].value) {
+      !options->origins[MACH_OPTION_CPI].value && mach_step(machine) == MACH_TICKS) {
     machine->cpi = 0;
     machine->cpi_thousandths = MACH_TICKS / 4;
   }

@@ -185,7 +185,7 @@ static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
   (void)alternate_stack;
   spy_alias_leave(tid);
   spy_recording_hand_over();
-  if (spy_contexts) spy_recording_event(SPY_EVENT_INTERRUPT, 0, 0, 0);
+  if (spy_contexts) spy_recording_interrupt(tid);
   spy_answer_signal(tid, signal);
 }
 

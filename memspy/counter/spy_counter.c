@@ -57,7 +57,8 @@ void spy_counter_begin(const spy_counting *wanted) {
   counting = wanted;
   spy_counter.is_on = True;
   spy_counter.event = wanted->event;
-  random_state = gap_state = spy_random_start(wanted->seed);
+  random_state = spy_random_start(wanted->seed);
+  gap_state = spy_random_start(~wanted->seed);
   rest_of_period = 0;
   spy_counter.left = next_gap();
   threads = plat_alloc(VG_N_THREADS * sizeof *threads);

@@ -24,6 +24,7 @@ void spy_callers_pause(const spy_queue *q) {
 
 /* Returns the place of the last instruction of a thread's last run; BIN_NO_PLACE: unknown. */
 static UInt last_place(const spy_queue *q) {
+  if (q->flow.at.function == BIN_NO_FUNCTION) return BIN_NO_PLACE;
   const UInt number = spy_header_number(q->left_at);
   const spy_exit *e = spy_exit_get(number);
   if (number < SPY_FIRST_EXIT || !e->sites) return BIN_NO_PLACE;

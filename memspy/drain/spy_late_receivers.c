@@ -126,14 +126,29 @@ static void search_range(search *s, Addr start, Addr end, bin_id bin) {
   }
 }
 
-/* Searches the variables of an object from the start of a mapping on. An anonymous mapping can contain the end of an
- * object's variables and, after it, mapped blocks. */
-static void search_mapping(search *s, Addr start, Addr end) {
+/* Returns whether an address is in a section of an object. */
+static Bool is_in_section(Addr address) {
   const HChar *path;
-  Addr page = start;
-  while (page < end && (spy_layout_is_own(page) || spy_layout_kind(page, &path) != Vg_SectUnknown))
-    page += VKI_PAGE_SIZE;
-  search_range(s, start, start + take(s, page - start), BIN_ID_UNKNOWN);
+  return spy_layout_is_own(address) || spy_layout_kind(address, &path) != Vg_SectUnknown;
+}
+
+/* Searches the variables of an object from the start of a mapping on. An anonymous mapping can contain the end of an
+ * object's variables and, after it, mapped blocks: the search ends at the first page that begins outside sections. */
+static void search_mapping(search *s, const NSegment *mapping) {
+  const Addr start = mapping->start;
+  Addr end = start + take(s, mapping->end + 1 - start);
+  if (mapping->kind == SkAnonC) {
+    Addr page = start;
+    while (page < end && is_in_section(page)) page += VKI_PAGE_SIZE;
+    if (page < end) {
+      s->left += end - page;
+      end = page;
+    }
+  } else if (end > start && !is_in_section(start)) {
+    s->left += end - start;
+    return;
+  }
+  search_range(s, start, end, BIN_ID_UNKNOWN);
 }
 
 /* Searches the variables of all objects. */
@@ -147,7 +162,7 @@ static void search_variables(search *s) {
   n = VG_(am_get_segment_starts)(SkFileC | SkAnonC, starts, n);
   for (Int i = 0; i < n; i++) {
     const NSegment *segment = VG_(am_find_nsegment)(starts[i]);
-    if (segment && segment->hasR && segment->hasW) search_mapping(s, starts[i], segment->end + 1);
+    if (segment && segment->hasR && segment->hasW && s->left != 0) search_mapping(s, segment);
   }
   VG_(free)(starts);
 }

@@ -20,8 +20,8 @@ static XArray *objects; /* array of object, by number in the table */
 /* Returns whether an object is the C library or the dynamic linker. Every run would read their debug information, for
  * functions that no user changes. */
 static Bool is_c_library(const HChar *path) {
-  static const HChar *const names[] = {"libc.so*", "libc-2.*", "libpthread*", "ld-linux*",
-                                       "ld-2.*",   "ld-musl*", "ld64.so*"};
+  static const HChar *const names[] = {"libc.so*",  "libc-2.*", "libpthread.so*", "libpthread-2.*",
+                                       "ld-linux*", "ld-2.*",   "ld-musl*",       "ld64.so*"};
   const HChar *slash = VG_(strrchr)(path, '/'), *name = slash ? slash + 1 : path;
   for (UInt i = 0; i < sizeof names / sizeof names[0]; i++)
     if (VG_(string_match)(names[i], name)) return True;

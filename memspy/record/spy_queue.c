@@ -64,7 +64,8 @@ void spy_queue_start(ThreadId tid, UInt processor, ULong words) {
   /* a clone has a copy of its parent's shadow area */
   spy_queue_empty(tid, words);
   q->started = True;
-  q->inside = False;
+  q->inside = q->calls_inside = False;
+  q->left_at = 0;
   q->flow.processor = processor;
 }
 

@@ -203,6 +203,10 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
   if (passes && event == SPY_EVENT_ALLOCATE) spy_queue_note_block(running, a);
 }
 
+void spy_recording_interrupt(ThreadId tid) {
+  if (records(tid)) spy_queue_append(tid, SPY_EVENT_INTERRUPT, 0, 0, 0);
+}
+
 void spy_recording_returned(ThreadId tid) {
   if (!records(tid)) return;
   spy_queue_reset(tid);

@@ -24,6 +24,9 @@ Bool spy_recording_run(ThreadId tid);
 /* Call when a thread has ended: drains its queue, which can then be reused. */
 void spy_recording_end(ThreadId tid);
 
+/* Call when thread `tid`, whose queue is empty, receives a signal. The thread need not be the running one. */
+void spy_recording_interrupt(ThreadId tid);
+
 /* Appends an event to the queue of the running thread. Before the first queue exists, applies the event immediately.
  * Words that the event does not have are 0. */
 void spy_recording_event(spy_event event, ULong a, ULong b, ULong c);

@@ -424,8 +424,9 @@ static void add_scopes(const maker *m, spy_block *block, UInt *end) {
   block->n_scope_changes = (UShort)(length(m->scopes) - 1);
 }
 
-/* Sets the fields for contexts: all instructions are in one function. */
-static void set_function(const maker *m, spy_block *block, const VexGuestExtents *extents) {
+/* Sets the fields for contexts: all instructions are in one function. `calls`: whether the block ends with a system
+ * call. */
+static void set_function(const maker *m, spy_block *block, const VexGuestExtents *extents, Bool calls) {
   const spy_run *first = VG_(indexXA)(m->runs, 0);
   const Addr code = extents->base[0];
   const UInt function = bin_table_get_place(spy_table, first->place)->function;
@@ -433,10 +434,12 @@ static void set_function(const maker *m, spy_block *block, const VexGuestExtents
   block->function = spy_whole_function(function);
   block->begins = m->begins && block->function == function;
   block->is_stub = spy_is_stub(code);
-  block->ends_signal = extents->len[0] >= SPY_SIGNAL_RETURN_BYTES && spy_is_signal_return(code);
+  const Addr at = code + extents->len[0] - SPY_SIGNAL_RETURN_BYTES;
+  block->ends_signal = calls && VG_(am_is_valid_for_client)(at, SPY_SIGNAL_RETURN_BYTES, VKI_PROT_READ) &&
+                       spy_is_signal_return(at);
 }
 
-static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
+static void finish(const maker *m, Addr start, const VexGuestExtents *extents, Bool calls) {
   XArray *const summary = m->flows ? spy_dataflow_end(n_sites(m)) : NULL;
   const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
   const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
@@ -451,7 +454,7 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
                             .n_runs = (UShort)length(m->runs),
                             .n_exits = (UShort)length(m->numbers)};
   spy_block *block = spy_block_new(&fields, bytes);
-  set_function(m, block, extents);
+  set_function(m, block, extents, calls);
   UInt end = sizeof *block;
   tl_assert(length(m->sites) + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
   add_part(block, &end, m->sites, sizeof(bin_site), 0);
@@ -546,6 +549,6 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
   spy_watch_add_end(m.out, m.cursor_offset);
   spy_hide_add_end(m.out);
   if (spy_is_alias(start)) spy_jumps_stay(m.out);
-  finish(&m, start, extents);
+  finish(&m, start, extents, end == in->stmts_used && in->jumpkind == SPY_SYSCALL_JUMP);
   return m.out;
 }
