@@ -452,6 +452,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.cc \
 	tests/e2e/programs/names/names.f90 \
 	tests/e2e/programs/names/names.rs \
+	tests/e2e/programs/owners/chunks.c \
 	tests/e2e/programs/owners/pieces.c \
 	tests/e2e/programs/owners/pieces.h \
 	tests/e2e/programs/owners/use_pieces.c \
