@@ -35,7 +35,8 @@ typedef struct {
   UInt n;
   block awaited[BLOCKS_MOST]; /* blocks to be searched for when the thread records again */
   UInt n_awaited;
-  bin_flow flow; /* the thread's calls at the position up to which the queue was searched */
+  bin_flow flow;     /* the thread's calls at the position up to which the queue was searched */
+  Bool in_allocator; /* the thread is in a call of an allocation function */
 } search;
 
 /* By bin: the number of its blocks that were searched for, and the total bytes of its earlier blocks (at most
@@ -85,6 +86,7 @@ void spy_receivers_forget(ThreadId tid) {
   if (!searches || !searches[tid]) return;
   for (UInt i = 0; i < searches[tid]->n; i++) end_block(&searches[tid]->blocks[i]);
   searches[tid]->n = searches[tid]->n_awaited = 0;
+  searches[tid]->in_allocator = False;
   spy_queue_look(tid, spy_queue_of(tid)->looked, 0);
 }
 
@@ -160,7 +162,7 @@ static void look_at_run(look *l, const spy_exit *e, const ULong *addresses) {
     const bin_site *site = &e->sites[number];
     if (site->flags & BIN_SITE_CALL)
       bin_flow_call(flow, addresses[number], bin_table_get_place(spy_table, site->place)->function);
-    else if (l->search->n != 0 && addresses[number] != 0)
+    else if (l->search->n != 0 && !l->search->in_allocator && addresses[number] != 0)
       look_at_store(l, site, addresses[number], spy_store_code(stores[i]));
   }
   spy_exit_follow(flow, e, addresses + e->n_references - 1);
@@ -261,6 +263,17 @@ static search *begin(ThreadId tid) {
     look_at_records(&(look){.search = s}, q->begin, spy_queue_cursor(tid));
   }
   return s;
+}
+
+void spy_receivers_in_allocator(ThreadId tid, Bool in) {
+  search *s = make_search(tid);
+  if (s->in_allocator == in) return;
+  if (s->n != 0) {
+    const ULong patience = spy_queue_of(tid)->patience;
+    spy_receivers_look(tid);
+    looked(tid, patience);
+  }
+  s->in_allocator = in;
 }
 
 static block block_at(Addr start, SizeT bytes, bin_id bin) {

@@ -31,6 +31,10 @@ void spy_receivers_await(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
  * thread are unknown. */
 void spy_receivers_resume(ThreadId tid);
 
+/* Call when the running thread enters or leaves a call of an allocation function. The stores of such a function are not
+ * searched: its lists of free chunks can contain addresses inside blocks of the program. */
+void spy_receivers_in_allocator(ThreadId tid, Bool in);
+
 /* Call before the running thread releases the block that begins at `start`. */
 void spy_receivers_released(ThreadId tid, Addr start);
 

@@ -45,6 +45,12 @@ static call *latest(list *l) { return l->n != 0 ? &l->calls[l->n - 1] : NULL; }
 
 static void publish(list *l) { spy_calls_returned = l->n != 0 ? latest(l)->returned : 0; }
 
+/* Call when the list of the running thread has changed. */
+static void changed(ThreadId tid, list *l) {
+  publish(l);
+  spy_receivers_in_allocator(tid, l->n != 0 && !latest(l)->jumped);
+}
+
 void spy_calls_run(ThreadId tid) { publish(list_of(tid)); }
 
 void spy_calls_end(ThreadId tid) { list_of(tid)->n = 0; }
@@ -90,7 +96,7 @@ static void enter(const spy_guest *guest, const spy_allocator *function) {
     l->n--;
   }
   l->calls[l->n++] = c;
-  publish(l);
+  changed(tid, l);
 }
 
 void spy_calls_enter(const spy_guest *guest, const spy_allocator *function) {
@@ -124,7 +130,7 @@ static void leave(spy_guest *guest, Addr caller) {
   const call c = *latest(l);
   if (c.caller != caller) return;
   l->n--;
-  publish(l);
+  changed(tid, l);
   const Addr block = block_of(guest, &c);
   const bin_id bin = block != 0 ? bin_of_call(tid, guest, &c) : SPY_NO_BIN;
   if (c.kind == SPY_RESIZE)

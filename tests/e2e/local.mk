@@ -281,6 +281,7 @@ e2e_test_scripts = \
 	tests/e2e/test_advice_formats \
 	tests/e2e/test_allocators \
 	tests/e2e/test_attribution \
+	tests/e2e/test_block_owners \
 	tests/e2e/test_budgets \
 	tests/e2e/test_by_phase \
 	tests/e2e/test_intervals \
@@ -372,7 +373,7 @@ e2e_test_scripts = \
 	tests/e2e/test_what_if \
 	tests/e2e/test_without_libclang
 TESTS += $(e2e_test_scripts)
-# (test_allocators, test_defects, test_limits, test_linkers, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stable_names, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
+# (test_allocators, test_block_owners, test_defects, test_limits, test_linkers, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stable_names, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/one_node_slurm.py \
@@ -451,6 +452,10 @@ EXTRA_DIST += \
 	tests/e2e/programs/names/names.cc \
 	tests/e2e/programs/names/names.f90 \
 	tests/e2e/programs/names/names.rs \
+	tests/e2e/programs/owners/chunks.c \
+	tests/e2e/programs/owners/pieces.c \
+	tests/e2e/programs/owners/pieces.h \
+	tests/e2e/programs/owners/use_pieces.c \
 	tests/e2e/programs/stable/automatic.f90 \
 	tests/e2e/programs/stable/bindings.cc \
 	tests/e2e/programs/stable/copied.c \

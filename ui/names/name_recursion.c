@@ -9,10 +9,11 @@
 
 enum { DEFAULT_DEPTH = 12, NONE = 0, SEVERAL = G_MAXUINT32 };
 
-/* A function in a path, and the line of the call in this function. */
+/* A function in a path, and the call in this function. */
 typedef struct {
-  uint32_t segment;
-  uint32_t line;
+  uint64_t segment;
+  uint64_t line;    /* 0: unknown */
+  uint64_t address; /* of the call, if its line is unknown; else 0 */
 } Step;
 
 typedef enum { PLAIN, RECURSIVE, CUT /* the path was cut within a recursion */ } Kind;
@@ -36,28 +37,41 @@ static uint32_t segment_of(const Profile *profile, const ProfileBin *bin, uint32
   return profile_frame_place(profile, bin, frame)->segment;
 }
 
-/* Folds the call path of a bin. The result contains an array with the kind of the bin, followed by the functions and
- * lines of the path, the innermost first. It also contains the kind of the path. (The array contains functions instead
- * of calls, because a compiler can inline a function into itself.) The caller owns the array. */
+/* Returns whether two frames belong to one function. All unknown functions of an object have the same segment, so only
+ * equal calls show that they are one function. */
+static bool is_same_function(const Profile *profile, const ProfileBin *bin, uint32_t one, uint32_t other) {
+  const uint32_t segment = segment_of(profile, bin, one);
+  if (segment != segment_of(profile, bin, other)) return false;
+  return strcmp(profile->segments[segment].name, "???") != 0 ||
+         profile_frame(profile, bin, one) == profile_frame(profile, bin, other);
+}
+
+/* Returns the function and call of a frame. A compiler can inline a function into itself, so calls in the same line
+ * count as one call. Without lines, each address is another call. */
+static Step step_of(const Profile *profile, const ProfileBin *bin, uint32_t frame) {
+  const uint64_t line = profile_frame_place(profile, bin, frame)->line;
+  return (Step){segment_of(profile, bin, frame), line, line == 0 ? profile_frame(profile, bin, frame)->address : 0};
+}
+
+/* Folds the call path of a bin. The result contains an array with the kind of the bin, followed by the steps of
+ * the path, the innermost first. It also contains the kind of the path. The caller owns the array. */
 static Folded fold(const Folding *folding, const ProfileBin *bin) {
   const Profile *profile = folding->profile;
   g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(uint32_t)); /* indices of frames, the outermost first */
   bool recursive = false;
   for (uint32_t frame = bin->frames.count; frame-- > 0;) {
-    const uint32_t segment = segment_of(profile, bin, frame);
     for (guint i = 0; i < kept->len; i++)
-      if (segment_of(profile, bin, g_array_index(kept, uint32_t, i)) == segment) {
+      if (is_same_function(profile, bin, g_array_index(kept, uint32_t, i), frame)) {
         g_array_set_size(kept, i);
         recursive = true;
       }
     g_array_append_val(kept, frame);
   }
   GArray *path = g_array_new(FALSE, FALSE, sizeof(Step));
-  const Step first = {g_str_hash(bin->kind), 0};
+  const Step first = {.segment = g_str_hash(bin->kind)};
   g_array_append_val(path, first);
   for (guint i = kept->len; i-- > 0;) {
-    const uint32_t frame = g_array_index(kept, uint32_t, i);
-    const Step step = {segment_of(profile, bin, frame), (uint32_t)profile_frame_place(profile, bin, frame)->line};
+    const Step step = step_of(profile, bin, g_array_index(kept, uint32_t, i));
     g_array_append_val(path, step);
   }
   return (Folded){path, !recursive ? PLAIN : bin->frames.count >= folding->depth ? CUT : RECURSIVE};

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "pieces.h"
+
+int main(void) {
+  static struct piece made, nested;
+  pieces_make(&made);
+  pieces_nest(&nested, 300);
+  return made.count + nested.count == 0;
+}
