@@ -18,7 +18,7 @@ enum { FRAMES_MOST = 256 };
 
 spy_counter_state spy_counter;
 
-/* A pending sample: the index of its instruction in the thread's current run, from 0. */
+/* A pending sample: the index, from 0, of its instruction in the thread's current block run. */
 typedef struct {
   ULong instruction;
   UInt processor;
@@ -42,8 +42,8 @@ static struct {
   bin_index index;
 } samples;
 
-/* Returns the number of events until the next sample. Equal numbers can fall into step with a loop, so that all samples
- * are of the same instruction: so it is random, from half a period to one and a half. */
+/* Returns the number of events until the next sample. Equal numbers could fall into step with a loop, so that all
+ * samples are of the same instruction. So the number is random, from half a period to one and a half periods. */
 static ULong next_gap(void) {
   const ULong half = counting->varies ? counting->period / 2 : 0;
   return half == 0 ? counting->period : counting->period - half + spy_random_below(&gap_state, 2 * half + 1);
@@ -104,7 +104,7 @@ static void take(const bin_flow *flow, UInt processor, UInt frame) {
     add_path(&wanted, hash);
 }
 
-/* Takes the pending samples in the run's first `n` instructions. */
+/* Takes the pending samples in the first `n` instructions of the block run. */
 static void take_due(const spy_queue *q, const spy_exit *e, UInt n) {
   waiting *t = thread_of(q);
   if (LIKELY(t->n == 0)) return;

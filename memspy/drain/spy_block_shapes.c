@@ -27,7 +27,7 @@ typedef struct shape {
   UShort words[2 + MOST_REFERENCES];
 } shape;
 
-/* A flag in addition to the flags of a site. */
+/* A flag that is used in addition to the flags of a site. */
 enum { ON_STACK = 256 };
 
 static struct {
@@ -214,8 +214,8 @@ static Bool is_timed(void) { return mach_config_is_timed(&spy_system->config); }
 
 static const UChar *begin_piece(const spy_writer *w) { return w->at; }
 
-/* Writes the piece for references that are no plain hits; with a counter, references can be reported. Returns the start
- * of the piece. */
+/* Writes the piece of code for references that are not plain hits. With a counter, the piece can report references.
+ * Returns the start of the piece. */
 static const UChar *write_slowly_or_counted(spy_writer *w) {
   enum { WITHIN = 3 * WORD };
   const UChar *const counted = begin_piece(w);
@@ -357,7 +357,7 @@ static void write_detour(spy_writer *w, const detours *d, spy_register site, UIn
   spy_write_jump(w, d->next);
 }
 
-/* Writes the detour for a line with several labels: the granule can have the site's label. */
+/* Writes the detour for a line with several labels: the granule of the reference can have the site's label. */
 static void write_mixed_detour(spy_writer *w, const detours *d, UInt i) {
   spy_write_target(w, d->mixed);
   spy_write_constant(w, SPY_COMPARE_CONSTANT, False, SPY_RSI, (Int)COH_NO_LABEL);

@@ -17,7 +17,8 @@
 static struct {
   Bool known;
   Addr end, limit;
-  Addr unnamed; /* first address of a function without symbol; 0: it has one, or its bounds are unknown */
+  Addr unnamed; /* first address of a function without symbol; 0: the function has a symbol, or its bounds are
+                   unknown */
   UInt segment;
   uint64_t bias;
 } last;
@@ -103,7 +104,7 @@ static UInt function_of(Addr address, uint64_t *bias, const spy_bounds **bounds)
   return *bounds ? spy_unnamed_segment(object, *bounds) : segment;
 }
 
-/* The last code symbol at or below an address; -1: none. */
+/* Returns the last code symbol at or below an address, or -1 if there is none. */
 static Int symbol_below(const DebugInfo *info, Addr address) {
   Int low = 0, high = VG_(DebugInfo_syms_howmany)(info);
   while (low < high) {
@@ -135,7 +136,7 @@ Bool spy_function_at(Addr address, spy_function *function) {
   return True;
 }
 
-/* The core's information on the object that contains an address, in any section; NULL: none. */
+/* Returns the core's information on the object that contains an address, in any section, or NULL if there is none. */
 static const DebugInfo *info_at(Addr address) {
   const HChar *path;
   const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
@@ -198,8 +199,8 @@ Bool spy_is_stub(Addr address) {
   return spy_is_linkage_entry(address);
 }
 
-/* Returns the length of the name of the function whose cold part has a name ("f.cold", "f(int) [clone .cold]"); 0: it is
- * no cold part. */
+/* Returns the length of the name of the function whose cold part has a name ("f.cold", "f(int) [clone .cold]"). Returns
+ * 0 if the name is not that of a cold part. */
 static SizeT length_without_cold(const HChar *name) {
   static const HChar clone[] = " [clone ";
   const HChar *cold = VG_(strstr)(name, ".cold");

@@ -12,7 +12,7 @@
 typedef struct {
   Bool is_open;
   spy_dwarf *dwarf; /* NULL: none */
-  XArray *files;    /* array of UInt, by number of the function: its file + 1; 0: unknown so far */
+  XArray *files;    /* array of UInt, by number of the function: the function's file + 1; 0: unknown so far */
 } object;
 
 static XArray *objects; /* array of object, by number in the table */

@@ -137,7 +137,7 @@ typedef struct {
   Bool whole; /* it goes to the thread's start */
 } stack_path;
 
-/* Leaves out the innermost frames of allocation functions. */
+/* Removes the innermost frames of a call path that belong to allocation functions. */
 static stack_path below_allocators(stack_path path) {
   UInt first = 0;
   while (first + 1 < path.n && first < ALLOCATOR_FRAMES && kind_of_frame(path.frames[first]) != FRAME_PLAIN) first++;

@@ -47,7 +47,7 @@ static void gap(Addr address, uint64_t *low, uint64_t *high) {
   for (*high = address + 1; *high < most && is_gap(*high, kind);) ++*high;
 }
 
-/* The path of the object or file that contains data at an address; NULL: none. */
+/* Returns the path of the object or file that contains the data at an address, or NULL if there is none. */
 static const HChar *path_of_data(Addr address, VgSectKind *kind) {
   const HChar *path = NULL;
   *kind = spy_layout_kind(address, &path);
@@ -136,7 +136,8 @@ static Addr section_end(Addr at, Addr end, VgSectKind kind) {
   return at + 1;
 }
 
-/* Visits the memory [at, end) without variables, section by section. `info`: the object's; NULL: a mapped file. */
+/* Visits the memory [at, end) without variables, section by section. `info` is the information on the object; NULL
+ * means that the memory is a mapped file. */
 static void visit_gaps(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
   const HChar *path;
   while (at < end) {

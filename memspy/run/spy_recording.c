@@ -227,7 +227,7 @@ void spy_recording_finish(void) {
 
 void spy_recording_forget(void) {
   spy_receivers_forget_all();
-  /* A child can create threads with numbers of threads that only its parent has: so forget all other threads. */
+  /* A child can create threads that get the numbers of threads of its parent. So forget all other threads. */
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
     if (tid != running && has_queue(tid)) spy_queue_stop(tid);
   if (records(running)) spy_queue_empty(running, spy_slice_words(running));

@@ -34,7 +34,7 @@ typedef enum { SKIP, LOOK, WARM, SAMPLE } phase_kind;
 /* The state of a thread. */
 typedef struct {
   Long given;   /* number of instructions that were left when the thread's number was last set or queued */
-  ULong *skip;  /* record of the thread's last skip; NULL: none */
+  ULong *skip;  /* record of the thread's last skip; NULL: there is none */
   UInt stretch; /* number of the recorded phase in which the thread last began to record */
 } thread;
 
@@ -201,7 +201,8 @@ static void skip(void) {
 
 static Bool is_by_phase(void) { return bin_batches_phases(batches) != 0; }
 
-/* Returns whether samples represent nothing: in a child, since it does not execute the phases of its parent. */
+/* Returns whether samples represent nothing. This is so in a child, since it does not execute the phases of its
+ * parent. */
 static Bool is_for_nothing(void) { return forked && is_by_phase(); }
 
 /* Enters the next phase. */

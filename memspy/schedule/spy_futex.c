@@ -84,7 +84,7 @@ static ULong ns_of(const struct vki_timespec *time) {
   return (ULong)time->tv_sec * 1000000000ULL + (ULong)time->tv_nsec;
 }
 
-/* Returns the end of a wait, by the monotonic clock; 0: the wait has no end. */
+/* Returns the end of a wait, by the monotonic clock, or 0 if the wait has no end. */
 static ULong deadline_of(ThreadId tid, const UWord *a) {
   const struct vki_timespec *time = (const struct vki_timespec *)a[3];
   if (!time) return 0;

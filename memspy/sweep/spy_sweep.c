@@ -27,7 +27,7 @@ static sweep_engines engines;
 static struct {
   sweep_mru_filter *all; /* filters of the engines that are stack groups; these are the last engines */
   UInt n;                /* number of these engines */
-  UInt processor;        /* processor of the references that these engines get */
+  UInt processor;        /* processor whose references these engines get */
   Bool is_used;
 } fronts;
 
