@@ -15,7 +15,7 @@ typedef struct {
   UInt n_objects, n_frames;
 } numbers;
 
-/* The index in `frames` of frame `i` of a sample. */
+/* Returns the index in `frames` of frame `i` of a sample. */
 static UInt index_of(UInt frame, UInt i) { return 2 * frame + (i != 0); }
 
 static bool sink(void *closure, const char *bytes, size_t n) { return spy_file_write(closure, bytes, n); }

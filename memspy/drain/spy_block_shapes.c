@@ -42,8 +42,8 @@ static struct {
 
 /* ---- pieces that all shapes share ---- */
 
-/* Writes the return to the drain's loop. All code begins with it: an exit without code has `code` 0, and jumps
- * there. */
+/* Writes the return to the drain's loop. The area begins with this code. An exit without code has `code` 0, and so
+ * jumps to it. */
 static void write_leave(spy_writer *w) {
   static const spy_register saved[] = {SPY_R15, SPY_R14, SPY_R13, SPY_R12, SPY_RBP, SPY_RBX};
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, STATE));
@@ -128,7 +128,7 @@ static void write_timed(spy_writer *w) {
   write_account(w, WORD, (const void *)&spy_timed_slowly_made);
 }
 
-/* As write_counted(); if a sample becomes pending, leaves after this run. */
+/* As write_counted(). If a sample becomes pending, the generated code leaves after the current block run. */
 static void write_counted_slowly(spy_writer *w, const UChar *counted) {
   spy_write_constant(w, SPY_SUBTRACT_CONSTANT, True, SPY_RSP, WORD);
   spy_write_call(w, counted);
@@ -444,7 +444,7 @@ Bool spy_block_shapes_fit(const bin_lane *lane) {
          spy_options_get()->fast;
 }
 
-/* Returns whether the clock must be exact at references that hit: the code for hits does not advance it. */
+/* Returns whether the clock must be exact at references that hit. (The code for hits does not advance the clock.) */
 static Bool has_exact_hits(const spy_exit *e) {
   for (const bin_site *site = e->sites; site < e->sites + e->n_references; site++)
     if (site->label == BIN_LABEL_NEVER) return is_timed();

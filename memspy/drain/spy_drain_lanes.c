@@ -52,7 +52,7 @@ static inline void set_clock(coh_processor *p, ULong key) {
 
 static inline ULong key_of_clock(const coh_processor *p) { return coh_order_key_at(p->now, p->ticks, coh_number(p)); }
 
-/* Starts the record at l->at, which is not a simulated run. */
+/* Starts the record at l->at, which is not a simulated block run. */
 static void pass_other(spy_lane *l, coh_processor *p) {
   const Bool look = spy_record_changes_memory(l->at);
   set_clock(p, l->key);
@@ -77,15 +77,15 @@ static inline void pass_reference(spy_lane *l, const bin_site *site, ULong addre
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* A range of a lane's runs of blocks. `alone`: each of the runs is alone, that is, independent of other lanes. */
+/* A range of a lane's block runs. `alone` is whether each of the runs is alone, that is, independent of other lanes. */
 typedef struct {
   const ULong *end; /* NULL: no range */
   Bool alone;
 } stretch;
 
-/* Returns the range of runs from `at` on that end by `limit`. If the first run is alone, the range ends before the
- * first run that is not. Otherwise, it ends before the next MANY consecutive runs that are alone: with fewer, the
- * search for loops, which stays within a range, would find too little. */
+/* Returns the range of block runs from `at` on that end by `limit`. If the first run is alone, the range ends before
+ * the first run that is not alone. Otherwise, it ends before the next MANY consecutive runs that are alone: with fewer,
+ * the search for loops, which stays within a range, would find too little. */
 static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, ULong key, ULong limit) {
   enum { MANY = 32 };
   const ULong step = (ULong)mach_step(&spy_system->config) << COH_ORDER_BITS;
@@ -166,8 +166,8 @@ static inline void load_for_turn(const coh_processor *p, unsigned processor, ULo
     coh_directory_load(spy_system->directory, line);
 }
 
-/* Returns whether a reference can be traced and simulated before its turn: it must be a plain hit, and must not
- * conflict with another lane, even on machines with longer lines. */
+/* Returns whether a reference can be traced and simulated before its turn. To qualify, it must be a plain hit, and must
+ * not conflict with another lane, even on machines with longer lines. */
 static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, UInt line_bits, const bin_site *site,
                                        ULong address) {
   return bin_plain_entry(flow, b, line_bits, site, address) &&
@@ -371,7 +371,7 @@ static inline void enter(UInt processor, ULong (*idle_key)(UInt), coh_order *nex
 }
 
 /* Without simulation: returns the key up to which each event concerns only one lane, or 0 if that key is too close.
- * `known`: for each processor, the key up to which its actions are known. */
+ * `known` is, for each processor, the key up to which its actions are known. */
 static ULong calm_until(const coh_order *known, ULong first) {
   enum { LEAST = 256 }; /* cycles */
   if (spy_lanes.spinning != 0) return 0;

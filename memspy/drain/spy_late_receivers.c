@@ -176,8 +176,8 @@ static Bool is_readable(Addr address, Addr *page) {
   return True;
 }
 
-/* Returns the last address in a run's record from which `start` was loaded, outside the thread's stack, or 0 if there
- * is none. */
+/* Returns the last address in the record of a block run from which `start` was loaded, outside the thread's stack, or 0
+ * if there is none. */
 static Addr loaded_in(const spy_queue *q, const ULong *record, Addr start, Addr *page) {
   const spy_exit *e = spy_record_exit(*record);
   Addr found = 0;
@@ -210,7 +210,8 @@ static Addr held_by(const block *b) {
   return h && is_readable(h->target, &page) && *(const Addr *)h->target == b->start ? h->target : 0;
 }
 
-/* Searches variables before a release; also for the other blocks, which can be released next. */
+/* Searches variables before the release of a block. Also searches for the other awaited blocks, which can be released
+ * next. */
 static void search_earlier(void) {
   plat_settle();
   search s = make_search(left_earlier);

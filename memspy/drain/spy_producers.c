@@ -100,7 +100,7 @@ static const UShort **heads_of(const spy_block *block, UInt n) {
   return heads;
 }
 
-/* Replaces the registers that are wanted at the end of a run by their origins in the run. */
+/* Replaces the registers that are wanted at the end of a block run by their origins in the run. */
 static void pass_registers(search *s, const spy_block *block, UInt number) {
   const UShort *changes[SPY_UNITS];
   UInt exit = 0;

@@ -35,7 +35,7 @@ typedef struct {
   UInt n;
   block awaited[BLOCKS_MOST]; /* blocks to be searched for when the thread records again */
   UInt n_awaited;
-  bin_flow flow; /* the thread's calls at the position up to which the queue was searched */
+  bin_flow flow; /* the thread's open calls at the position up to which the queue was searched */
 } search;
 
 /* By bin: the number of the bin's blocks that were searched for, and the total bytes of the bin's earlier blocks (at
@@ -50,7 +50,7 @@ typedef struct {
   bin_id bin;   /* bin of the block */
   SizeT inside; /* offset of the stored address in the block */
   Addr code;    /* address of the storing instruction */
-  Bool own;     /* the target is on the thread's own stack; in this case: */
+  Bool own;     /* whether the target is on the thread's own stack; if so, the next fields are set */
   UInt owner;   /* segment of the target's frame */
   ULong below;  /* distance of the target from the frame's canonical frame address */
 } finding;
@@ -60,7 +60,7 @@ typedef struct {
   search *search;
   finding found[TARGETS_MOST + INSIDE_MOST];
   UInt n, n_inside;
-  Addr page; /* address of a page that is readable; 1: none */
+  Addr page; /* address of a page that is known to be readable; 1: none is known */
 } look;
 
 static search **searches; /* by thread; NULL: none */

@@ -13,7 +13,8 @@
 
 /* ---- code ---- */
 
-/* The function of the last instruction, the address after it, and that after the function, if it has no symbol. */
+/* The function of the last instruction, the address after the instruction, and, if the function has no symbol, the
+ * address after the function. */
 static struct {
   Bool known;
   Addr end, limit;
@@ -69,7 +70,8 @@ UInt spy_file_line(Addr address, UInt *line) {
   return number;
 }
 
-/* The start of the function that contains an address. Valgrind appends the offset to the name: "main+12". */
+/* Returns the start of the function that contains an address. Valgrind appends the offset of the address to the name:
+ * "main+12". */
 static Addr function_start(Addr address) {
   const HChar *name;
   if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return address;
@@ -80,7 +82,8 @@ static Addr function_start(Addr address) {
   return *end == '\0' ? address - (Addr)distance : address;
 }
 
-/* The segment of a function with a symbol; without, that of all code of the object without symbols. */
+/* Returns the segment of a function with a symbol. If it has none, returns the segment of all code of the object
+ * without symbols. */
 static UInt segment_of(Addr address, uint64_t *bias) {
   const HChar *name;
   const UInt object = spy_object_of(address, bias);
@@ -94,8 +97,8 @@ static UInt segment_of(Addr address, uint64_t *bias) {
   return segment;
 }
 
-/* The segment of the function that contains an address. Sets *bounds to the bounds of a function without a symbol, or to
- * NULL. */
+/* Returns the segment of the function that contains an address. Sets *bounds to the bounds of a function without a
+ * symbol, or to NULL. */
 static UInt function_of(Addr address, uint64_t *bias, const spy_bounds **bounds) {
   const HChar *name;
   const UInt segment = segment_of(address, bias), object = bin_table_get_segment(spy_table, segment)->object;

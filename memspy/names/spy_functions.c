@@ -78,15 +78,16 @@ static void add_cold_part(function *f, const HChar *name) {
   }
 }
 
-/* How likely a line is to be the begin of a loop. Likely lines are after the begin of the enclosing scope, and in its
- * file. Other lines can belong to instructions that the compiler has moved into the loop. */
+/* Returns how likely a source line is to be the start of a loop. Likely lines are after the start of the enclosing
+ * scope, and in the same file. Other lines can belong to instructions that the compiler has moved into the loop. */
 static UInt likelihood(const bin_scope *around, UInt file, UInt line) {
   if (line == 0) return 0;
   if (file != around->file) return 1;
   return line > around->line ? 4 : line == around->line ? (around->is_loop ? 3 : 4) : 2;
 }
 
-/* Takes the line of an instruction if it is more likely, or equally likely and earlier. */
+/* Replaces the candidate for a loop's line by the line of an instruction if that line is more likely, or equally likely
+ * and earlier. */
 static void take_line(bin_scope *loop, const bin_scope *around, Addr code) {
   UInt line;
   const UInt file = spy_file_line(code, &line);
@@ -96,8 +97,8 @@ static void take_line(bin_scope *loop, const bin_scope *around, Addr code) {
   loop->line = line;
 }
 
-/* Finds the source line of a loop's begin: one of the lines at which its iterations begin or end. Compilers move the
- * condition of a `for` or `while` to the end, but keep its line. */
+/* Finds the source line at which a loop starts: one of the lines at which its iterations begin or end. Compilers move
+ * the condition of a `for` or `while` to the end, but keep its line. */
 static void find_line(const function *f, UInt number, bin_scope *loop) {
   const bin_scope around = *bin_table_get_scope(spy_table, loop->around - 1);
   loop->file = spy_file_line(f->code.loops[number].header, &loop->line);

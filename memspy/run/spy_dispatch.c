@@ -73,7 +73,7 @@ static UInt *const counted[] = {&VG_(stats__n_xIndirs_32), &VG_(stats__n_xIndir_
 enum { N_COUNTED = sizeof counted / sizeof counted[0] };
 static UInt uncounted[N_COUNTED];
 
-/* leave_code(): call when a host thread leaves translated code without a return to the core. enter_code(): call when it
+/* Call leave_code() when a host thread leaves translated code without a return to the core. Call enter_code() when it
  * enters translated code. */
 static void leave_code(void) {
   for (UInt i = 0; i < N_COUNTED; i++) {
@@ -265,7 +265,8 @@ static ThreadId carry(ThreadId tid, ThreadId own) {
   return VG_INVALID_THREADID;
 }
 
-/* Call when the turn of the caller's own thread has ended: runs other threads, or waits, until its next turn. */
+/* Runs other threads, or waits, until the next turn of the caller's own thread. Call it when the turn of this thread
+ * has ended. */
 static void wait_for_turn(ThreadId own) {
   ThreadId tid = pass_turn(own, own); /* if this thread is `own`, it has the lock */
   while (tid != own && tid != VG_INVALID_THREADID) tid = carry(tid, own);

@@ -31,10 +31,11 @@ enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8, SET_WORDS = 
 
 typedef struct {
   Bool asked;     /* the tool answers the current call */
-  Bool retaken;   /* the thread is before its call again, after an interruption */
+  Bool retaken;   /* whether the thread is at the address before its call again, after an interruption */
   Bool looks;     /* ... and the core must first look for signals; or the thread's slice has ended for another reason */
-  Bool waits;     /* the current call would wait for files: the tool waits, and then the thread makes the call */
-  Bool is_late;   /* the time-out of the wait has ended */
+  Bool waits;     /* whether the current call would wait for files; if so, the tool waits, and then the thread makes the
+                     call */
+  Bool is_late;   /* whether the time-out of the wait has ended */
   ULong deadline; /* in ns of the program's monotonic clock; 0: there is none */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
@@ -171,8 +172,8 @@ static Bool times_alone(void) {
   return spy_time_is_simulated() && !spy_schedule_is_merging() && !spy_schedule_is_free();
 }
 
-/* Postpones a call that would wait for files. `before`: the state of the thread's previous call, which is the same call
- * if it was restarted. Returns whether the call must not be made now. */
+/* Postpones a call that would wait for files. `before` is the state of the thread's previous call, which is the same
+ * call if it was restarted. Returns whether the call must not be made now. */
 static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   const Bool again = before->retaken && before->waits && before->number == a->number;
   if (!spy_schedule_is_merging() || (again && before->is_late)) return False;

@@ -214,7 +214,7 @@ static void enter(phase_kind next) {
                                              : 0);
 }
 
-/* Makes a border in the counts: passes all counts since the last border to `take`. Lanes can be inside runs of blocks,
+/* Makes a border in the counts: passes all counts since the last border to `take`. Lanes can be inside block runs,
  * which are counted as a whole when they begin. The rest of each of these runs counts after the border, like the
  * references in this rest. */
 static void divide(void (*take)(void)) {
@@ -247,7 +247,7 @@ void spy_sample_look_on(void) {
   if (phase == LOOK && has_time_for_look()) left = LOOK_LENGTH;
 }
 
-/* A look can have reached its end since the thread began its block, although it was not ended yet: in this case,
+/* A look can have reached its end since the thread began its block, although the look was not ended yet. In this case,
  * another look begins. */
 Bool spy_sample_look(ThreadId tid) {
   spy_sample_settle(tid);

@@ -32,7 +32,7 @@ struct sched_lock {
   volatile Int owner;     /* id of the host thread that has the lock; 0: none; or DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* number of polling threads */
-  Bool kept;              /* the owner is in a system call that ends soon */
+  Bool kept;              /* whether the owner is in a system call that will end soon */
   Bool came;              /* a thread came while the next one was being chosen: possibly the choice did not consider
                              it */
   meaning means;          /* intention for the next release of the lock; the owner writes it without the guard */
@@ -146,7 +146,7 @@ static void enter_handler(spy_seat *seat) {
   VG_(in_generated_code) = True;
 }
 
-/* Returns whether the caller has passed the lock to a thread whose code it runs next. No other host thread then waits
+/* Returns whether the caller has passed the lock to a thread whose code it runs next. If so, no other host thread waits
  * for this turn. */
 static Bool has_passed(struct sched_lock *lock) {
   if (lock->carrier == 0 || lock->carrier != spy_host_thread_self()) return False;

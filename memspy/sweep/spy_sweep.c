@@ -89,7 +89,7 @@ __attribute__((always_inline)) static inline void collect(sweep_mru_filter *fron
   next->n = in_batch;
 }
 
-/* Collects the references of runs of blocks, without cells. */
+/* Collects the references of block runs, without cells. */
 __attribute__((always_inline)) static inline void collect_runs(sweep_mru_filter *front, const ULong *at,
                                                                const ULong *end, const UInt line_bits) {
   uint64_t *counted[BIN_SITE_KIND + 1];
