@@ -277,7 +277,7 @@ bool bin_account_locate(bin_account *account, uint64_t address, bin_id *bin, uin
 typedef struct {
   bin_cell *cell;
   uint32_t label; /* BIN_LABEL_NONE: none */
-  bool looked_up; /* `found` is valid, and can label the line */
+  bool looked_up; /* whether `found` is valid, and can label the line */
   bin_finding found;
 } target;
 
@@ -349,8 +349,8 @@ static inline void count_at_site(bin_account *account, bin_site *site, const tar
 }
 
 /* Adds the offset of a reference that was just counted to the spread of its cell. Offsets are from the start of the
- * block or variable. In a section without variables no offset is added: its known part grows with the look-ups, so it
- * has no fixed start. */
+ * block or variable. In a section without variables, adds no offset, since the known part of the section grows with the
+ * look-ups and so has no fixed start. */
 __attribute__((noinline)) static void note_spread(bin_account *account, bin_site *site, uint64_t address,
                                                   const bin_cell *cell) {
   const bin_data *bin = bin_table_get_bin(account->table, cell->bin);
@@ -412,8 +412,8 @@ static void label_target(bin_account *account, unsigned processor, uint64_t slot
     label_line(&account->system->processors[processor], slot, address, &t->found);
 }
 
-/* Makes a reference on the full path: it can change more than the replacement order of its set, and can need a
- * look-up of its bin. */
+/* Makes a reference on the full path. Such a reference can change more than the replacement order of its set, and can
+ * need a look-up of its bin. */
 __attribute__((noinline)) static void reference_in_full(bin_account *account, bin_flow *flow, bin_site *site,
                                                         uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
@@ -567,7 +567,7 @@ __attribute__((noinline)) static void reference_found(bin_account *account, bin_
   }
 }
 
-/* A function of its own, so that bin_reference_slowly() saves fewer registers across its calls. */
+/* This is a separate function, so that bin_reference_slowly() saves fewer registers across its calls. */
 __attribute__((noinline)) static void reference_searched(bin_account *account, bin_flow *flow, const coh_processor *p,
                                                          bin_site *site, uint64_t address) {
   reference_found(account, flow, site, address, coh_cache_find(&p->d1, address >> p->line_bits));

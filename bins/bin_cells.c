@@ -54,7 +54,7 @@ bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell) {
   return &cells->spreads[cell->number];
 }
 
-/* Returns the shared counts of a cell, valid until those of another cell are made. */
+/* Returns the shared counts of a cell. They are valid until the shared counts of another cell are made. */
 static bin_shared_counts *shared_of(bin_cells *cells, bin_cell *cell) {
   if (cell->shared == BIN_NOT_SHARED) {
     cells->shared = plat_grow(cells->shared, cells->n_shared, &cells->shared_room, sizeof *cells->shared);

@@ -45,7 +45,7 @@ static bool is_before(const void *closure, uint32_t a, uint32_t b) {
   return x->way < y->way;
 }
 
-/* Appends all contexts. first[i]: index in `sorted` of the first callee of context i; n: it has none. */
+/* Appends all contexts. first[i] is the index, in `sorted`, of the first callee of context i, or n if it has none. */
 static void append_all(bin_context_order *order, const bin_contexts *contexts, const uint32_t *sorted, uint32_t n,
                        const uint32_t *first) {
   uint32_t open[BIN_CONTEXT_DEPTH + 1], depth = 0; /* indices in `sorted` of the next callee, by depth */

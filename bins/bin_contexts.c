@@ -5,7 +5,7 @@
 #include "plat/plat.h"
 #include "plat/plat_array.h"
 
-/* A call, jump or start from a context. It leads to a context of its own, or to an open context. */
+/* A step: a call, jump or start from a context. It leads to a new context, or to an open context. */
 typedef struct {
   uint32_t from, place, function, way;
 } step;
@@ -31,7 +31,7 @@ struct bin_contexts {
   bool is_silent; /* whether calls do not count */
   unsigned processors;
   bin_work *counted; /* by processor: the work that contexts have */
-  uint32_t *current; /* by processor: the context of its thread */
+  uint32_t *current; /* by processor: the context of the processor's current thread */
 };
 
 const char *bin_way_name(bin_way way) {
@@ -127,7 +127,7 @@ static uint32_t add_context(bin_contexts *c, const step *s, bool is_stub) {
   return c->n++;
 }
 
-/* Returns the result of a step, which it makes if it is new; BIN_INDEX_NONE: there is no room. */
+/* Returns the result of a step. Makes the result if the step is new. Returns BIN_INDEX_NONE if there is no room. */
 static uint32_t find_step(bin_contexts *c, const step *s, bool is_stub) {
   const query q = {c, s};
   const uint64_t hash = hash_of(s);

@@ -7,7 +7,7 @@
 #include "plat/plat_map.h"
 
 enum {
-  SEARCHES_UNTIL = 64, /* misses of a load after which it is not searched again */
+  SEARCHES_UNTIL = 64, /* number of misses of a load after which its producers are not searched again */
   CANDIDATES = 8,      /* maximum number of candidates of a load */
   SHARE = 3,    /* a producer must be found by 1 / SHARE of the searches: in others, its line can have been cached */
   RECENT = 128, /* misses of a processor among which bin_dependences_find() looks */
@@ -46,7 +46,7 @@ struct record {
   history *histories[]; /* by processor; NULL: none */
 };
 
-/* An entry of the cache of sites; NULL: none. */
+/* An entry of the cache of sites; NULL: the entry is empty. */
 typedef struct {
   const bin_site *site;
   record *record;
@@ -57,7 +57,7 @@ typedef struct {
   record *record; /* NULL: none yet */
 } load;
 
-/* A recent miss of a processor. `load`: number of its instruction. */
+/* A recent miss of a processor. `load` is the number of its instruction. */
 typedef struct {
   uint64_t address;
   uint32_t load;
@@ -146,7 +146,7 @@ static record *record_of(bin_dependences *dependences, uint32_t number) {
   return l->record;
 }
 
-/* Returns the record of the load of a site; NULL: its instruction is not known. */
+/* Returns the record of the load of a site, or NULL if the instruction of the site is unknown. */
 static record *record_of_site(bin_dependences *dependences, const bin_site *site) {
   cached_site *const cached = cached_of(dependences, site);
   if (PLAT_LIKELY(cached->site == site)) return cached->record;

@@ -48,7 +48,7 @@ typedef struct {
   entry entries[FAN];
 } node;
 
-/* A cached node of the lowest level, for the addresses with that prefix; NULL: none. */
+/* A cached node of the lowest level, for the addresses with the prefix `prefix`; NULL: no node is cached. */
 typedef struct {
   uint64_t prefix;
   const node *node;

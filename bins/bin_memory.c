@@ -70,7 +70,8 @@ static void ask_resolver(bin_memory *memory, uint64_t address, bin_finding *f) {
   keep_static(memory, f);
 }
 
-/* Returns the bin of the byte `distance` bytes below the canonical frame address of a function's frame; 0: unknown. */
+/* Returns the bin of the byte `distance` bytes below the canonical frame address of a function's frame, or 0 if it is
+ * unknown. */
 static bin_id frame_bin(const bin_memory *memory, uint32_t owner, uint64_t distance) {
   return memory->slots ? bin_table_slot(memory->table, owner, bin_slot_below(distance))
                        : bin_table_stack(memory->table, owner);
@@ -94,7 +95,7 @@ static const bin_flow *stack_of(const bin_memory *memory, bin_value region, cons
   return user && bin_flow_has(user, address) ? user : memory->stacks[region & ~REGION_STACK];
 }
 
-/* Returns the bin of an address, for a place that `user` runs; NULL: no thread runs. */
+/* Returns the bin of an address, for a place that `user` runs. `user` is NULL if no thread runs. */
 static bin_finding find(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place) {
   bin_finding f = {.low = 0, .high = UINT64_MAX};
   if (ask(memory->named, address, &f) || ask(memory->blocks, address, &f)) return f;
@@ -304,7 +305,8 @@ void bin_memory_map_lazy(bin_memory *memory, uint64_t start, uint64_t bytes) {
   map_region(memory, start, bytes, REGION_LAZY);
 }
 
-/* Returns the number of a flow, which gets one if it has none. All other flows yield the memory of its stack. */
+/* Returns the number of a flow. Gives the flow a number if it has none. Makes all other flows yield the memory of its
+ * stack. */
 static uint32_t number_stack(bin_memory *memory, bin_flow *flow) {
   uint32_t number = memory->n_stacks;
   for (uint32_t i = 0; i < memory->n_stacks; i++)

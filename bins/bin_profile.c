@@ -37,8 +37,8 @@ static void put_pair(const profile *p, uint32_t place, bin_id bin) {
   put_number_of(p, BIN_RECORD_BIN, bin);
 }
 
-/* Return the number of records of a kind in the profile (`all` is the number in the table), and the table's number of
- * one of them. */
+/* The first function returns the number of records of a kind in the profile; `all` is the number in the table. The
+ * second returns the number that one of these records has in the table. */
 static uint32_t count_of(const profile *p, bin_record record, uint32_t all) {
   return bin_kept_count(&p->kept, record, all);
 }
@@ -647,7 +647,7 @@ static bool is_empty(const bin_interval *interval) {
   return any == 0;
 }
 
-/* Writes the intervals of a processor; NULL: none. */
+/* Writes the intervals of a processor; NULL: there are none. */
 static void write_intervals_of(const profile *p, uint32_t processor, const bin_interval *intervals) {
   for (unsigned i = 0; intervals && i < bin_timeline_count(p->info->timeline); i++) {
     const bin_interval *interval = &intervals[i];
@@ -701,7 +701,7 @@ static void write_timeline(const profile *p) {
   write_interval_cells(p);
 }
 
-/* Writes the number of a place + 1; 0: none. */
+/* Writes the number of a place + 1, or 0 if there is no place. */
 static void put_place_of_call(const profile *p, uint32_t place) {
   bin_writer_number(p->out,
                     place == BIN_NO_PLACE ? 0 : 1 + (uint64_t)bin_kept_number(&p->kept, BIN_RECORD_PLACE, place));
@@ -766,8 +766,8 @@ static bool context_cell_before(const void *closure, uint32_t a, uint32_t b) {
   return cell_before(s->p, x->cell, y->cell);
 }
 
-/* Returns whether a context's counts of a cell are in the profile: not those of the root, which belong to no
- * function. */
+/* Returns whether a context's counts of a cell are in the profile. The counts of the root are not, since the root has
+ * no function. */
 static bool is_written(const context_sorting *s, const bin_context_cell *cell) {
   return s->order->numbers[cell->context] != 0 && (cell->read_misses | cell->write_misses | cell->stall_cycles) != 0;
 }

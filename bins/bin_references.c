@@ -16,7 +16,7 @@ typedef struct {
 
 struct bin_references {
   coh_system *system;
-  stay *stays[MACH_MAX_PROCESSORS]; /* by slot of the D1; NULL: no reference yet */
+  stay *stays[MACH_MAX_PROCESSORS]; /* by slot of the D1; NULL: no reference was made yet */
   uint64_t n_stays;                 /* stays begun so far */
   uint32_t user;                    /* cell of the current reference */
   bin_reference_counts *counts;     /* by cell */
@@ -110,7 +110,7 @@ void bin_references_end(bin_references *references, unsigned processor, coh_kind
   for (uint64_t line = first >> p->line_bits; line <= last >> p->line_bits; line++) {
     const uint64_t slot = coh_cache_find(&p->d1, line);
     if (slot == COH_NO_SLOT)
-      hit = false; /* another line of the reference has evicted this one */
+      hit = false; /* another line of the reference has evicted this line */
     else if (!touch(references, &references->stays[processor][slot], coh_granules(p, line, first, last), &hit))
       temporal = false;
   }

@@ -118,7 +118,7 @@ static inline uint8_t *use_entry(const bin_shared_line *line, bin_user user) {
   return &line->use_index[at];
 }
 
-/* Makes room for one more use. False: the maximum is reached. */
+/* Makes room for one more use. Returns false if the maximum is reached. */
 static bool grow_uses(bin_sharing *sharing, bin_shared_line *line) {
   const uint32_t wanted = line->use_room == 0 ? FIRST_USES : 2 * line->use_room;
   const uint32_t more = wanted - line->use_room;

@@ -6,7 +6,7 @@
 
 /* ---- keys of cells ----------------------------------------------------------------------------------------------- */
 
-/* Consumes a word at the start of *text and returns its bit; 0: no such word. */
+/* Consumes a word at the start of *text and returns the word's bit. Returns 0 if the word is unknown. */
 static unsigned take_word(const char **text) {
   static const struct {
     const char *word;

@@ -96,7 +96,8 @@ static void check_d1(const coh_system *system, unsigned processor) {
   plat_assert(c->covered + c->unused + prefetched == c->prefetches + carried);
 }
 
-/* Checks a processor's lines against the directory; adds those outside of its private pages to *listed. */
+/* Checks a processor's lines against the directory. Adds the number of its lines outside of its private pages to
+ * *listed. */
 static void check_holdings(const coh_system *system, unsigned processor, uint64_t *listed) {
   const coh_processor *p = &system->processors[processor];
   const coh_cache *outer = p->l2.ways != 0 ? &p->l2 : &p->d1;

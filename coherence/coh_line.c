@@ -8,7 +8,7 @@
 
 /* ---- true and false sharing ----------------------------------------------------------------------------------- */
 
-/* Stops watching the line in `slot`: its miss stays as it is counted. */
+/* Stops watching the line in `slot`, so the count of its miss does not change any more. */
 static void rest(coh_processor *p, uint64_t slot) {
   p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
 }

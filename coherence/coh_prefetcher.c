@@ -61,7 +61,7 @@ void coh_prefetcher_free(coh_prefetcher *prefetcher) {
   plat_free(prefetcher);
 }
 
-/* Requests `prefetch_degree` lines: those at an address plus multiples of `step` bytes, within the page. */
+/* Requests `prefetch_degree` lines: the lines at an address plus multiples of `step` bytes, within the page. */
 static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_requests *requests) {
   for (uint64_t i = 0; i < p->config->prefetch_degree; i++) {
     const uint64_t wanted = address + step * (p->config->prefetch_distance + i);

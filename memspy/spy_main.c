@@ -369,7 +369,7 @@ static void after_mremap(ThreadId tid, const UWord *arguments, SysRes result) {
   spy_shared_move(arguments[0], arguments[1], sr_Res(result), arguments[2], (arguments[3] & DONT_UNMAP) != 0);
 }
 
-/* The core has a segment of its own for each attached one. */
+/* The core has a separate segment for each System V segment that was attached. */
 static void after_shmat(ThreadId tid, const UWord *arguments, SysRes result) {
   (void)tid, (void)arguments;
   const NSegment *segment = sr_isError(result) ? NULL : VG_(am_find_nsegment)(sr_Res(result));

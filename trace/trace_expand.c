@@ -8,7 +8,7 @@
 
 /* The state of a processor. */
 typedef struct {
-  trace_merge *merge; /* NULL: no turn of the processor in this part yet */
+  trace_merge *merge; /* NULL: the processor had no turn in this part yet */
   uint64_t next, end; /* sequence ids of the next event, and of the end of the part */
 } expanded;
 

@@ -208,7 +208,7 @@ static bool find_three(const trace_pool *pool, reserved third, unsigned *first, 
   return false;
 }
 
-/* Returns the aged stream that has waited longest; NULL: no stream has aged. */
+/* Returns the aged stream that has waited longest, or NULL if no stream has aged. */
 static trace_stream *aged_stream(const trace_pool *pool, uint64_t sequence) {
   trace_stream *aged = NULL;
   for (trace_stream *s = pool->streams; s; s = s->next)
@@ -357,7 +357,7 @@ __attribute__((always_inline)) static inline uint32_t put_irregular(trace_lane *
   return i;
 }
 
-/* Adds the next n events; `watched`: the first of them is watched. */
+/* Adds the next n events. `watched` is whether the first of them is watched. */
 __attribute__((always_inline)) static inline void put_several(trace_lane *lane, const uint32_t *sources,
                                                               const uint64_t *addresses, uint32_t n,
                                                               const bool watched) {

@@ -30,7 +30,7 @@ static void list(trace_loop *loop, const trace_lane *lane, const uint64_t *at, u
   trace_repeat_begin(&loop->repeat, lane);
 }
 
-/* Ends an unsuccessful listing: starts another one at this run, or pauses. */
+/* Ends an unsuccessful listing of a repetition. Starts another listing at the current block run, or pauses. */
 static void fail(trace_loop *loop, const trace_lane *lane, const uint64_t *at, uint64_t state) {
   if (++loop->failures % FAILURES != 0) {
     list(loop, lane, at, state);

@@ -5,7 +5,7 @@
 typedef uint64_t vector __attribute__((vector_size(32), aligned(8), may_alias));
 enum { VECTOR = 4 };
 
-/* The number of words that are compared without a test between them: those of several repetitions, rounded up to a
+/* The number of words that are compared without a test between them: the words of several repetitions, rounded up to a
  * multiple of VECTOR. */
 enum { CHUNK = 48, CHUNK_MAX = CHUNK + VECTOR * TRACE_REPEAT_WORDS };
 
@@ -22,8 +22,8 @@ static unsigned level_of(const trace_odometer *o, uint64_t n) {
   return l;
 }
 
-/* Returns the number of periods of n ids before that level completes its run, and sets the stride of the values. 0:
- * unknown. */
+/* Returns the number of periods of n ids before the level that repeats them completes its run, and sets the stride of
+ * the values. Returns 0 if they are unknown. */
 static uint64_t periods_left(const trace_odometer *o, uint64_t n, uint64_t *stride) {
   const unsigned level = level_of(o, n);
   if (level == o->depth) return 0;

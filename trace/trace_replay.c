@@ -215,9 +215,9 @@ static void count_passed(trace_replay *r, uint64_t references) {
   if (PLAT_UNLIKELY(r->passed >= (uint64_t)1 << 31)) trace_replay_settle(r);
 }
 
-/* ---- events that are no references ---- */
+/* ---- events that are not references ---- */
 
-/* A processor with a window waits for all its references. */
+/* Makes a processor with a window wait for all its references. */
 static void fence(coh_processor *p) {
   if (p->window) coh_drain(p);
 }
@@ -307,7 +307,7 @@ static void zero(trace_replay *r) {
   bin_account_zero(r->account);
 }
 
-/* Applies an event that is no reference and no count of instructions. */
+/* Applies an event that is neither a reference nor a count of instructions. */
 static const char *other_event(trace_replay *r, processor_state *state, unsigned processor, const action *a,
                                uint64_t value) {
   switch (a->kind) {
@@ -440,7 +440,7 @@ typedef struct {
   bin_site *site;
   uint64_t address; /* address of the next reference */
   uint64_t stride;
-  const uint64_t *values; /* addresses for the next repetitions, in place of a stride; NULL: the step has a stride */
+  const uint64_t *values; /* addresses in the next repetitions, instead of a stride; NULL: the step has a stride */
 } step;
 
 /* The steps (references) of a batch. */
@@ -577,7 +577,7 @@ __attribute__((always_inline)) static inline void repeat_steps(trace_replay *r, 
   p->d1.clock = clock + COH_CLOCK_STEP;
 }
 
-/* Not inlined, since three loops in one function were slower. */
+/* The function is not inlined, since three loops in one function were slower. */
 __attribute__((noinline)) static void repeat_free_steps(trace_replay *r, bin_flow *flow, step_list *list,
                                                         uint32_t repeats, unsigned line_bits) {
   repeat_steps(r, flow, list, repeats, line_bits, true);

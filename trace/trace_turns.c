@@ -43,7 +43,8 @@ void trace_turns_note(trace_turns *turns) {
   turns->noted = turns->lane->next;
 }
 
-/* Events that are alone, and came shortly before, can get that key, too: they share a note with this one. */
+/* Earlier events that are alone and came shortly before can also get the new key. They share a note with the new
+ * events. */
 void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
   if (turns->alone && !turns->exact && key - turns->key < WHILE / 4) return;
   if (turns->lane->next != turns->noted) trace_turns_note(turns);
@@ -123,7 +124,7 @@ typedef struct {
   /* end of the current while: by then every processor has made its earlier events, and no later ones unless all other
    * processors are later */
   uint64_t end;
-  uint64_t period; /* length of time after which the turns of this while repeat; 0: they do not */
+  uint64_t period; /* time after which the turns of this while repeat; 0: they do not repeat */
   trace_repeat repeat;
   uint64_t before; /* number of events of all turns at the start of the while */
 } merge;
@@ -138,8 +139,8 @@ static void end_turn(merge *m) {
 /* Returns whether a processor makes no event until a period is over. */
 static bool is_later(uint64_t key, uint64_t now, uint64_t period) { return key - now >= period; }
 
-/* Returns the least time in which all processors with repetitions make whole rounds; 0: there is none, or it is too
- * long. */
+/* Returns the least time in which all processors with repetitions make whole rounds, or 0 if there is none or if it is
+ * too long. */
 static uint64_t common_period(const merge *m, uint64_t now) {
   enum { ROUNDS_MOST = 16 };
   uint64_t period = m->cursors[coh_order_processor(now)].at->key;

@@ -13,7 +13,7 @@ static Bool is_status(spy_core_status status, const HChar *name) {
   return VG_(strcmp)(VG_(name_of_ThreadStatus)(status), name) == 0;
 }
 
-static Int limit; /* maximum number of instructions in a block; 0: as the user chose */
+static Int limit; /* maximum number of instructions in a block; 0: the number that the user chose */
 
 static Bool is_copied(void) {
   const VexControl *of = &VG_(clo_vex_control);

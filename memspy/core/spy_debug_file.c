@@ -24,7 +24,7 @@ static const HChar *const names[SPY_SECTIONS] = {[SPY_SECTION_INFO] = ".debug_in
 
 static spy_elf_file file; /* one at a time */
 
-/* Reads the name of a section. False: it is unreadable, or too long. */
+/* Reads the name of a section. Returns False if the name is unreadable, or too long. */
 static Bool read_name(const Elf64_Shdr *section, HChar name[LINK_MOST]) {
   if (file.names >= file.n_sections) return False;
   const Elf64_Shdr *strings = &file.sections[file.names];

@@ -31,7 +31,8 @@ enum {
   AT_MIPS_LINKAGE_NAME = 0x2007,
   BODIES_AT_ONCE = 256,
   REFERENCES_MOST = 8,  /* maximum number of references from an entry to the entry with its name */
-  RANGES_MOST = 1 << 20 /* maximum number of ranges of inlined bodies in an object, and of ranges of its units */
+  RANGES_MOST = 1 << 20 /* maximum number of ranges of inlined bodies in an object, and maximum number of ranges of its
+                           units */
 };
 
 /* A part of a unit's code; `depth` counts the entries around an inlined body. */
@@ -44,7 +45,7 @@ typedef struct {
 typedef struct {
   spy_unit unit;
   Bool is_read;
-  XArray *pieces; /* array of body: disjoint, sorted by address; NULL: none */
+  XArray *pieces; /* array of body, which are disjoint and sorted by address; NULL: there are none */
 } unit_state;
 
 typedef struct {
@@ -61,7 +62,8 @@ struct spy_dwarf {
   PoolAlloc *made; /* pool of spy_dwarf_body */
   UInt current;    /* number of the unit that is being read */
   XArray *bodies;  /* array of body: the inlined bodies of that unit */
-  XArray *around;  /* array of body, without ranges: those around the entry that is being read, outermost first */
+  XArray *around;  /* array of body without their ranges: the bodies around the entry that is being read, outermost
+                      first */
 };
 
 static unit_state *nth_unit(const spy_dwarf *dwarf, Word i) { return VG_(indexXA)(dwarf->units, i); }
@@ -254,7 +256,8 @@ static void leave_bodies(const spy_dwarf *dwarf, UInt depth) {
   while (last_around(dwarf) && last_around(dwarf)->depth >= depth) VG_(dropTailXA)(dwarf->around, 1);
 }
 
-/* Returns the body of a function that is inlined at an entry of a depth; NULL: its name is unknown. */
+/* Returns the body of the function that is inlined at an entry of a given depth, or NULL if the name of the function is
+ * unknown. */
 static const spy_dwarf_body *inlined_at(spy_dwarf *dwarf, ULong origin, UInt depth) {
   const spy_dwarf_function *function = function_at(dwarf, origin);
   if (!function->name) return NULL;

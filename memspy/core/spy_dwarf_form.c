@@ -87,7 +87,7 @@ Bool spy_unit_read(const spy_section_bytes *sections, ULong offset, spy_unit *un
   if (unit->version < 5) unit->address_bytes = (UChar)spy_bytes_number(&b, 1);
   if (kind == UNIT_SKELETON) spy_bytes_skip(&b, 8);
   unit->first = (ULong)(b.at - sections[SPY_SECTION_INFO].bytes);
-  /* The defaults are the offsets after the section's first header, which belong to its first unit. */
+  /* The defaults are the offsets after the section's first header, which belong to the first unit. */
   unit->strings = unit->addresses = unit->offset_bytes == 4 ? 8 : 16;
   unit->lists = unit->offset_bytes == 4 ? 12 : 20;
   return !b.bad && unit->address_bytes == sizeof(Addr) &&

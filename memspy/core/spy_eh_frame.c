@@ -7,7 +7,7 @@
 
 #include "memspy/core/spy_dwarf_form.h"
 
-/* Encodings of an address: its size in the low four bits, its base in the high four bits. */
+/* Encodings of an address: the low four bits are its size, and the high four bits are its base. */
 enum {
   ENCODED_WORD = 0x00,
   ENCODED_LEB = 0x01,
@@ -44,7 +44,7 @@ static ULong read_encoded(spy_bytes *b, UInt encoding) {
   }
 }
 
-/* Reads the encoding of addresses in the CIE at an offset. False: damaged, or unknown. */
+/* Reads the encoding of addresses in the CIE at an offset. Returns False if it is damaged, or unknown. */
 static Bool read_encoding(const table *t, ULong offset, UInt *encoding) {
   spy_bytes b = spy_bytes_of(&t->section.content, offset);
   if (spy_bytes_number(&b, 4) == 0xffffffff) spy_bytes_skip(&b, 8);
@@ -103,7 +103,7 @@ static Int compare(const void *a, const void *b) {
   return x->low != y->low ? (x->low < y->low ? -1 : 1) : (x->high > y->high) - (x->high < y->high);
 }
 
-/* A procedure linkage table is no function. */
+/* A procedure linkage table is not a function. */
 static void drop_section(void *closure, const HChar *name, Addr low, Addr high) {
   XArray *functions = closure;
   Word kept = 0;

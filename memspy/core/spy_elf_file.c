@@ -37,7 +37,7 @@ void spy_elf_file_close(spy_elf_file *file) { VG_(close)(file->fd); }
 
 void spy_elf_file_each(const spy_elf_file *file, const Elf64_Shdr *section, SizeT size, spy_elf_take *take,
                        void *closure) {
-  static UChar buffer[3 * 8192]; /* a multiple of the sizes of a symbol and a relocation */
+  static UChar buffer[3 * 8192]; /* a multiple of the size of a symbol and of the size of a relocation */
   for (ULong at = 0; at + size <= section->sh_size;) {
     ULong bytes = section->sh_size - at < sizeof buffer ? section->sh_size - at : sizeof buffer;
     bytes -= bytes % size;

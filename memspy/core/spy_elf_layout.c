@@ -90,7 +90,7 @@ Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights) {
 /* The state of reading a symbol table. */
 typedef struct {
   spy_elf_layout *layout;
-  SizeT names; /* bytes of its names, which end with '\0' */
+  SizeT names; /* number of bytes of the table's names, which end with '\0' */
 } reading;
 
 static Bool in_data(const spy_elf_layout *layout, Addr address, SizeT bytes) {
@@ -113,7 +113,7 @@ static Bool take_variable(const spy_elf_file *file, const Elf64_Shdr *section, c
   return True;
 }
 
-/* Reads the names of a symbol table. Returns their number of bytes; 0: they are unreadable. */
+/* Reads the names of a symbol table. Returns the number of their bytes, or 0 if they are unreadable. */
 static SizeT read_names(spy_elf_layout *layout, const spy_elf_file *file, const Elf64_Shdr *symbols) {
   if (symbols->sh_link >= file->n_sections) return 0;
   const Elf64_Shdr *strings = &file->sections[symbols->sh_link];

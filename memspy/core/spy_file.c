@@ -27,7 +27,7 @@ void spy_file_umask(UInt before) { spy_part_umask(before); }
 
 void spy_file_before_fork(void) { spy_writer_before_fork(); }
 
-static Bool parts_are_elsewhere; /* parts from before the fork belong to the writer of the parent */
+static Bool parts_are_elsewhere; /* parts that were created before the fork belong to the writer of the parent */
 
 void spy_file_after_fork(Bool is_child) {
   if (is_child) parts_are_elsewhere = spy_writer_is_there();

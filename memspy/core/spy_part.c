@@ -8,7 +8,7 @@ struct spy_part {
   spy_part *next; /* next open file */
   Int fd;
   HChar *name;      /* name of the file, as given */
-  HChar *temporary; /* name until the file is complete; NULL: written in place */
+  HChar *temporary; /* temporary name of the file until it is complete; NULL: the file is written in place */
 };
 
 static spy_part *parts; /* all open files */

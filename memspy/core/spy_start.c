@@ -39,7 +39,7 @@ static SizeT block_words(const UWord *block) {
   return (SizeT)(at + 2 - block);
 }
 
-/* Returns the value of `kind` in the auxiliary vector; 0: it has none. */
+/* Returns the value of `kind` in the auxiliary vector, or 0 if the vector does not have it. */
 static UWord auxiliary_value(UWord kind) {
   const UWord *at = auxiliary_vector((const UWord *)VG_(get_SP)(1));
   while (*at && *at != kind) at += 2;

@@ -18,7 +18,7 @@ enum { FRAMES_MOST = 256 };
 
 spy_counter_state spy_counter;
 
-/* A pending sample: the index of its instruction in the thread's current run, from 0. */
+/* A pending sample: the index, from 0, of its instruction in the thread's current block run. */
 typedef struct {
   ULong instruction;
   UInt processor;
@@ -109,7 +109,7 @@ static void take(const bin_flow *flow, UInt processor, UInt frame) {
     add_path(&wanted, hash);
 }
 
-/* Takes the pending samples in the run's first `n` instructions. */
+/* Takes the pending samples in the first `n` instructions of the block run. */
 static void take_due(const spy_queue *q, const spy_exit *e, UInt n) {
   waiting *t = thread_of(q);
   if (LIKELY(t->n == 0)) return;

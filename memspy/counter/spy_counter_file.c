@@ -8,14 +8,14 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* For each record of the table, its number in the file + 1; 0: not written yet. An instruction can have two frames: one
- * as the innermost instruction, and one as a call. */
+/* For each record of the table, the record's number in the file + 1; 0: it was not written yet. An instruction can have
+ * two frames: one as the innermost instruction, and one as a call. */
 typedef struct {
   UInt *objects, *frames;
   UInt n_objects, n_frames;
 } numbers;
 
-/* The index in `frames` of frame `i` of a sample. */
+/* Returns the index in `frames` of frame `i` of a sample. */
 static UInt index_of(UInt frame, UInt i) { return 2 * frame + (i != 0); }
 
 static bool sink(void *closure, const char *bytes, size_t n) { return spy_file_write(closure, bytes, n); }

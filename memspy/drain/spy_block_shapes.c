@@ -28,7 +28,7 @@ typedef struct shape {
   UShort words[2 + MOST_REFERENCES];
 } shape;
 
-/* A flag in addition to the flags of a site. */
+/* A flag that is used in addition to the flags of a site. */
 enum { ON_STACK = 256 };
 
 static struct {
@@ -43,8 +43,8 @@ static struct {
 
 /* ---- pieces that all shapes share ---- */
 
-/* Writes the return to the drain's loop. All code begins with it: an exit without code has `code` 0, and jumps
- * there. */
+/* Writes the return to the drain's loop. The area begins with this code. An exit without code has `code` 0, and so
+ * jumps to it. */
 static void write_leave(spy_writer *w) {
   static const spy_register saved[] = {SPY_R15, SPY_R14, SPY_R13, SPY_R12, SPY_RBP, SPY_RBX};
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, STATE));
@@ -135,7 +135,7 @@ static void write_timed(spy_writer *w) {
   write_account(w, WORD, (const void *)&spy_timed_slowly_made);
 }
 
-/* As write_counted(); if a sample becomes pending, leaves after this run. */
+/* As write_counted(). If a sample becomes pending, the generated code leaves after the current block run. */
 static void write_counted_slowly(spy_writer *w, const UChar *counted) {
   spy_write_constant(w, SPY_SUBTRACT_CONSTANT, True, SPY_RSP, WORD);
   spy_write_call(w, counted);
@@ -227,8 +227,8 @@ static Bool is_timed(void) { return mach_config_is_timed(&spy_system->config); }
 
 static const UChar *begin_piece(const spy_writer *w) { return w->at; }
 
-/* Writes the piece for references that are no plain hits; with a counter, references can be reported. Returns the start
- * of the piece. */
+/* Writes the piece of code for references that are not plain hits. With a counter, the piece can report references.
+ * Returns the start of the piece. */
 static const UChar *write_slowly_or_counted(spy_writer *w) {
   enum { WITHIN = 3 * WORD };
   const UChar *const counted = begin_piece(w);
@@ -370,7 +370,7 @@ static void write_detour(spy_writer *w, const detours *d, spy_register site, UIn
   spy_write_jump(w, d->next);
 }
 
-/* Writes the detour for a line with several labels: the granule can have the site's label. */
+/* Writes the detour for a line with several labels: the granule of the reference can have the site's label. */
 static void write_mixed_detour(spy_writer *w, const detours *d, UInt i) {
   spy_write_target(w, d->mixed);
   spy_write_constant(w, SPY_COMPARE_CONSTANT, False, SPY_RSI, (Int)COH_NO_LABEL);
@@ -471,7 +471,7 @@ Bool spy_block_shapes_fit(const bin_lane *lane) {
          spy_options_get()->fast;
 }
 
-/* Returns whether the clock must be exact at references that hit: the code for hits does not advance it. */
+/* Returns whether the clock must be exact at references that hit. (The code for hits does not advance the clock.) */
 static Bool has_exact_hits(const spy_exit *e) {
   for (const bin_site *site = e->sites; site < e->sites + e->n_references; site++)
     if (site->label == BIN_LABEL_NEVER) return is_timed();

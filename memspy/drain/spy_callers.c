@@ -22,7 +22,7 @@ void spy_callers_pause(const spy_queue *q) {
   pending[q->flow.processor] = NULL;
 }
 
-/* Returns the place of the last instruction of a thread's last run; BIN_NO_PLACE: unknown. */
+/* Returns the place of the last instruction of a thread's last block run, or BIN_NO_PLACE if it is unknown. */
 static UInt last_place(const spy_queue *q) {
   if (q->flow.at.function == BIN_NO_FUNCTION) return BIN_NO_PLACE;
   const UInt number = spy_header_number(q->left_at);

@@ -38,11 +38,12 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
   return from;
 }
 
-/* Returns whether all runs of blocks up to the next event are simulated. */
+/* Returns whether all block runs up to the next event are simulated. */
 static Bool all_is_simulated(void) { return spy_options_get()->n_toggles == 0 && spy_collecting(); }
 
-/* Fetches the instructions of the run at `at`, and of the following runs as long as all their fetches hit, up to `end`
- * or an event. (Fetches that hit can be simulated before earlier references.) Returns the end of these runs. */
+/* Fetches the instructions of the block run at `at`, and of the following runs as long as all fetches of a run hit, up
+ * to `end` or an event. (Fetches that hit can be simulated before earlier references.) Returns the end of these
+ * runs. */
 static const ULong *fetch_ahead(fetch_processor *fetching, const ULong *at, const ULong *end) {
   fetch_run(fetching, spy_header_number(*at));
   do at = spy_record_next(at);
@@ -61,7 +62,7 @@ typedef struct {
   unsigned line_bits;
 } alone;
 
-/* Simulates the references of a run, which begin at `at`. Returns the end of the run. */
+/* Simulates the references of a block run. Their addresses begin at `at`. Returns the end of the run. */
 __attribute__((always_inline)) static inline const ULong *alone_run(const alone *a, spy_exit *e, const ULong *at,
                                                                     ULong header, ULong packed, ULong *clock,
                                                                     const UInt mode) {
@@ -89,7 +90,7 @@ __attribute__((always_inline)) static inline const ULong *alone_run(const alone 
   return last;
 }
 
-/* Simulates the records in [at, end). Each iteration of the inner loop handles at least one run of a block. Values that
+/* Simulates the records in [at, end). Each iteration of the inner loop handles at least one block run. Values that
  * rarely change are parameters: since a site's counter could alias them, the compiler would reload them from memory. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits,
@@ -104,7 +105,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   ULong clock = p->d1.clock;
   Bool plain = all_is_simulated();
   const ULong *until = look_ahead(q, at, end);
-  const ULong *fetched = at; /* end of the runs whose instructions are fetched */
+  const ULong *fetched = at; /* end of the block runs whose instructions were fetched */
   spy_block_shapes_state simulation = spy_block_shapes_begin(flow, &lane);
   if (timed) spy_timed_begin(p, &simulation.packed);
   if (callers) spy_callers_resume(q, &packed);
@@ -170,7 +171,8 @@ static inline void load_ahead(const ULong *at, const ULong *end) {
   if (LIKELY(then < end)) __builtin_prefetch(spy_record_exit(*then));
 }
 
-/* As alone_lines(), but with a trace. simulates: the runs that are traced are simulated; otherwise none is. */
+/* As alone_lines(), but with a trace. `simulates` is whether the block runs that are traced are simulated; if not, none
+ * is. */
 __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, const ULong *at, const ULong *end,
                                                                const bin_lane lane, fetch_processor *const fetching,
                                                                const Bool simulates) {

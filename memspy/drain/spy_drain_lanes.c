@@ -28,7 +28,7 @@
 /* Modes of the loop: compile-time constants in its instances. */
 enum { SIMULATES = 1, TRACES = 2, APART = 4, FETCHES = 8, SWEEPS = 16, COUNTS = 32, CALLERS = 64 };
 
-/* Ends the current run: passes the rest of its instructions, and follows its call or return. */
+/* Ends the current block run: advances the time by the rest of its instructions, and follows its call or return. */
 static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned mode) {
   const spy_exit *e = spy_exit_get(l->number);
   if (mode & TRACES) spy_trace_end_run(e, l->at - 1);
@@ -43,7 +43,8 @@ static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned m
   return key + e->tail * step;
 }
 
-/* Sets the processor's clock to that of its lane's key; or returns the key of that clock. */
+/* The first function sets the processor's clock to that of its lane's key. The second returns the key of the
+ * processor's clock. */
 static inline void set_clock(coh_processor *p, ULong key) {
   p->now = coh_order_clock(key);
   p->ticks = coh_order_ticks(key);
@@ -51,7 +52,7 @@ static inline void set_clock(coh_processor *p, ULong key) {
 
 static inline ULong key_of_clock(const coh_processor *p) { return coh_order_key_at(p->now, p->ticks, coh_number(p)); }
 
-/* Starts the record at l->at, which is not a simulated run. */
+/* Starts the record at l->at, which is not a simulated block run. */
 static void pass_other(spy_lane *l, coh_processor *p) {
   const Bool look = spy_record_changes_memory(l->at);
   set_clock(p, l->key);
@@ -69,22 +70,22 @@ static ULong fetch_lane(spy_lane *l, coh_processor *p, UInt number, ULong key) {
   return later;
 }
 
-/* Passes a reference that is not simulated. */
+/* Advances the lane by a reference that is not simulated. */
 static inline void pass_reference(spy_lane *l, const bin_site *site, ULong address) {
   spy_drain_skip_reference(l->queue, site, address);
   if (UNLIKELY(spy_lanes.spinning != 0) && !(site->flags & BIN_SITE_READS))
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* A range of a lane's runs of blocks. `alone`: each of the runs is alone, that is, independent of other lanes. */
+/* A range of a lane's block runs. `alone` is whether each of the runs is alone, that is, independent of other lanes. */
 typedef struct {
   const ULong *end; /* NULL: no range */
   Bool alone;
 } stretch;
 
-/* Returns the range of runs from `at` on that end by `limit`. If the first run is alone, the range ends before the
- * first run that is not. Otherwise, it ends before the next MANY consecutive runs that are alone: with fewer, the
- * search for loops, which stays within a range, would find too little. */
+/* Returns the range of block runs from `at` on that end by `limit`. If the first run is alone, the range ends before
+ * the first run that is not alone. Otherwise, it ends before the next MANY consecutive runs that are alone: with fewer,
+ * the search for loops, which stays within a range, would find too little. */
 static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, ULong key, ULong limit) {
   enum { MANY = 32 };
   const ULong step = (ULong)mach_step(&spy_system->config) << COH_ORDER_BITS;
@@ -107,7 +108,7 @@ static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, U
   return (stretch){at, alone};
 }
 
-/* Passes a whole run of a block. */
+/* Advances the lane by a whole block run, without simulating it. */
 static const ULong *pass_whole(spy_lane *l, const ULong *at, ULong *key) {
   spy_exit *e = spy_record_exit(*at++);
   if (spy_trace.tracing) {
@@ -120,7 +121,8 @@ static const ULong *pass_whole(spy_lane *l, const ULong *at, ULong *key) {
   return at + e->n_references;
 }
 
-/* Passes a whole run of a block, or several repetitions of runs at once. Returns the next position. */
+/* Advances the lane by a whole block run, or by several repetitions of block runs at once, without simulating them.
+ * Returns the next position. */
 static const ULong *pass_runs(spy_lane *l, const ULong *at, ULong *key, Bool alone) {
   const ULong step = (ULong)mach_step(&spy_system->config) << COH_ORDER_BITS;
   ULong packed = 0;
@@ -164,8 +166,8 @@ static inline void load_for_turn(const coh_processor *p, unsigned processor, ULo
     coh_directory_load(spy_system->directory, line);
 }
 
-/* Returns whether a reference can be traced and simulated before its turn: it must be a plain hit, and must not
- * conflict with another lane, even on machines with longer lines. */
+/* Returns whether a reference can be traced and simulated before its turn. To qualify, it must be a plain hit, and must
+ * not conflict with another lane, even on machines with longer lines. */
 static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, UInt line_bits, const bin_site *site,
                                        ULong address) {
   return bin_plain_entry(flow, b, line_bits, site, address) &&
@@ -174,7 +176,7 @@ static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, 
 
 static inline ULong first_of(ULong a, ULong b) { return a < b ? a : b; }
 
-/* The key from which a stall of the processor is due; COH_ORDER_NEVER: none. */
+/* Returns the key from which on a stall of the processor is due, or COH_ORDER_NEVER if there is none. */
 static inline ULong key_of_stall(coh_processor *p, ULong key) {
   if (LIKELY(!p->window)) return COH_ORDER_NEVER;
   set_clock(p, key);
@@ -369,7 +371,7 @@ static inline void enter(UInt processor, ULong (*idle_key)(UInt), coh_order *nex
 }
 
 /* Without simulation: returns the key up to which each event concerns only one lane, or 0 if that key is too close.
- * `known`: for each processor, the key up to which its actions are known. */
+ * `known` is, for each processor, the key up to which its actions are known. */
 static ULong calm_until(const coh_order *known, ULong first) {
   enum { LEAST = 256 }; /* cycles */
   if (spy_lanes.spinning != 0) return 0;
@@ -381,7 +383,7 @@ static ULong calm_until(const coh_order *known, ULong first) {
   return words < spy_trace.left ? end - 1 : 0;
 }
 
-/* Passes each lane up to `limit`, one lane after the other. Without simulation, the clock of each processor depends
+/* Advances each lane up to `limit`, one lane after the other. Without simulation, the clock of each processor depends
  * only on its own instructions, so the lanes need not wait for each other. Only the order of the trace depends on all
  * lanes. */
 static void run_apart(ULong limit) {
@@ -400,7 +402,7 @@ static void run_apart(ULong limit) {
   spy_trace_together();
 }
 
-/* Calls enter() for all processors. Before that, updates `until` of lanes that have reached it. */
+/* Calls enter() for all processors. Before these calls, updates `until` of lanes that have reached it. */
 static void enter_all(ULong (*idle_key)(UInt), coh_order *next, coh_order *known) {
   for (UInt i = 0; i < spy_system->config.processors; i++) {
     spy_lane *l = &spy_lanes.lanes[i];
@@ -418,8 +420,8 @@ static ULong add_slack(ULong limit, ULong horizon, const spy_options *options) {
 }
 
 /* Reduces a limit to the next look at the counts (spy_intervals.h), so that the contents of an interval do not depend
- * on how far lanes ran ahead. With slack they may depend on it, and intervals must not change the limit: returns it
- * unchanged. */
+ * on how far lanes ran ahead. With slack, the contents may depend on it, and intervals must not change the limit; so in
+ * this case, returns the limit unchanged. */
 static ULong up_to_look(ULong limit, const spy_options *options) {
   if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS) || options->slack != 0) return limit;
   const ULong look = coh_order_key(spy_intervals_from + spy_intervals_cycles, 0) - 1;

@@ -35,9 +35,9 @@ typedef struct block {
   holder holders[HOLDERS_MOST];
 } block;
 
-static VgHashTable *awaited; /* awaited blocks, by start; NULL: none yet */
+static VgHashTable *awaited; /* awaited blocks, by start; NULL: there are none yet */
 static UChar *used;          /* bits by hash of an address: whether a block or mapping there was released */
-static ULong left_earlier = BYTES_EARLIER; /* bytes that are left for searches before releases */
+static ULong left_earlier = BYTES_EARLIER; /* number of bytes that searches before releases may still read */
 
 /* Returns the number of an address's bit in `used`. */
 static UInt bit_of(Addr start) { return (UInt)(start * 0x9e3779b97f4a7c15u >> (64 - USED_BITS)); }
@@ -58,7 +58,7 @@ typedef struct {
   UInt n;
   Addr low, high; /* bounds of all blocks */
   ULong left;     /* bytes that are left to search */
-  UInt *of_bin;   /* by bin: number of searched bytes of its blocks */
+  UInt *of_bin;   /* by bin: number of searched bytes of the bin's blocks */
 } search;
 
 static Int by_start(const void *one, const void *other) {
@@ -111,7 +111,7 @@ static ULong take(search *s, ULong bytes) {
   return bytes;
 }
 
-/* Searches [start, end). `bin`: the bin of the range; BIN_ID_UNKNOWN: each address has its own bin. */
+/* Searches [start, end). `bin` is the bin of the range. With BIN_ID_UNKNOWN, each address has its own bin. */
 static void search_range(search *s, Addr start, Addr end, bin_id bin) {
   for (Addr at = VG_ROUNDUP(start, sizeof(UWord)); at + sizeof(UWord) <= end; at += sizeof(UWord)) {
     const Addr value = *(const Addr *)at;
@@ -182,7 +182,7 @@ static const holder *only_holder(const block *b, Bool heap) {
 
 /* ---- the release ---- */
 
-/* Returns whether a word can be read. *page: the latest page that was found to be readable, or 1. */
+/* Returns whether a word can be read. *page is the latest page that was found to be readable, or 1. */
 static Bool is_readable(Addr address, Addr *page) {
   const Addr first = VG_PGROUNDDN(address), last = VG_PGROUNDDN(address + sizeof(UWord) - 1);
   if (first == *page && last == *page) return True;
@@ -191,8 +191,8 @@ static Bool is_readable(Addr address, Addr *page) {
   return True;
 }
 
-/* Returns the last address in a run's record from which `start` was loaded, outside the thread's stack, or 0 if there
- * is none. */
+/* Returns the last address in the record of a block run from which `start` was loaded, outside the thread's stack, or 0
+ * if there is none. */
 static Addr loaded_in(const spy_queue *q, const ULong *record, Addr start, Addr *page) {
   const spy_exit *e = spy_record_exit(*record);
   Addr found = 0;
@@ -225,7 +225,8 @@ static Addr held_by(const block *b) {
   return h && is_readable(h->target, &page) && *(const Addr *)h->target == b->start ? h->target : 0;
 }
 
-/* Searches variables before a release; also for the other blocks, which can be released next. */
+/* Searches variables before the release of a block. Also searches for the other awaited blocks, which can be released
+ * next. */
 static void search_earlier(void) {
   plat_settle();
   search s = make_search(left_earlier);

@@ -7,7 +7,7 @@
 #include "memspy/trace/spy_trace_producers.h"
 
 enum {
-  RUNS_MOST = 64,  /* maximum number of records, which are runs of blocks or events, to go back */
+  RUNS_MOST = 64,  /* maximum number of records (block runs or events) that a search goes back */
   WORDS_MOST = 16, /* maximum number of loads for whose value a store is searched */
   BITS = 64
 };
@@ -18,8 +18,10 @@ typedef struct {
   UInt processor, line_bits;
   bin_producer *found;
   UInt n_found;
-  ULong registers[SPY_UNITS / BITS + 1];     /* bits: registers whose value at the entry of the current run is wanted */
-  ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* bits: sites of the current run whose loaded value is wanted */
+  ULong registers[SPY_UNITS / BITS + 1];     /* set of the registers, as bits, whose value at the entry of the current
+                                                block run is wanted */
+  ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* set of the sites, as bits, of the current block run whose loaded value
+                                                is wanted */
   struct {
     Addr first, last; /* bytes of a load, for whose value a store is searched */
   } words[WORDS_MOST];
@@ -98,7 +100,7 @@ static const UShort **heads_of(const spy_block *block, UInt n) {
   return heads;
 }
 
-/* Replaces the registers that are wanted at the end of a run by their origins in the run. */
+/* Replaces the registers that are wanted at the end of a block run by their origins in the run. */
 static void pass_registers(search *s, const spy_block *block, UInt number) {
   const UShort *changes[SPY_UNITS];
   UInt exit = 0;
@@ -128,7 +130,7 @@ static void pass_start(UInt processor, const ULong *at) {
 
 /* The records of a thread that runs alone. */
 static struct {
-  const ULong *found; /* records before this one are in `starts`; NULL: no such thread is drained */
+  const ULong *found; /* records before this one are in `starts`; NULL: no thread that runs alone is being drained */
   const ULong *end;
   ULong clock;      /* clock of the D1 before the first reference */
   ULong references; /* number of references before `found` */
@@ -167,8 +169,8 @@ static const ULong *pass_lane(UInt processor) {
   return l->found;
 }
 
-/* Returns the record with the current reference of a site, and sets *index to the number of the reference in it; NULL:
- * unknown. */
+/* Returns the record with the current reference of a site, and sets *index to the number of the reference in the
+ * record. Returns NULL if it is unknown. */
 static const ULong *current_record(UInt processor, const bin_site *site, ULong address, UInt *index) {
   const ULong *at = alone.found ? pass_alone(processor) : pass_lane(processor);
   if (!at || spy_record_is_event(at)) return NULL;

@@ -17,7 +17,7 @@ enum {
   WINDOW = 2000,        /* number of words of the queue that are searched after an allocation */
   FIRST_LOOK = 32,      /* number of words until the first look; doubled each time */
   CALLS_MOST = 256,     /* number of innermost calls that are followed */
-  TARGETS_MOST = 32,    /* maximum number of results of one look */
+  TARGETS_MOST = 32,    /* maximum number of results of one look (search) */
   INSIDE_MOST = 16      /* maximum number of results for addresses inside blocks */
 };
 
@@ -26,8 +26,8 @@ typedef struct {
   SizeT last; /* offset of the block's last byte; a stored address can point up to it */
   bin_id bin;
   UInt left;   /* words that are left to search */
-  Addr target; /* where the allocating function stored its address; 0: nowhere */
-  Bool kept;   /* its address was stored outside of the thread's stack, and of the block */
+  Addr target; /* where the allocating function stored the block's address; 0: nowhere */
+  Bool kept;   /* whether the block's address was stored outside of the thread's stack and of the block */
 } block;
 
 typedef struct {
@@ -39,8 +39,8 @@ typedef struct {
   Bool in_allocator; /* the thread is in a call of an allocation function */
 } search;
 
-/* By bin: the number of its blocks that were searched for, and the total bytes of its earlier blocks (at most
- * WORTH_LOOKING). */
+/* By bin: the number of the bin's blocks that were searched for, and the total bytes of the bin's earlier blocks (at
+ * most WORTH_LOOKING). */
 typedef struct {
   UShort blocks, bytes;
 } bin_looks;
@@ -51,17 +51,17 @@ typedef struct {
   bin_id bin;   /* bin of the block */
   SizeT inside; /* offset of the stored address in the block */
   Addr code;    /* address of the storing instruction */
-  Bool own;     /* the target is on the thread's own stack; in this case: */
+  Bool own;     /* whether the target is on the thread's own stack; if so, the next fields are set */
   UInt owner;   /* segment of the target's frame */
   ULong below;  /* distance of the target from the frame's canonical frame address */
 } finding;
 
-/* A look: a search of new records. The program's memory does not change meanwhile. */
+/* A look: a search of new records. The program's memory does not change during a look. */
 typedef struct {
   search *search;
   finding found[TARGETS_MOST + INSIDE_MOST];
   UInt n, n_inside;
-  Addr page; /* address of a page that is readable; 1: none */
+  Addr page; /* address of a page that is known to be readable; 1: none is known */
 } look;
 
 static search **searches; /* by thread; NULL: none */

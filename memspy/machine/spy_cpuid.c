@@ -65,7 +65,8 @@ static UInt code_of_ways(UInt ways) {
   return code;
 }
 
-/* Returns an outer level in AMD's older form. `unit`: bytes of a unit of the size; `shift`: position of the size. */
+/* Returns an outer level in AMD's older form. `unit` is the unit of the size in bytes, and `shift` is the position of
+ * the size. */
 static UInt outer_level_word(UInt level, UInt unit, UInt shift) {
   spy_seen_cache cache;
   if (!spy_cache_seen(level, SPY_SEEN_UNIFIED, &cache)) return 0;
@@ -87,8 +88,8 @@ static void set_identity(UInt processor, spy_cpuid_words *words) {
              (spy_apic_id(processor) & 0xff) << 24;
 }
 
-/* Sets the descriptors of the TLBs and the prefetch of the newest processor that Valgrind presents. 0xff: leaf 4 lists
- * the caches. */
+/* Sets the descriptors of the TLBs and the prefetch of the newest processor that Valgrind presents. Descriptor 0xff
+ * means that leaf 4 lists the caches. */
 static void set_descriptors(spy_cpuid_words *words) {
   *words = (spy_cpuid_words){.a = 0x76036301, .b = 0x00f0b6ff, .d = 0x00c10000};
 }

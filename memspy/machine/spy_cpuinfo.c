@@ -107,7 +107,7 @@ static void append_line(XArray *text, UInt processor) {
 
 static const struct {
   const HChar *key;
-  Bool is_answered; /* the value comes from cpuid; otherwise from the simulated machine */
+  Bool is_answered; /* whether the value comes from cpuid; otherwise it comes from the simulated machine */
   void (*append)(XArray *text, UInt processor);
 } rows[] = {{"processor\t: ", False, append_number},
             {"vendor_id\t: ", True, append_vendor},

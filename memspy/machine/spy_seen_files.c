@@ -156,9 +156,9 @@ typedef struct {
   const HChar *name;                       /* name of the entry, in which # means a number */
   Bool (*is_there)(place *p, UInt number); /* whether the entry exists; NULL: it always exists */
   spy_seen_kind kind;
-  folder_kind to;                               /* SPY_SEEN_FOLDER: the folder that the entry is; SPY_SEEN_LINK: the
-                                                   target */
-  void (*append)(XArray *text, const place *p); /* SPY_SEEN_FILE: appends its text */
+  folder_kind to;                               /* for SPY_SEEN_FOLDER, the folder that the entry is; for SPY_SEEN_LINK,
+                                                   the target */
+  void (*append)(XArray *text, const place *p); /* for SPY_SEEN_FILE: appends the text of the file */
 } entry;
 
 /* clang-format off */
@@ -284,7 +284,7 @@ static Bool follow(HChar *path, const HChar *rest, const place *p) {
   return True;
 }
 
-/* Walks a path. Also returns the place and the entry of its last part. */
+/* Walks a path. Also returns the place and the entry of the path's last part. */
 static spy_seen_kind walk(HChar *path, Bool follows, place *p, const entry **found) {
   *found = NULL;
   if (!begin_of(path, p)) return spy_is_proc_file(path) ? SPY_SEEN_FILE : SPY_SEEN_OF_HOST;

@@ -13,8 +13,8 @@
 /* Limits the numbers of objects in a thread's table. Objects are numbered from 1. */
 enum { OBJECTS_MOST = 1 << 20 };
 
-/* If a thread does not have all of its blocks, they are searched for each of the first times when it is about to run.
- * Then they are searched for at intervals, since the thread possibly never uses them. */
+/* If a thread does not have all of its blocks, they are searched each time that it is about to run, for the first few
+ * times. Later, they are searched only at intervals, since the thread possibly never uses them. */
 enum { LOOKS_AT_ONCE = 64, LOOKS_APART = 16 };
 
 /* A loaded object. */
@@ -27,7 +27,7 @@ typedef struct {
   UInt number;
   spy_elf_tls tls;
   bin_id *bins; /* bins of the parts of the storage */
-  Bool there;   /* the current scan has seen the object */
+  Bool there;   /* whether the current scan has found the object */
 } object;
 
 /* The block of an object in a thread. */
@@ -37,7 +37,7 @@ typedef struct {
 } block;
 
 typedef struct {
-  ULong seen;     /* value of `changes` when the thread last looked */
+  ULong seen;     /* value of `changes` at the time when the thread's blocks were last searched */
   Bool waits;     /* some blocks do not exist yet */
   UInt waited;    /* number of searches so far */
   XArray *blocks; /* array of block; NULL: none */
@@ -163,7 +163,7 @@ static Addr block_by_table(Addr pointer, UWord number) {
   return read_word(table + number * ENTRY, &start) && start != ~(UWord)0 ? start : 0;
 }
 
-/* Returns the block of an object for a thread pointer; 0: the block does not exist (yet). */
+/* Returns the block of an object for a thread pointer, or 0 if the block does not exist (yet). */
 static Addr find_block(const object *o, Addr pointer) {
   UWord word;
   if (o->is_executable) return pointer - distance(&o->tls);

@@ -52,7 +52,7 @@ static Bool is_among(const HChar *const *patterns, const HChar *name) {
 
 /* ---- by address ---- */
 
-/* The index of a symbol's function in the table; ALLOCATORS: none. */
+/* Returns the index of a symbol's function in the table, or ALLOCATORS if there is none. */
 static UInt number_of(const HChar *symbol) {
   UInt i = 0;
   while (i < ALLOCATORS && !VG_STREQ(allocators[i].symbol, symbol)) i++;
@@ -77,7 +77,7 @@ Bool spy_allocator_is_watched(Addr address) { return spy_allocator_at(address) |
 
 /* ---- by name ---- */
 
-/* The name without the prefixes of C libraries and tcmalloc. */
+/* Returns a name without the prefixes of C libraries and tcmalloc. */
 static const HChar *bare_name(const HChar *name) {
   static const HChar *const prefixes[] = {"__libc_", "__", "tc_"};
   for (UInt i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
@@ -92,7 +92,7 @@ static Bool is_called(const spy_allocator *a, const HChar *name, const HChar *ba
   return VG_STREQ(a->symbol, name) || VG_STREQ(a->name, name) || VG_STREQ(a->other, name);
 }
 
-/* The function with a name of the core's debug information; NULL: not an allocation function. */
+/* Returns the function with a name of the core's debug information, or NULL if it is not an allocation function. */
 static const spy_allocator *allocator_named(const HChar *name) {
   const HChar *bare = bare_name(name);
   for (UInt i = 0; i < ALLOCATORS; i++)

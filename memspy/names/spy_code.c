@@ -13,11 +13,13 @@
 
 /* ---- code ---- */
 
-/* The function of the last instruction, the address after it, and that after the function, if it has no symbol. */
+/* The function of the last instruction, the address after the instruction, and, if the function has no symbol, the
+ * address after the function. */
 static struct {
   Bool known;
   Addr end, limit;
-  Addr unnamed; /* first address of a function without symbol; 0: it has one, or its bounds are unknown */
+  Addr unnamed; /* first address of a function without symbol; 0: the function has a symbol, or its bounds are
+                   unknown */
   UInt segment;
   uint64_t bias;
 } last;
@@ -68,7 +70,8 @@ UInt spy_file_line(Addr address, UInt *line) {
   return number;
 }
 
-/* The start of the function that contains an address. Valgrind appends the offset to the name: "main+12". */
+/* Returns the start of the function that contains an address. Valgrind appends the offset of the address to the name:
+ * "main+12". */
 static Addr function_start(Addr address) {
   const HChar *name;
   if (!VG_(get_fnname_w_offset)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return address;
@@ -79,7 +82,8 @@ static Addr function_start(Addr address) {
   return *end == '\0' ? address - (Addr)distance : address;
 }
 
-/* The segment of a function with a symbol; without, that of all code of the object without symbols. */
+/* Returns the segment of a function with a symbol. If it has none, returns the segment of all code of the object
+ * without symbols. */
 static UInt segment_of(Addr address, uint64_t *bias) {
   const HChar *name;
   const UInt object = spy_object_of(address, bias);
@@ -93,8 +97,8 @@ static UInt segment_of(Addr address, uint64_t *bias) {
   return segment;
 }
 
-/* The segment of the function that contains an address. Sets *bounds to the bounds of a function without a symbol, or to
- * NULL. */
+/* Returns the segment of the function that contains an address. Sets *bounds to the bounds of a function without a
+ * symbol, or to NULL. */
 static UInt function_of(Addr address, uint64_t *bias, const spy_bounds **bounds) {
   const HChar *name;
   const UInt segment = segment_of(address, bias), object = bin_table_get_segment(spy_table, segment)->object;
@@ -103,7 +107,7 @@ static UInt function_of(Addr address, uint64_t *bias, const spy_bounds **bounds)
   return *bounds ? spy_unnamed_segment(object, *bounds) : segment;
 }
 
-/* The last code symbol at or below an address; -1: none. */
+/* Returns the last code symbol at or below an address, or -1 if there is none. */
 static Int symbol_below(const DebugInfo *info, Addr address) {
   Int low = 0, high = VG_(DebugInfo_syms_howmany)(info);
   while (low < high) {
@@ -135,7 +139,7 @@ Bool spy_function_at(Addr address, spy_function *function) {
   return True;
 }
 
-/* The core's information on the object that contains an address, in any section; NULL: none. */
+/* Returns the core's information on the object that contains an address, in any section, or NULL if there is none. */
 static const DebugInfo *info_at(Addr address) {
   const HChar *path;
   const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
@@ -198,8 +202,8 @@ Bool spy_is_stub(Addr address) {
   return spy_is_linkage_entry(address);
 }
 
-/* Returns the length of the name of the function whose cold part has a name ("f.cold", "f(int) [clone .cold]"); 0: it is
- * no cold part. */
+/* Returns the length of the name of the function whose cold part has a name ("f.cold", "f(int) [clone .cold]"). Returns
+ * 0 if the name is not that of a cold part. */
 static SizeT length_without_cold(const HChar *name) {
   static const HChar clone[] = " [clone ";
   const HChar *cold = VG_(strstr)(name, ".cold");

@@ -12,16 +12,16 @@ typedef struct {
   UInt n_ranges;
   Addr entry;
   UInt scope;  /* number */
-  UInt *loops; /* scopes of its loops, by number of the loop */
+  UInt *loops; /* scopes of the function's loops, by number of the loop */
   scope_code code;
 } function;
 
-static XArray *functions;            /* array of function *; NULL: unloaded */
+static XArray *functions;            /* array of function *; NULL: the function was unloaded */
 static bin_map *by_address;          /* their numbers */
 static function *last;               /* the function of the last look-up */
 static XArray *nodes;                /* array of scope_node, by scope */
 static const scope_node *first_node; /* their current address */
-static XArray *of_segments;          /* array of UInt: by segment, the scope of its function + 1 */
+static XArray *of_segments;          /* array of UInt: by segment, the scope of the segment's function + 1 */
 static UInt generation = 1;          /* incremented with each unloaded function */
 
 Bool spy_scopes_are_wanted(void) { return spy_options_get()->trace_file && spy_options_get()->trace_scopes; }
@@ -78,15 +78,16 @@ static void add_cold_part(function *f, const HChar *name) {
   }
 }
 
-/* How likely a line is to be the begin of a loop. Likely lines are after the begin of the enclosing scope, and in its
- * file. Other lines can belong to instructions that the compiler has moved into the loop. */
+/* Returns how likely a source line is to be the start of a loop. Likely lines are after the start of the enclosing
+ * scope, and in the same file. Other lines can belong to instructions that the compiler has moved into the loop. */
 static UInt likelihood(const bin_scope *around, UInt file, UInt line) {
   if (line == 0) return 0;
   if (file != around->file) return 1;
   return line > around->line ? 4 : line == around->line ? (around->is_loop ? 3 : 4) : 2;
 }
 
-/* Takes the line of an instruction if it is more likely, or equally likely and earlier. */
+/* Replaces the candidate for a loop's line by the line of an instruction if that line is more likely, or equally likely
+ * and earlier. */
 static void take_line(bin_scope *loop, const bin_scope *around, Addr code) {
   UInt line;
   const UInt file = spy_file_line(code, &line);
@@ -96,8 +97,8 @@ static void take_line(bin_scope *loop, const bin_scope *around, Addr code) {
   loop->line = line;
 }
 
-/* Finds the source line of a loop's begin: one of the lines at which its iterations begin or end. Compilers move the
- * condition of a `for` or `while` to the end, but keep its line. */
+/* Finds the source line at which a loop starts: one of the lines at which its iterations begin or end. Compilers move
+ * the condition of a `for` or `while` to the end, but keep its line. */
 static void find_line(const function *f, UInt number, bin_scope *loop) {
   const bin_scope around = *bin_table_get_scope(spy_table, loop->around - 1);
   loop->file = spy_file_line(f->code.loops[number].header, &loop->line);

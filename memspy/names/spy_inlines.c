@@ -12,7 +12,7 @@
 typedef struct {
   Bool is_open;
   spy_dwarf *dwarf; /* NULL: none */
-  XArray *files;    /* array of UInt, by number of the function: its file + 1; 0: unknown so far */
+  XArray *files;    /* array of UInt, by number of the function: the function's file + 1; 0: unknown so far */
 } object;
 
 static XArray *objects; /* array of object, by number in the table */
@@ -41,7 +41,7 @@ static object *object_of(UInt number) {
   return o;
 }
 
-/* Returns the file of a function. If it is unknown so far, it becomes `file`. */
+/* Returns the file of a function. If the file is unknown so far, sets it to `file`. */
 static UInt file_of(const object *o, const spy_dwarf_function *function, UInt file) {
   const UInt none = 0;
   while (VG_(sizeXA)(o->files) <= function->number) VG_(addToXA)(o->files, &none);

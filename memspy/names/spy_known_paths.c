@@ -7,8 +7,8 @@ enum {
   SETS = 128,
   WAYS = 8,      /* maximum paths of a set; callers of one allocation function have different paths at the same place */
   WORDS = 40,    /* maximum words of a path */
-  SCANNED = 2048 /* maximum words of a frame to search for a saved frame pointer: a parser's frame can contain a large
-                  * array */
+  SCANNED = 2048 /* maximum number of words of a frame that are searched for a saved frame pointer. (A parser's frame
+                    can contain a large array.) */
 };
 
 typedef struct {
@@ -64,15 +64,15 @@ static Bool add_word(known_path *p, Addr address) {
   return True;
 }
 
-/* Returns whether the word is on the page of the word below, so that it is readable if that one is. */
+/* Returns whether the word is on the page of the word below, so that it is readable if the word below is readable. */
 static Bool is_beside(Addr address) { return VG_PGROUNDDN(address - 1) == VG_PGROUNDDN(address + sizeof(UWord) - 1); }
 
 static Bool is_readable(Addr address) {
   return is_beside(address) || VG_(am_is_valid_for_client)(address, sizeof(UWord), VKI_PROT_READ);
 }
 
-/* Returns the address at which frame i's return address is stored; 0: unknown. It is just below frame i. If the
- * unwinder guessed, it is at the end of frame i - 1. */
+/* Returns the address at which frame i's return address is stored, or 0 if this is unknown. The return address is just
+ * below frame i. If the unwinder guessed, it is at the end of frame i - 1. */
 static Addr return_address(const spy_unwound *u, UInt i) {
   const Addr end = u->sps[i], below = end - sizeof(UWord);
   const Bool is_below = below >= u->sps[i - 1] && word_at(below) == u->ips[i] + 1;

@@ -9,7 +9,7 @@
 /* A loaded object. */
 typedef struct {
   HChar *path;
-  Addr code;     /* address of its code in the core */
+  Addr code;     /* address of the object's code in the core */
   Bool there;    /* seen by the current scan */
   Bool suspect;  /* the core's address may be wrong; only then the following is set */
   Bool code_too; /* also for its code */
@@ -27,7 +27,7 @@ static object *nth_object(Word i) { return *(object **)VG_(indexXA)(objects, i);
 
 /* ---- objects whose address in the core may be wrong ---- */
 
-/* Returns whether the core's section at an address is that of the file. */
+/* Returns whether the core's section at an address is the section of the object's file. */
 static Bool agrees(const spy_elf_section *section, uint64_t bias) {
   const HChar *path;
   const Addr ends[] = {bias + section->start, bias + section->end - 1};
@@ -70,7 +70,7 @@ static void drop_object(Word i) {
   VG_(free)(o);
 }
 
-/* Returns whether the file of an object is still that of its path: another one can be loaded at its place. */
+/* Returns whether an object's file is still the file at the object's path. (Another file can have replaced it.) */
 static Bool is_its_file(const object *o) {
   struct vg_stat about;
   return !o->suspect || sr_isError(VG_(stat)(o->path, &about)) ||
@@ -147,7 +147,8 @@ static Bool is_in(const object *o, Addr address) {
   return address - start < VG_PGROUNDUP(o->bias + high) - start;
 }
 
-/* The suspect object that contains an address; NULL: none. Some of its mappings can be missing yet. */
+/* Returns the suspect object that contains an address, or NULL if there is none. Some mappings of the object can still
+ * be missing. */
 static const object *object_at(Addr address) {
   spy_layout_look();
   for (Word i = 0; n_suspects > 0 && i < VG_(sizeXA)(objects); i++) {

@@ -15,8 +15,8 @@
 static const HChar *const mappers[] = {"mmap",    "mmap64",  "mremap", "sbrk", "brk",
                                        "__mmap*", "syscall", "__sbrk", "__brk"};
 
-/* Maximum frames of an allocator that are skipped for a block, and for a mapping; maximum frames of a path; and maximum
- * frames of a path with recursion. */
+/* Maximum numbers of frames: frames of an allocator that are skipped for a block, the same for a mapping, frames of a
+ * path, and frames of a path with recursion. */
 enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES, DEEPEST_FRAMES = 256 };
 
 typedef enum { FRAME_UNSEEN, FRAME_PLAIN, FRAME_MAPPER, FRAME_ALLOCATOR } frame_kind;
@@ -121,8 +121,8 @@ static Bool is_code(Addr address) {
   return segment && segment->hasX;
 }
 
-/* The number of frames that belong to the program: beyond its start, the unwinder takes arbitrary words of the stack as
- * return addresses, which differ from run to run. */
+/* Returns the number of frames that belong to the program. Beyond the start of the program, the unwinder takes
+ * arbitrary words of the stack as return addresses, which differ from run to run. */
 static UInt good_frames(const Addr *path, UInt n) {
   if (n == 0 || is_code(path[n - 1])) return n;
   UInt good = 0;
@@ -137,21 +137,21 @@ typedef struct {
   Bool whole; /* it goes to the thread's start */
 } stack_path;
 
-/* Leaves out the innermost frames of allocation functions. */
+/* Removes the innermost frames of a call path that belong to allocation functions. */
 static stack_path below_allocators(stack_path path) {
   UInt first = 0;
   while (first + 1 < path.n && first < ALLOCATOR_FRAMES && kind_of_frame(path.frames[first]) != FRAME_PLAIN) first++;
   return (stack_path){path.frames + first, path.n - first, path.whole};
 }
 
-/* The path of a thread with up to DEEPEST_FRAMES frames, for recursion. */
+/* Returns the call path of a thread with up to DEEPEST_FRAMES frames, for recursion. */
 static stack_path unwind_deep(ThreadId tid, Addr *frames) {
   const UInt n = VG_(get_StackTrace)(tid, frames, DEEPEST_FRAMES, NULL, NULL, 0);
   return below_allocators((stack_path){frames, good_frames(frames, n), n < DEEPEST_FRAMES});
 }
 
-/* The bin of a thread's current path, without frames of allocation functions. Sets *deep to whether the bin depends on
- * frames beyond that path. */
+/* Returns the bin of a thread's current call path, without frames of allocation functions. Sets *deep to whether the
+ * bin depends on frames beyond that path. */
 static bin_id bin_of_stack(bin_kind kind, ThreadId tid, stack_path path, Bool *deep) {
   const UInt depth = spy_options_get()->bin_depth;
   Addr frames[DEEPEST_FRAMES];

@@ -56,7 +56,7 @@ static Bool matches(const HChar *pattern, const HChar *name) {
          VG_(string_match)(pattern, procedure_of(cut));
 }
 
-/* Returns whether a name matches a pattern; these patterns have then a function that was called. */
+/* Returns whether a name matches a pattern. Records, for all patterns that match, that a function was called. */
 static Bool is_called(const HChar *name) {
   const spy_options *options = spy_options_get();
   Bool found = False;

@@ -13,8 +13,8 @@ static Bool in_variable(Addr address, Addr start) {
   return spy_layout_variable(address, &name, &other) && other == start;
 }
 
-/* The end of the variable that starts at `start` and contains `inside`. Valgrind does not report sizes: look up
- * addresses at growing distances, then bisect. */
+/* Returns the end of the variable that starts at `start` and contains `inside`. Valgrind does not report sizes, so the
+ * function looks up addresses at growing distances, and then bisects. */
 static Addr variable_end(Addr start, Addr inside) {
   Addr step = 1;
   while (in_variable(inside + step, start)) {
@@ -47,7 +47,7 @@ static void gap(Addr address, uint64_t *low, uint64_t *high) {
   for (*high = address + 1; *high < most && is_gap(*high, kind);) ++*high;
 }
 
-/* The path of the object or file that contains data at an address; NULL: none. */
+/* Returns the path of the object or file that contains the data at an address, or NULL if there is none. */
 static const HChar *path_of_data(Addr address, VgSectKind *kind) {
   const HChar *path = NULL;
   *kind = spy_layout_kind(address, &path);
@@ -56,7 +56,7 @@ static const HChar *path_of_data(Addr address, VgSectKind *kind) {
   return path;
 }
 
-/* The bin of memory of an object or file without a known variable. */
+/* Returns the bin of memory of an object or file without a known variable. */
 static bin_id section_bin(Addr address) {
   VgSectKind kind;
   const HChar *object = path_of_data(address, &kind);
@@ -105,7 +105,8 @@ bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *hig
   return bin;
 }
 
-/* The next border of a section that the core has after an address, including small ones; at most `end`. */
+/* Returns the next border, after an address, of a section that the core has, including small sections. Returns at most
+ * `end`. */
 static Addr next_border(const DebugInfo *info, Addr address, Addr end) {
   if (spy_layout_is_own(address)) return spy_layout_border(address, end);
   const struct {
@@ -136,7 +137,8 @@ static Addr section_end(Addr at, Addr end, VgSectKind kind) {
   return at + 1;
 }
 
-/* Visits the memory [at, end) without variables, section by section. `info`: the object's; NULL: a mapped file. */
+/* Visits the memory [at, end) without variables, section by section. `info` is the information on the object; NULL
+ * means that the memory is a mapped file. */
 static void visit_gaps(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
   const HChar *path;
   while (at < end) {

@@ -26,7 +26,7 @@ typedef struct block {
  * are the same in every run of a program with one thread. */
 typedef struct {
   ULong *counts; /* number of instructions in the current interval */
-  UInt *numbers; /* number of the counter in the file; 0: none yet */
+  UInt *numbers; /* number of the counter in the file; 0: the counter is not in the file yet */
 } processor;
 
 enum { PROCESSORS = 64, FIRST_ROOM = 1024 };

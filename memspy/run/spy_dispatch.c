@@ -25,7 +25,7 @@
 typedef struct {
   void *guest;
   UInt looks;      /* value of the event counter that the core gave; the counter must not be higher at the return */
-  Bool over;       /* the thread stopped at the end of its slice, not to wait */
+  Bool over;       /* whether the thread stopped at the end of its slice, and not to wait */
   Bool has_result; /* the thread returned on another host thread, with one of the following: */
   HWord result[2]; /* the result of the core's function, */
   ULong *fault;    /* the target of the core's jump for a fault; NULL: no fault, */
@@ -73,7 +73,7 @@ static UInt *const counted[] = {&VG_(stats__n_xIndirs_32), &VG_(stats__n_xIndir_
 enum { N_COUNTED = sizeof counted / sizeof counted[0] };
 static UInt uncounted[N_COUNTED];
 
-/* leave_code(): call when a host thread leaves translated code without a return to the core. enter_code(): call when it
+/* Call leave_code() when a host thread leaves translated code without a return to the core. Call enter_code() when it
  * enters translated code. */
 static void leave_code(void) {
   for (UInt i = 0; i < N_COUNTED; i++) {
@@ -102,8 +102,8 @@ static void enter(ThreadId tid) {
   code_begins(tid, 0);
 }
 
-/* Runs a thread until it returns. Follows its jumps to translated code. `code`: the translation to start with; 0: looks
- * it up. */
+/* Runs a thread until it returns. Follows its jumps to translated code. `code` is the translation to start with; if it
+ * is 0, the function looks it up. */
 static void run_code(ThreadId tid, HWord *result, Addr code) {
   void *guest = runner_of(tid)->guest;
   for (;;) {
@@ -265,9 +265,10 @@ static ThreadId carry(ThreadId tid, ThreadId own) {
   return VG_INVALID_THREADID;
 }
 
-/* Call when the turn of the caller's own thread has ended: runs other threads, or waits, until its next turn. */
+/* Runs other threads, or waits, until the next turn of the caller's own thread. Call it when the turn of this thread
+ * has ended. */
 static void wait_for_turn(ThreadId own) {
-  ThreadId tid = pass_turn(own, own); /* if it is `own`, it has the lock */
+  ThreadId tid = pass_turn(own, own); /* if this thread is `own`, it has the lock */
   while (tid != own && tid != VG_INVALID_THREADID) tid = carry(tid, own);
   if (tid == VG_INVALID_THREADID) begin_turn(own, own);
 }

@@ -26,9 +26,9 @@ typedef struct {
   Addr *ip;      /* current address of the thread */
   UInt *counter; /* event counter */
   HWord *result; /* reason of the return, and a word with details */
-  Addr code;     /* translation at the address; 0: must be looked up */
-  UInt looks;    /* remaining decrements of the event counter, of those that the core gave */
-  Bool cut;      /* the thread's last run ended before a system call, at the end of its slice */
+  Addr code;     /* translation at the address; 0: the translation must be looked up */
+  UInt looks;    /* how many of the decrements of the event counter that the core gave are left */
+  Bool cut;      /* whether the thread last left translated code before a system call, at the end of its slice */
 } entry;
 
 static HWord reason(const entry *e) { return e->result[0]; }

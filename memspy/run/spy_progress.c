@@ -12,7 +12,7 @@
 
 enum { PERIOD = 1000 /* milliseconds */, MILLION = 1000000 };
 
-static UInt last;     /* time of the last look, in milliseconds; 0: none */
+static UInt last;     /* time of the last look at the clock, in milliseconds; 0: there was none */
 static ULong counted; /* number of references at the last look */
 static Bool is_shown;
 

@@ -59,7 +59,7 @@ static void hand_over(ThreadId tid) {
     drain_here(tid, end);
 }
 
-/* Drains the queue of a thread. If there are other threads, this is before its turn. */
+/* Drains the queue of a thread. If there are other threads, this happens before the thread's turn. */
 static void drain_thread(ThreadId tid) {
   hand_over(tid);
   spy_helper_settle();
@@ -89,7 +89,7 @@ static void end_stretch(void) {
   spy_sample_grant(running, spy_slice_cycles(running));
 }
 
-/* Call when the only thread continues without recording: advances the clock by the instructions that the thread
+/* Call when the only thread continues without recording. Advances the clock by the instructions that the thread
  * executed. */
 static void skip_on(void) {
   hand_over(running);
@@ -231,7 +231,7 @@ void spy_recording_finish(void) {
 
 void spy_recording_forget(void) {
   spy_receivers_forget_all();
-  /* A child can create threads with numbers of threads that only its parent has: so forget all other threads. */
+  /* A child can create threads that get the numbers of threads of its parent. So forget all other threads. */
   for (ThreadId tid = 1; tid < VG_N_THREADS; tid++)
     if (tid != running && has_queue(tid)) spy_queue_stop(tid);
   if (records(running)) spy_queue_empty(running, spy_slice_words(running));

@@ -31,14 +31,15 @@ enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8, SET_WORDS = 
 
 typedef struct {
   Bool asked;     /* the tool answers the current call */
-  Bool retaken;   /* the thread is before its call again, after an interruption */
+  Bool retaken;   /* whether the thread is at the address before its call again, after an interruption */
   Bool looks;     /* ... and the core must first look for signals; or the thread's slice has ended for another reason */
-  Bool waits;     /* the current call would wait for files: the tool waits, and then the thread makes the call */
-  Bool is_late;   /* the time-out of the wait has ended */
-  ULong deadline; /* ns of the program's monotonic clock; 0: none */
+  Bool waits;     /* whether the current call would wait for files; if so, the tool waits, and then the thread makes the
+                     call */
+  Bool is_late;   /* whether the time-out of the wait has ended */
+  ULong deadline; /* in ns of the program's monotonic clock; 0: there is none */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
-  Int replaced;    /* index of the argument that was changed, + 1; 0: none */
+  Int replaced;    /* index of the argument that was changed, + 1; 0: no argument was changed */
   Bool is_other;   /* the thread makes another call, or a call with other arguments */
   Bool has_result; /* the result was found before the call */
   Word result;
@@ -73,7 +74,7 @@ static ThreadId thread_meant(ThreadId tid, UWord number) {
   return spy_schedule_thread_of((Int)number);
 }
 
-/* Returns the error for a number that belongs to no thread; 0: there is such a thread. */
+/* Returns the error for a number that belongs to no thread, or 0 if there is a thread with this number. */
 static Word error_of_thread(UWord number) {
   ULong set[SET_WORDS];
   const Word bytes = spy_core_syscall(SPY_SYS_GETAFFINITY, number, sizeof set, (UWord)set, 0, 0, 0);
@@ -171,8 +172,8 @@ static Bool times_alone(void) {
   return spy_time_is_simulated() && !spy_schedule_is_merging() && !spy_schedule_is_free();
 }
 
-/* Postpones a call that would wait for files. `before`: the state of the thread's previous call, which is the same call
- * if it was restarted. Returns whether the call must not be made now. */
+/* Postpones a call that would wait for files. `before` is the state of the thread's previous call, which is the same
+ * call if it was restarted. Returns whether the call must not be made now. */
 static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   const Bool again = before->retaken && before->waits && before->number == a->number;
   if (!spy_schedule_is_merging() || (again && before->is_late)) return False;
@@ -187,7 +188,8 @@ static Bool is_over(ThreadId tid, ULong deadline) {
   return !spy_timers_exist() || (deadline != 0 && spy_time_ns(tid, VKI_CLOCK_MONOTONIC) >= deadline);
 }
 
-/* A timer can expire before the call's time-out ends: the thread then tests again whether the call would wait. */
+/* A timer can expire before the call's time-out ends. If it does, the thread tests again whether the call would
+ * wait. */
 static void wait_for_files(ThreadId tid, answer *a) {
   const ULong timer = spy_timers_first();
   spy_syscall_begins(tid, (UInt)a->number, a->arguments);

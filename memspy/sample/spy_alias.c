@@ -10,8 +10,8 @@
 #include "memspy/names/spy_allocators.h"
 #include "memspy/setup/spy_state.h"
 
-/* The core has looked up a redirection. If it passes NULL as `is_wrap`, it asks whether a block can be extended to an
- * address: it cannot if the address is redirected. */
+/* The core has looked up a redirection. If it passes NULL as `is_wrap`, it checks whether a block can be extended to an
+ * address. A block cannot be extended if the address is redirected. */
 static Bool asked;
 static Bool came; /* the debugger was attached */
 

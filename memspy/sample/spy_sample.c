@@ -34,7 +34,7 @@ typedef enum { SKIP, LOOK, WARM, SAMPLE } phase_kind;
 /* The state of a thread. */
 typedef struct {
   Long given;   /* number of instructions that were left when the thread's number was last set or queued */
-  ULong *skip;  /* record of the thread's last skip; NULL: none */
+  ULong *skip;  /* record of the thread's last skip; NULL: there is none */
   UInt stretch; /* number of the recorded phase in which the thread last began to record */
 } thread;
 
@@ -201,7 +201,8 @@ static void skip(void) {
 
 static Bool is_by_phase(void) { return bin_batches_phases(batches) != 0; }
 
-/* Returns whether samples represent nothing: in a child, since it does not execute the phases of its parent. */
+/* Returns whether samples represent nothing. This is so in a child, since it does not execute the phases of its
+ * parent. */
 static Bool is_for_nothing(void) { return forked && is_by_phase(); }
 
 /* Enters the next phase. */
@@ -213,7 +214,7 @@ static void enter(phase_kind next) {
                                              : 0);
 }
 
-/* Makes a border in the counts: passes all counts since the last border to `take`. Lanes can be inside runs of blocks,
+/* Makes a border in the counts: passes all counts since the last border to `take`. Lanes can be inside block runs,
  * which are counted as a whole when they begin. The rest of each of these runs counts after the border, like the
  * references in this rest. */
 static void divide(void (*take)(void)) {
@@ -246,7 +247,7 @@ void spy_sample_look_on(void) {
   if (phase == LOOK && has_time_for_look()) left = LOOK_LENGTH;
 }
 
-/* A look can have reached its end since the thread began its block, although it was not ended yet: in this case,
+/* A look can have reached its end since the thread began its block, although the look was not ended yet. In this case,
  * another look begins. */
 Bool spy_sample_look(ThreadId tid) {
   spy_sample_settle(tid);

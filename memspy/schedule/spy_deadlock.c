@@ -27,7 +27,7 @@ Bool spy_deadlock_look(ULong now_ns) {
 }
 
 /* Returns the call in which the thread with the lock is asleep. Returns SPY_NO_CALL if there is none, or if the tool
- * itself waits there. */
+ * itself waits in the call. */
 static Word sleeps_in(ThreadId holder) {
   const Int host_thread = spy_threads.of[holder].seat.host_thread;
   if (!spy_host_thread_is_kept(host_thread)) return SPY_NO_CALL;

@@ -36,7 +36,8 @@ static Addr thread_pointer(ThreadId tid) {
   return pointer;
 }
 
-/* Returns the first other thread with the same thread-local storage as `tid`; VG_INVALID_THREADID: there is none. */
+/* Returns the first other thread with the same thread-local storage as `tid`, or VG_INVALID_THREADID if there is
+ * none. */
 static ThreadId shares_storage(ThreadId tid) {
   for (ThreadId other = 1; other < tid; other++)
     if (spy_threads.of[other].alive && thread_pointer(other) == thread_pointer(tid)) return other;

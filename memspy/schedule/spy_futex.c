@@ -84,7 +84,7 @@ static ULong ns_of(const struct vki_timespec *time) {
   return (ULong)time->tv_sec * 1000000000ULL + (ULong)time->tv_nsec;
 }
 
-/* Returns the end of a wait, by the monotonic clock; 0: the wait has no end. */
+/* Returns the end of a wait, by the monotonic clock, or 0 if the wait has no end. */
 static ULong deadline_of(ThreadId tid, const UWord *a) {
   const struct vki_timespec *time = (const struct vki_timespec *)a[3];
   if (!time) return 0;
@@ -252,7 +252,7 @@ static Bool has_two_words(UWord command) {
 
 Bool spy_futex_takes(ThreadId tid, const UWord *a) {
   const UWord command = a[1] & COMMAND;
-  /* For a thread that runs alone, the tool only answers waits with a time-out in simulated time. */
+  /* For a thread that runs alone, the tool answers only waits with a time-out in simulated time. */
   if (!is_known(command) ||
       !(spy_schedule_is_merging() || spy_schedule_is_free() || (spy_time_is_simulated() && spy_futex_has_deadline(a))))
     return False;

@@ -12,8 +12,8 @@ enum { SYSTEM_CALL = 256, SYSTEM_CALLS_DIFFER = 64 };
 /* After MANY_TURNS turns without a wait, a thread is delayed by up to TURN_LATE cycles at every TURNS_APART-th turn. */
 enum { MANY_TURNS = 4096, TURNS_APART = 16, TURN_LATE = 256 };
 
-/* Maximum delays in cycles, with a seed. NEW_LATE: a new thread, long enough for other threads to do all their work.
- * WAKE_LATE: a woken thread. ALWAYS_LATE: each turn. */
+/* Maximum delays in cycles, with a seed. NEW_LATE is for a new thread; it is long enough for other threads to do all
+ * their work. WAKE_LATE is for a woken thread. ALWAYS_LATE is for each turn. */
 enum { NEW_LATE = 1000000, WAKE_LATE = 5000, ALWAYS_LATE = 64 };
 
 /* The number of consecutive turns at the same instruction that count as spinning. */

@@ -27,12 +27,12 @@ enum { POLL_MS = 5, POLL_FILES_MS = 1, DECIDING = -1 };
 typedef enum { GIVES, KEEPS, HANDS, PASSES } meaning;
 
 struct sched_lock {
-  volatile Int guard;     /* guards the next fields, and the lock functions of spy_schedule.h; held only for a short
-                             time */
-  volatile Int owner;     /* id of a host thread; 0: none; DECIDING */
+  volatile Int guard;     /* guards the next fields, and the functions of spy_schedule.h for the lock; it is held only
+                             for a short time */
+  volatile Int owner;     /* id of the host thread that has the lock; 0: none; or DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* number of polling threads */
-  Bool kept;              /* the owner is in a system call that ends soon */
+  Bool kept;              /* whether the owner is in a system call that will end soon */
   Bool came;              /* a thread came while the next one was being chosen: possibly the choice did not consider
                              it */
   meaning means;          /* intention for the next release of the lock; the owner writes it without the guard */
@@ -107,7 +107,7 @@ static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   guard(lock);
   seat->sleeps = False;
   lock->pollers -= polls;
-  /* The system call of the owner does not end: other threads continue without the owner. */
+  /* The system call of the owner does not end, so other threads continue without the owner. */
   if (!seat->turn && lock->kept && spy_schedule_should_let_go()) {
     lock->kept = False;
     spy_schedule_leave();
@@ -146,7 +146,7 @@ static void enter_handler(spy_seat *seat) {
   VG_(in_generated_code) = True;
 }
 
-/* Returns whether the caller has passed the lock to a thread whose code it runs next. No other host thread then waits
+/* Returns whether the caller has passed the lock to a thread whose code it runs next. If so, no other host thread waits
  * for this turn. */
 static Bool has_passed(struct sched_lock *lock) {
   if (lock->carrier == 0 || lock->carrier != spy_host_thread_self()) return False;
@@ -184,7 +184,7 @@ static void acquire(struct sched_lock *lock) {
   settle(seat);
 }
 
-/* Passes the lock of the thread that has it to that thread's own host thread. */
+/* Passes the lock to the own host thread of the thread that has the lock. */
 static spy_seat *hand(void) {
   spy_seat *seat = spy_schedule_seat(spy_threads.holder);
   seat->turn = 1;

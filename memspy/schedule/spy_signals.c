@@ -7,7 +7,8 @@
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_wait.h"
 
-static spy_seat *expected; /* seat of the thread that was sent a signal and therefore continues; NULL: none */
+static spy_seat *expected; /* data (seat) of the thread that was sent a signal and therefore continues; NULL: no thread
+                              continues */
 
 static Bool is_here(const spy_seat *seat) { return __atomic_load_n(&seat->here, __ATOMIC_ACQUIRE); }
 
@@ -19,8 +20,8 @@ static void await(const spy_seat *seat) {
     spy_core_syscall(SPY_SYS_YIELD, 0, 0, 0, 0, 0, 0);
 }
 
-/* Returns whether a thread that the kernel blocks would take a signal. The signals blocked are then those of the
- * program, or of its call; during the tool's own waits, all are blocked. */
+/* Returns whether a thread that the kernel blocks would take a signal. The kernel then blocks the signals that the
+ * program, or its system call, blocks. During the tool's own waits, all signals are blocked. */
 static Bool would_take(const spy_thread *t, UInt signal) {
   ULong blocked;
   if (!t->alive || !t->asleep) return False;

@@ -187,7 +187,8 @@ static Bool waits_for_signal(const call *c) {
   return True;
 }
 
-/* Stores the pending signals of the call's thread; any thread can call this. Returns whether they are known. */
+/* Stores the pending signals of the call's thread; any thread can call the function. Returns whether these signals are
+ * known. */
 static Bool pending_signals(const call *c, ULong *pending) {
   ULong to_process;
   *pending = spy_core_pending_signals();
@@ -367,7 +368,7 @@ static Bool read_task_file(Int host_thread, const HChar *name, HChar *text, Int 
   return True;
 }
 
-/* Returns the letter of a thread's state; 0: there is no such thread. */
+/* Returns the letter of a thread's state, or 0 if the thread does not exist. */
 static HChar state_of(Int host_thread) {
   HChar text[256];
   if (!read_task_file(host_thread, "stat", text, sizeof text)) return 0;

@@ -145,7 +145,8 @@ static Bool is_set(UInt option) {
   return given[option] && (own_rows[option].set == set_file || !VG_STREQ(given[option], own_rows[option].initial));
 }
 
-/* Returns the value of an option, as it would be written on the command line; NULL: the profile does not list it. */
+/* Returns the value of an option, as it would be written on the command line, or NULL if the profile does not list the
+ * option. */
 static const HChar *value_text(UInt option) {
   HChar text[256];
   mach_words words = mach_words_in(text, sizeof text);
@@ -205,8 +206,8 @@ static HChar *check_file(UInt option, const HChar *format) {
 }
 
 /* Refuses a file that cannot be created. The file itself is only opened when it has contents, possibly late. Does not
- * check in a program that another program has executed. Returns the file's name, as check_file(); NULL: the option was
- * not given. */
+ * check in a program that another program has executed. Returns the file's name, as check_file() does, or NULL if the
+ * option was not given. */
 static HChar *check_late_file(UInt option) {
   if (!given[option]) return NULL;
   HChar *name = check_file(option, given[option]);
@@ -215,14 +216,16 @@ static HChar *check_late_file(UInt option) {
   return name;
 }
 
-/* Refuses a file that would replace another one, which option `other` names. NULL: there is no such file. */
+/* Refuses a file that would replace another one, which option `other` names. If the name is NULL, there is no file to
+ * check. */
 static void check_apart(UInt option, const HChar *name, UInt other, const HChar *other_name) {
   HChar text[64];
   VG_(snprintf)(text, sizeof text, "--%s names the same file", own_rows[other].name);
   if (name && other_name && spy_file_is_same(name, other_name)) refuse(arguments[option], given[option], text);
 }
 
-/* Returns --OPTION=DIRECTORY/FORMAT, in which a % in the directory is no part of the format. Owned by the caller. */
+/* Returns --OPTION=DIRECTORY/FORMAT, in which a % in the directory is not a part of the format. The caller owns the
+ * result. */
 static HChar *in_directory(UInt option, const HChar *directory, const HChar *format) {
   const HChar *name = own_rows[option].name;
   HChar *text = VG_(malloc)("spy.options.inherited",
@@ -301,7 +304,7 @@ static void settle_toggles(void) {
   if (!given[COLLECT]) options.collect_at_start = !given[TOGGLE];
 }
 
-/* Parses a number of instructions that ends at `end`; 0: it is invalid. */
+/* Parses a number of instructions that ends at `end`. Returns 0 if it is invalid. */
 static ULong instructions_until(const HChar *value, const HChar *end) {
   enum { DIGITS_MOST = 19 };
   HChar *rest;

@@ -27,7 +27,7 @@ static sweep_engines engines;
 static struct {
   sweep_mru_filter *all; /* filters of the engines that are stack groups; these are the last engines */
   UInt n;                /* number of these engines */
-  UInt processor;        /* processor of the references that these engines get */
+  UInt processor;        /* processor whose references these engines get */
   Bool is_used;
 } fronts;
 
@@ -89,7 +89,7 @@ __attribute__((always_inline)) static inline void collect(sweep_mru_filter *fron
   next->n = in_batch;
 }
 
-/* Collects the references of runs of blocks, without cells. */
+/* Collects the references of block runs, without cells. */
 __attribute__((always_inline)) static inline void collect_runs(sweep_mru_filter *front, const ULong *at,
                                                                const ULong *end, const UInt line_bits) {
   uint64_t *counted[BIN_SITE_KIND + 1];

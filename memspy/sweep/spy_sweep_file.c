@@ -39,7 +39,7 @@ static void put_text(json *j, const HChar *text) {
   while (*text) put_byte(j, *text++);
 }
 
-/* Returns the number of bytes of the UTF-8 character at the start of a text; 0: it is invalid. */
+/* Returns the number of bytes of the UTF-8 character at the start of a text, or 0 if the character is invalid. */
 static UInt utf8_bytes(const HChar *text) {
   const UChar first = (UChar)*text;
   const UInt n = first < 0x80 ? 1 : first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : 0;
@@ -107,7 +107,7 @@ typedef struct {
   const bin_sweep_cells *cells;
   UInt n_machines;
   sweep_cell_misses *misses; /* misses of the current cell, by machine */
-  ULong *amounts;            /* by cell: sum of the misses on all machines */
+  ULong *amounts;            /* by cell: sum of the cell's misses on all machines */
   UInt *order;               /* numbers of cells, sorted by decreasing misses */
   UInt n;
   bin_kept kept; /* numbers of functions and bins in the profile */
@@ -159,7 +159,7 @@ static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   UInt most = 0, n = 0;
   for (UInt i = 0; i < c->n; i++)
     most = number_of(c, c->order[i], axis) > most ? number_of(c, c->order[i], axis) : most;
-  UInt *at = plat_alloc((most + (SizeT)1) * sizeof *at); /* index in the list + 1; 0: not written yet */
+  UInt *at = plat_alloc((most + (SizeT)1) * sizeof *at); /* index in the list + 1; 0: the element was not written yet */
   begin(j, axis->list, '[');
   for (UInt i = 0; i < c->n; i++) {
     const UInt number = number_of(c, c->order[i], axis);

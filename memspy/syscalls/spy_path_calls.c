@@ -36,7 +36,7 @@ typedef struct {
 
 static pending **pendings; /* by thread */
 static Bool leaves;        /* calls are not handled any more */
-static Bool has_opened;    /* some descriptors are possibly those of anonymous files */
+static Bool has_opened;    /* whether descriptors of anonymous files possibly exist */
 
 void spy_path_calls_leave(void) { leaves = True; }
 

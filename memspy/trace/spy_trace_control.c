@@ -14,7 +14,7 @@
 static enum { WAITS, TRACES, DONE } state;
 static Bool on;
 Bool spy_control_picks;
-static ULong wanted_ms; /* limit of the trace in the host's time, in ms; 0: none */
+static ULong wanted_ms; /* limit of the trace in the host's time, in ms; 0: no limit */
 static UInt began_ms;
 static ULong had; /* number of references in the completed trace */
 

@@ -60,7 +60,7 @@ static ULong count_references(const trace_repeat *repeat) {
 static UInt listed; /* number of notes at the start of the listed repetition */
 
 /* Called when the repetitions of `period` words in [at, end) have been compressed, after the first one had been listed
- * up to `notes` notes. `instructions`: those of one repetition. */
+ * up to `notes` notes. `instructions` is the number of instructions of one repetition. */
 static void emit_repetitions(const trace_repeat *repeat, const ULong *at, const ULong *end, UInt period, UInt notes,
                              ULong instructions) {
   trace_turns *turns = spy_trace.turns.compressor ? &spy_trace.turns : NULL;

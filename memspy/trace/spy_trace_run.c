@@ -10,7 +10,7 @@
 
 static Bool is_made(const bin_site *site, ULong address) { return address != 0 || !(site->flags & BIN_SITE_GUARDED); }
 
-/* Passes a reference that is not made. A fence is such a reference. */
+/* Handles a reference that the program did not make. A fence is recorded as such a reference. */
 static void pass_unmade(const bin_site *site) {
   if (UNLIKELY((site->flags & BIN_SITE_KIND) == BIN_SITE_FENCE)) spy_trace_fence(spy_trace_turned()->flow.processor);
 }

@@ -1,8 +1,9 @@
 /* spy_block_counts.c: see spy_block_counts.h.
  *
  * A superblock is counted in pieces: up to each exit, the instructions since the previous one. The second of two joined
- * conditions is a piece of its own, and counted if it is executed. A piece is executed as a whole or not at all, so counts are exact. The code of a piece is sequential, like a basic block; code in two
- * overlapping superblocks belongs to the piece that ran.
+ * conditions is a piece of its own, and counted if it is executed. A piece is executed as a whole or not at all, so
+ * counts are exact. The code of a piece is sequential, like a basic block; code in two overlapping superblocks belongs
+ * to the piece that ran.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_block_counts.h"
 
@@ -18,7 +19,7 @@ typedef struct {
   UInt instructions;
 } piece;
 
-/* Adds an amount to a variable if the guard holds (NULL: always). */
+/* Adds code that adds an amount to a variable if the guard holds (NULL: always). */
 static void add_to(IRSB *out, IRExpr *variable, Long amount, IRExpr *guard) {
   IRExpr *added = spy_ir_word((ULong)amount);
   if (guard) added = spy_ir_assign(out, Ity_I64, IRExpr_ITE(guard, added, spy_ir_word(0)));
@@ -27,7 +28,7 @@ static void add_to(IRSB *out, IRExpr *variable, Long amount, IRExpr *guard) {
   addStmtToIRSB(out, IRStmt_Store(Iend_LE, variable, sum));
 }
 
-/* The counter of a block for the running thread. */
+/* Returns the counter of a block for the running thread. */
 static IRExpr *counter_of(IRSB *out, UInt block) {
   IRExpr *counts = spy_ir_load(out, Ity_I64, &spy_vectors_counts);
   return spy_ir_binary(out, Ity_I64, Iop_Add64, counts, spy_ir_word((ULong)block * sizeof *spy_vectors_counts));
@@ -40,15 +41,16 @@ static void add_counts(IRSB *out, piece *p, IRExpr *guard) {
   p->instructions = 0;
 }
 
-/* The number of the block's instruction at which the second of two joined conditions begins; 0: none. */
+/* Returns the number of the block's instruction at which the second of two joined conditions begins, or 0 if there is
+ * none. */
 static UInt joined_instruction(const IRSB *in, Int first) {
   UInt n = 0;
   for (Int i = 0; i < first; i++) n += in->stmts[i]->tag == Ist_IMark;
   return n;
 }
 
-/* Adds counts to a block. `joined`: its joined conditions; `at`: the number of the instruction where the second one
- * begins, or 0. */
+/* Adds counts to a block. `joined` has the block's joined conditions. `at` is the number of the instruction where the
+ * second condition begins, or 0. */
 static IRSB *count(const IRSB *in, Int first, const spy_joined *joined, UInt at) {
   IRSB *out = deepCopyIRSBExceptStmts(in);
   piece p = {0};

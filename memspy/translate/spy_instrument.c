@@ -57,7 +57,7 @@ typedef struct {
   XArray *runs;         /* array of spy_run */
   XArray *exits;        /* array of spy_exit */
   XArray *numbers;      /* array of UInt: numbers of the exits */
-  XArray *scopes;       /* array of spy_scope_change: the first one is that of the first instruction */
+  XArray *scopes;       /* array of spy_scope_change: the first element has the scope of the first instruction */
   XArray *frames;       /* array of UInt: frames of the instructions, if there is a counter */
   Bool flows;           /* the block gets a summary (record/spy_summary.h) */
   Bool is_debugged;     /* a debugger can stop the program after the mark of the block's only instruction */
@@ -67,7 +67,8 @@ typedef struct {
   UInt noted;           /* number of instructions up to the last reference */
   UInt place;           /* place of the current instruction: its line */
   Addr code, next;      /* addresses of the current instruction and the next one */
-  UInt written;         /* references that the guest state's cursor includes, + 1; 0: not written yet */
+  UInt written;         /* number of references that the guest state's cursor includes, + 1; 0: the cursor was not
+                           written yet */
   IRExpr *last_address; /* address of the last site if it can still become a modify; else NULL */
   Bool last_is_here;    /* the last site belongs to the current instruction */
   IRExpr *guard;        /* whether the instructions of the block's last condition are executed; NULL: all are */
@@ -176,7 +177,7 @@ static void add_store(maker *m, IRExpr *address, IRExpr *data, IRExpr *guard) {
   note_store(m);
 }
 
-/* The operation of which a temporary of the block has the result; `value` itself if it is no temporary. */
+/* Returns the operation whose result is in a temporary of the block, or `value` itself if it is not a temporary. */
 static const IRExpr *operation_of(const maker *m, const IRExpr *value) {
   for (Int i = m->out->stmts_used; i-- > 0 && value->tag == Iex_RdTmp;) {
     const IRStmt *st = m->out->stmts[i];
@@ -300,12 +301,12 @@ static UInt make_exit(maker *m, spy_end end) {
   VG_(addToXA)(m->numbers, &number);
   spy_fetched_exit(number, end);
   if (m->flows) spy_dataflow_exit();
-  m->last_address = NULL; /* the following code may not be executed: its references stay separate */
+  m->last_address = NULL; /* the following code is possibly not executed, so its references stay separate */
   return number;
 }
 
-/* Adds an exit. If the instructions of the block's last condition may not be executed, the exit of those before it is
- * left instead. */
+/* Adds an exit. If the instructions of the block's last condition are not executed, the block is left at the exit
+ * before these instructions instead. */
 static void add_exit(maker *m, spy_end end) {
   const UInt number = make_exit(m, end), n_references = n_sites(m);
   IRExpr *header = spy_ir_word(spy_header(number, n_references));

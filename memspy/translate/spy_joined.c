@@ -14,7 +14,7 @@ static Int last_exit(const IRSB *in, Int from, Int end) {
   return i < from ? -1 : i;
 }
 
-/* Returns the second operand of the And1 that computes a temporary; NULL: another operation computes it. */
+/* Returns the second operand of the And1 that computes a temporary, or NULL if another operation computes it. */
 static IRExpr *operand_of(const IRSB *in, Int from, Int end, const IRExpr *guard) {
   if (guard->tag != Iex_RdTmp) return NULL;
   for (Int i = end - 1; i >= from; i--) {
@@ -39,8 +39,8 @@ static Bool has_effect(const IRStmt *st) {
          st->tag == Ist_CAS || st->tag == Ist_LLSC || (st->tag == Ist_WrTmp && st->Ist.WrTmp.data->tag == Iex_Load);
 }
 
-/* The first instruction after the last conditional jump without an exit, before statement `end`; -1: none, or the
- * statements after it have effects on memory. */
+/* Returns the first instruction after the last conditional jump without an exit, before statement `end`. Returns -1 if
+ * there is none, or if the statements after it have effects on memory. */
 static Int after_jump(const IRSB *in, Int from, Int end) {
   Int found = -1;
   Bool jumps = False;

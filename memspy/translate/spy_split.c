@@ -27,8 +27,8 @@ static Bool is_seen(const IRStmt *st, const Bool *stack) {
   return st->tag == Ist_CAS || st->tag == Ist_LLSC || (st->tag == Ist_Store && !is_stack(st->Ist.Store.addr, stack));
 }
 
-/* The number of instructions before the first atomic one that must begin a block; 0: none. A repeated instruction is
- * that of a loop which VEX has unrolled. */
+/* Returns the number of instructions before the first atomic instruction that must begin a block, or 0 if there is
+ * none. A repeated instruction belongs to a loop that VEX has unrolled. */
 static Int length_before(const IRSB *in) {
   Bool *stack = VG_(calloc)("spy.split", (SizeT)in->tyenv->types_used + 1, sizeof *stack);
   Int n = 0, seen_at = 0;
@@ -58,9 +58,9 @@ static Int length_to_stop(const IRSB *in) {
   return n > 1 ? 1 : 0;
 }
 
-/* The number of instructions before the first one that must not be in the same block; 0: none. With contexts, blocks are
- * in one function. With functions of --toggle-collect, blocks are completely in the body of an inlined one, or not at
- * all. */
+/* Returns the number of instructions before the first one that must not be in the same block, or 0 if there is none.
+ * With contexts, blocks are in one function. With functions of --toggle-collect, blocks are completely in the body of
+ * an inlined one, or not at all. */
 static Int length_of_function(const IRSB *in) {
   Int n = 0;
   UInt function = 0;
@@ -89,8 +89,8 @@ static Bool stays_whole(Addr start) {
   return spy_stopped() || (spy_sample_is_on() && !spy_is_alias(start)) || !spy_is_exact();
 }
 
-/* A block that makes the start be translated again, with n instructions (0: no limit). The statements before the first
- * instruction are executed when the start is entered again. */
+/* Returns a block that causes the code at the start to be translated again, with n instructions (0: no limit). The
+ * statements before the first instruction are executed when the start is entered again. */
 static IRSB *translate_again(const IRSB *in, Addr start, Addr code, Int n) {
   spy_core_limit_block(n);
   IRSB *out = deepCopyIRSBExceptStmts(in);

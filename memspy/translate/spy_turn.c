@@ -70,8 +70,8 @@ Int spy_turn_statements(const IRSB *in, Int first) {
   return last == first ? in->stmts_used : last;
 }
 
-/* VEX omits the test of the event counter for a forward jump to a constant, so the target of this one is disguised as a
- * variable. */
+/* VEX omits the test of the event counter for a forward jump to a constant, so the target of this jump is disguised as
+ * a variable. */
 void spy_turn_add_end(IRSB *out, Addr next, Int cursor) {
   IRExpr *keep = spy_ir_load(out, Ity_I32, &spy_turns.keep);
   forget_turn(out);

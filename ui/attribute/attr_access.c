@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_access.c: An access is a miss if the first-level cache did not supply the data. If another processor's cache held
- * the line modified, the cause is an invalidation; other causes are unknown. The latency of a miss, and that of a hit on
- * a line that was being fetched, is stall. */
+ * attr_access.c: An access is a miss if the first-level cache did not supply the data. If another processor's cache
+ * held the line modified, the cause is an invalidation; other causes are unknown. The latency of a miss, and that of a
+ * hit on a line that was being fetched, is stall. */
 #include "ui/attribute/attr_access.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static guint32 static_variable(const AttrInput *input, const SamplesData *data) 
   return name != NULL ? number_of(input, ATTR_VARIABLE_STATIC, name, "", 0) : (guint32)ATTR_VARIABLE_NONE;
 }
 
-/* Returns the data that a line of a function allocates; NULL: none, or several (*several). */
+/* Returns the data that a line of a function allocates, or NULL if there are none or several (*several). */
 static const UsesData *allocated(const UsesFunction *function, unsigned line, bool *several) {
   const UsesData *found = NULL;
   for (guint i = 0; function != NULL && i < function->data->len; i++) {

@@ -77,7 +77,7 @@ static void join(GArray *candidates) {
   g_array_set_size(candidates, n);
 }
 
-/* Replaces instructions by their lines. */
+/* Replaces the instructions by their source lines. */
 static void forget_instructions(GArray *candidates) {
   for (guint i = 0; i < candidates->len; i++) g_array_index(candidates, AttrCandidate, i).address = 0;
 }

@@ -60,7 +60,8 @@ typedef struct {
   const AttrCompareSide *sides;
   guint n;
   GArray **misses;            /* double, by side, then by number of the variable */
-  GHashTable *allocations;    /* exact side: file and line -> variable; ATTR_VARIABLE_NONE: several */
+  GHashTable *allocations;    /* for the exact side: file and line -> variable; ATTR_VARIABLE_NONE: there are several
+                                 variables */
   GHashTable *stacks;         /* exact side: name of a stack variable -> variable */
   GHashTable *holders;        /* exact side: holder of the address -> variable */
   AttrAliasEvidence *reached; /* the alias evidence of the exact side */
@@ -96,7 +97,7 @@ static void note(GHashTable *table, char *key, guint32 number) {
 typedef struct {
   Comparing *work;
   guint32 number;
-  const char *by; /* the evidence; its text is in the store; NULL: none yet */
+  const char *by; /* the evidence, whose text is in the store; NULL: there is none yet */
 } Looking;
 
 static void note_holder(void *closure, const char *name) {
@@ -133,14 +134,14 @@ static void *keep(AttrCompare *compare, void *memory) {
   return memory;
 }
 
-/* The variable of a key; ATTR_VARIABLE_NONE: none, or several. */
+/* Returns the variable of a key, or ATTR_VARIABLE_NONE if there are none or several. */
 static guint32 look_up(const Comparing *work, GHashTable *table, const char *key, AttrCompareJoin *join) {
   const guint32 found = GPOINTER_TO_UINT(g_hash_table_lookup(table, key));
   if (found != ATTR_VARIABLE_NONE) join->by = keep(work->compare, g_strdup(key));
   return found;
 }
 
-/* Looks up one holder. A holder shared by several variables is no evidence, and neither are holders that lead to
+/* Looks up one holder. A holder shared by several variables is not evidence, and neither are holders that lead to
  * different variables. */
 static void look_up_holder(void *closure, const char *name) {
   Looking *looking = closure;
@@ -217,7 +218,7 @@ static bool find_same(Comparing *work, const AttrProgramVariable *variable, Name
          join_by_copies(work, holders, join);
 }
 
-/* Returns the exact variable of bin i of another side; if it is unknown, the bin's own variable. */
+/* Returns the exact variable of bin i of another side. If it is unknown, returns the bin's own variable. */
 static guint32 match(Comparing *work, guint side, uint32_t i, guint32 number, double misses) {
   AttrCompareJoin join = {.side = side, .variable = number, .exact = ATTR_VARIABLE_NONE, .share = misses};
   if (number == ATTR_VARIABLE_NONE || misses_of(work, ATTR_COMPARE_EXACT, number) > 0) return number;

@@ -87,8 +87,8 @@ static bool find_metric(ViewMetric *metric, GError **error) {
   return false;
 }
 
-/* Sets *metric to the metric that the event of the samples counts; to misses if the exact profile does not have that
- * metric. */
+/* Sets *metric to the metric that the event of the samples counts. If the exact profile does not have that metric, sets
+ * it to misses. */
 static bool choose_metric(const Sides *sides, ViewMetric *metric, GError **error) {
   if (metric_key != NULL) return find_metric(metric, error);
   *metric = VIEW_METRIC_MISSES;

@@ -16,7 +16,7 @@ static const AttrCompareRow *row_at(const AttrCompare *compare, guint i) {
   return &g_array_index(compare->rows, AttrCompareRow, i);
 }
 
-/* Returns the method of a side; for an additional exact profile, the name of its file. */
+/* Returns the method of a side. For an additional exact profile, returns the name of its file. */
 static const char *word_of(const AttrCompare *compare, guint side) {
   const AttrCompareColumn *column = column_at(compare, side);
   return side == ATTR_COMPARE_EXACT ? "direct" : *column->method != '\0' ? column->method : column->title;

@@ -148,7 +148,7 @@ static void add_read(const AttrInput *input, const AttrRead *read, GArray *parts
   g_array_append_val(parts, part);
 }
 
-/* The trained shares of a candidate; NULL: none. */
+/* Returns the trained shares of a candidate, or NULL if there are none. */
 static const GArray *trained_of(const AttrInput *input, const SamplesFrame *frame, const AttrCandidate *candidate) {
   const AttrTraining *training = input->options->training;
   const GArray *found = NULL;
@@ -193,8 +193,8 @@ static void add_trained(const AttrInput *input, const SamplesFrame *frame, const
   for (guint i = 0; i < parts->len; i++) g_array_index(parts, AttrPart, i).read.weight /= sum;
 }
 
-/* Returns the variable to which an instruction of an unknown function refers directly. ATTR_VARIABLE_NONE: none, or the
- * method is not by instruction. */
+/* Returns the variable to which an instruction of an unknown function refers directly. Returns ATTR_VARIABLE_NONE if
+ * there is none, or if the method is not by instruction. */
 static guint32 fixed_variable(const AttrInput *input, const SamplesFrame *frame) {
   const unsigned steps = input->options->steps;
   const SamplesObject *object = attr_object(input, frame);

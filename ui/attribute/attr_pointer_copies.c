@@ -17,7 +17,7 @@ typedef struct {
   AttrPointerCopies *copied;
   GPtrArray *all;    /* UsesFunction */
   GHashTable *seen;  /* set of the elements of `all` */
-  GHashTable *named; /* name -> UsesFunction; NULL: several */
+  GHashTable *named; /* name -> UsesFunction; NULL: several functions have the name */
   GHashTable *known; /* set of copies, as texts */
 } Reading;
 

@@ -17,7 +17,7 @@ enum { STRENGTH = 100, STRENGTH_OF_TEXT = 1, TURNS = 20 };
 /* An instruction that can have missed. */
 typedef struct {
   double expected; /* misses in the earlier run; after scale_expected(), expected samples */
-  double samples;  /* samples attributed to it in this iteration */
+  double samples;  /* number of samples attributed to the instruction in the current iteration */
   double factor;
 } Suspect;
 

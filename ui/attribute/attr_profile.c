@@ -19,9 +19,9 @@ typedef struct {
   Profile *profile;     /* under construction */
   GHashTable *files;    /* path -> number + 1 */
   GHashTable *segments; /* function -> number + 1 */
-  guint32 *object_of;   /* by object of the samples: number in the profile + 1; 0: none yet */
+  guint32 *object_of;   /* by object of the samples: the object's number in the profile + 1; 0: it has none yet */
   guint32 no_object;    /* number + 1 of the object for code that is only known from its source; 0: none yet */
-  guint32 *place_of;    /* by place of the attribution: number in the profile + 1; 0: none yet */
+  guint32 *place_of;    /* by place of the attribution: the place's number in the profile + 1; 0: it has none yet */
   guint32 *bin_of;      /* by variable; G_MAXUINT32: it has no cell */
   GArray *variables;    /* guint32, by bin */
   double period;        /* mean period of the samples */
@@ -251,7 +251,7 @@ static void add_command(Making *making) {
   if (*program != '\0') g_ptr_array_add(making->profile->command_store, (gpointer)text_of(making, program));
 }
 
-/* The process of all samples of the event; 0: several. */
+/* Returns the process of all samples of the event, or 0 if there are several processes. */
 static guint64 process_of(const AttrOrigin *origin) {
   const GArray *samples = origin->samples->samples;
   guint64 process = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_regions.c: The stack of the thread that begins a region has the function of the region, functions of the OpenMP
- * library, and the function that contains the region, in the object of the region. The stack of a worker has no frame of
- * this object outside of the region. */
+ * library, and the function that contains the region, in the object of the region. The stack of a worker has no frame
+ * of this object outside of the region. */
 #include "ui/attribute/attr_regions.h"
 
 #include <string.h>
@@ -28,14 +28,14 @@ static const char *symbol_of(const AttrRegions *regions, const SamplesFrame *fra
   return regions->symbol_of(regions->closure, frame);
 }
 
-/* Returns the index of the outermost function of a region in a path; n: none. */
+/* Returns the index of the outermost function of a region in a path, or n if there is none. */
 static guint32 find_region(const AttrRegions *regions, const SamplesFrame *frames, guint32 n) {
   for (guint32 i = n; i-- > 0;)
     if (is_region(symbol_of(regions, &frames[i]))) return i;
   return n;
 }
 
-/* Returns the index of the first frame outside of the region at index `region`; n: the path has none. */
+/* Returns the index of the first frame outside of the region at index `region`, or n if the path has none. */
 static guint32 find_outside(const SamplesFrame *frames, guint32 region, guint32 n) {
   guint32 i = region + 1;
   while (i < n && frames[i].object == frames[region].object) i++;

@@ -16,8 +16,8 @@ enum {
 typedef struct {
   const UsesShape *shape;
   AttrFrequencies *result;
-  double *leaving;   /* by block: sum of its outgoing edges */
-  double *rounds;    /* by block: rounds of its loop if it is a head; else 1 */
+  double *leaving;   /* by block: sum of the frequencies of the block's outgoing edges */
+  double *rounds;    /* by block: number of rounds of the loop whose head is the block; 1 if it is not a head */
   guint32 *place_of; /* by block: position of the block in the order of the flow */
 } Solving;
 

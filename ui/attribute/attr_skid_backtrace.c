@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
   AttrTrainedCode *code;
   guint32 instruction;
-  const AttrSkidCall *call; /* the active call; NULL: unknown */
+  const AttrSkidCall *call; /* the active call; NULL: it is unknown */
   guint wait;               /* remaining steps through the stub (PLT) of the call */
   double share;
 } Step;
@@ -105,7 +105,7 @@ static Spot spot_of(AttrSkidBacktrace *ways, const SamplesSample *sample, guint3
   return spot_at(ways, frame->object, frame->address);
 }
 
-/* The function at the target of a jump or call; NULL: unknown. */
+/* Returns the function at the target of a jump or call, or NULL if it is unknown. */
 static AttrTrainedCode *target_of(AttrSkidBacktrace *ways, const AttrTrainedCode *code,
                                   const UsesMachineInstruction *one) {
   if (!one->has_target) return NULL;
@@ -167,7 +167,7 @@ static void scale(GArray *targets) {
   for (guint i = 0; i < targets->len && sum > 0; i++) g_array_index(targets, Target, i).share /= sum;
 }
 
-/* Appends the ends of a function, with a total probability of `share`. */
+/* Appends the ends of a function to the array `all`. Multiplies their probabilities by `share`. */
 static void append_ends(const GArray *ends, double share, GArray *all) {
   for (guint i = 0; i < ends->len; i++) {
     Target end = g_array_index(ends, Target, i);
@@ -299,7 +299,7 @@ static void step_to(AttrSkidBacktrace *ways, Step step) {
 }
 
 /* Steps back from the start of a function to its call. If the call is to another function that jumps to this one, steps
- * to those jumps instead. */
+ * back to those jumps instead. */
 static void step_out(AttrSkidBacktrace *ways, const Step *from, double share) {
   const AttrSkidCall *call = from->call;
   if (call == NULL || call->code == NULL) return;
@@ -359,7 +359,7 @@ static void step_back(AttrSkidBacktrace *ways, const Step *from) {
 
 /* ---- a sample ---- */
 
-/* The active calls of frame `i`; NULL: none, or unknown. */
+/* Returns the active calls of frame `i`, or NULL if there are none or if they are unknown. */
 static const AttrSkidCall *open_calls(AttrSkidBacktrace *ways, const SamplesSample *sample, guint32 i) {
   const AttrSkidCall *call = NULL;
   for (guint32 k = n_frames(ways, sample); k-- > i + 1;) {

@@ -24,9 +24,9 @@ enum { LINE_BYTES = 64, CACHE_BYTES = 32768 };
 /* A line of a function, or all code of the function without a line. */
 typedef struct {
   const AttrTrainedPlace *trained;  /* NULL: it did not run */
-  guint32 group;                    /* its group in AttrRanGroups; USES_FLOW_NONE: its executions are unknown, because
-                                       the code has no line */
-  double times;                     /* executions of all of its instructions */
+  guint32 group;                    /* group of the line in AttrRanGroups; USES_FLOW_NONE: the executions are unknown,
+                                       because the code has no line */
+  double times;                     /* number of executions of all instructions of the line */
   double able[ATTR_VARIABLE_KINDS]; /* by kind of data: executions of the instructions that can refer to such data */
 } Line;
 

@@ -125,7 +125,7 @@ static const struct {
              {"tls", ATTR_VARIABLE_STATIC}, {"range", ATTR_VARIABLE_STATIC}, {"stack", ATTR_VARIABLE_STACK}};
 
 /* Returns the kind of a bin's variable. Mappings with a name (of a file, or of the allocator) and names in brackets
- * (data of the linker) are no variables. */
+ * (data of the linker) are not variables. */
 static AttrVariableKind kind_of(const ProfileBin *bin) {
   if (*bin->name == '[' || (strcmp(bin->kind, "mmap") == 0 && *bin->name != '\0')) return ATTR_VARIABLE_UNKNOWN;
   for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)

@@ -37,7 +37,8 @@ typedef struct {
 struct ProfileCheck {
   const Profile *profile;
   GArray *suspects;            /* profile_suspects.h */
-  bool lacks_cells;            /* the profile omits records of some cells: sums over cells are at most the totals */
+  bool lacks_cells;            /* whether the profile omits records of some cells; if so, sums over cells are at most
+                                  the totals */
   uint64_t place_instructions; /* sums and maximum over the records so far */
   uint64_t processor_instructions;
   uint64_t processor_cycles;
@@ -72,8 +73,8 @@ void profile_check_free(ProfileCheck *check) {
 const GArray *profile_check_suspects(const ProfileCheck *check) { return check->suspects; }
 
 /* Handles a contradictory cell: adds it to the suspects of a simulated process. Sums over processes, and estimates from
- * samples of events, become invalid. Takes `what`, the contradiction; NULL: none. Returns NULL, or the error of the
- * profile. */
+ * samples of events, become invalid. Takes ownership of `what`, which describes the contradiction (NULL: there is
+ * none). Returns NULL, or an error message about the profile. */
 static char *suspect(ProfileCheck *check, uint32_t place, uint32_t bin, char *what) {
   if (what == NULL || check->profile->of_ranks || check->profile->of_samples) return what;
   if (check->suspects->len == PROFILE_SUSPECTS_MOST) return what;
@@ -369,7 +370,7 @@ static char *check_totals(ProfileCheck *check, const ProfileTotals *totals) {
   return wrong;
 }
 
-/* Checks a reference: it becomes a suspect if its hits differ from those of its cell. */
+/* Checks a reference. The cell becomes a suspect if the hits of the reference differ from those of the cell. */
 static char *check_reference(ProfileCheck *check, const ProfileReference *reference) {
   char *wrong = profile_check_reference(&check->references, check->profile);
   if (wrong != NULL) return wrong;

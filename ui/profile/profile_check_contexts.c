@@ -24,7 +24,8 @@ static char *check_call(const Profile *profile, uint64_t place, const char *way)
   return is_way(way) ? NULL : g_strdup("there is no such way to a context");
 }
 
-/* Returns whether context `caller` - 1 is context `last` or calls it. 0: no context, which calls all. */
+/* Returns whether context `caller` - 1 is context `last` or calls it. If `caller` is 0, there is no context, and the
+ * result is true. */
 static bool is_around(const Profile *profile, uint64_t caller, uint64_t last) {
   for (uint64_t open = last + 1; open >= caller; open = context_at(profile, open - 1)->caller)
     if (open == caller || caller == 0) return true;

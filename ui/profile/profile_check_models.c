@@ -19,7 +19,7 @@ static const ProfileCounts *counts_of(ProfileCheckModels *check, const Profile *
   return &none;
 }
 
-/* `all`: the other counts of the same references. */
+/* `all` has the other counts of the same references. */
 static char *check_counts(const ProfileModelCounts *counts, const ProfileCounts *all) {
   const coh_counts both = profile_models_all(all, counts);
   return profile_check_identities(&both, true);

@@ -71,7 +71,7 @@ static char *compare(const ProfileCheckSum *found, const ProfileCheckSum *expect
   return NULL;
 }
 
-/* Returns, by rank, the counts of its processors. Owned by the caller. */
+/* Returns, for each rank, the counts of its processors. The caller owns the result. */
 static ProfileCheckSum *of_processors(const Profile *profile) {
   const GArray *ranks = profile->rows[BIN_RECORD_RANK];
   const ProfileProcessor *processor = (const ProfileProcessor *)(const void *)profile->rows[BIN_RECORD_PROCESSOR]->data;
@@ -82,8 +82,8 @@ static ProfileCheckSum *of_processors(const Profile *profile) {
   return sums;
 }
 
-/* Returns, by segment or bin, the counts of its cells; they add up to the totals, so no sum overflows. Owned by the
- * caller. */
+/* Returns, for each segment or bin, the counts of its cells. They add up to the totals, so no sum overflows. The caller
+ * owns the result. */
 static ProfileCheckSum *of_cells(const Profile *profile, bool by_bin) {
   const GArray *cells = profile->rows[BIN_RECORD_CELL];
   ProfileCheckSum *sums = g_new0(ProfileCheckSum,

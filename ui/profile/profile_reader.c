@@ -157,7 +157,7 @@ static inline bool take_number(Reader *reader, uint64_t *number) {
   return true;
 }
 
-/* Takes a number below the count of records of a kind so far. */
+/* Reads a number that must be below the number of records of a kind so far. */
 static bool take_reference(Reader *reader, bin_record to, uint32_t *number) {
   uint64_t value;
   if (!take_number(reader, &value)) return false;
@@ -551,7 +551,7 @@ static void leave_out(const Reader *reader) {
   if (suspects->len > LEFT_OUT_SHOWN) fprintf(stderr, "memspy:   and %u more\n", suspects->len - LEFT_OUT_SHOWN);
 }
 
-/* Takes `lines`; NULL: they could not be opened, and *error is set. */
+/* Takes ownership of `lines`. NULL means that the file could not be opened, and that *error is set. */
 static Profile *load(ProfileLines *lines, GError **error) {
   if (lines == NULL) return NULL;
   Reader reader = {.error = error, .lines = lines, .layouts = g_new0(Layout, BIN_RECORDS)};

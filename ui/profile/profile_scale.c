@@ -105,7 +105,7 @@ static Blames blames_of(GArray *rows) {
   return (Blames){first, first + rows->len};
 }
 
-/* Scales those of a cell, whose misses start at `at`. */
+/* Scales the counts of a cell whose misses start at `at`. */
 static void scale_blames(const Scale *scale, Blames *blames, const ProfileCell *cell, uint64_t at) {
   for (; blames->next < blames->end && blames->next->place == cell->place && blames->next->bin == cell->bin;
        blames->next++)
@@ -129,8 +129,8 @@ static void scale_cells(const Scale *scale, Profile *profile) {
   }
 }
 
-/* Scales the optional models' counts of a cell or processor, and moves *at to the end of their ranges. `others`: its
- * other counts; NULL: none. */
+/* Scales the optional models' counts of a cell or processor, and moves *at to the end of their ranges. `others` has its
+ * other counts (NULL: there are none). */
 static void scale_model_counts(const Scale *scale, Position *at, const ProfileCounts *others,
                                ProfileModelCounts *counts) {
   const coh_counts all = profile_models_all(others, counts), models = profile_models_all(NULL, counts);

@@ -15,7 +15,7 @@
 
 static const struct {
   const char *name, *summary;
-  AdviceFormat *write; /* NULL: text, which the session's command writes */
+  AdviceFormat *write; /* NULL: the output is text, which the session's command writes */
 } formats[] = {
     {"text", "what to change, and how much that can save", NULL},
 #define FORMAT(name, summary) {#name, summary, advice_write_##name},
@@ -91,8 +91,8 @@ static int write_text(char **args) {
   return session_show_commands(args[1], args[1], each);
 }
 
-/* Runs memspy run with these words. Returns the path of the profile, owned by the caller. Prints a message and returns
- * NULL if there is no profile. */
+/* Executes memspy run with the words as arguments. Returns the path of the profile, which the caller owns. Prints a
+ * message and returns NULL if there is no profile. */
 static char *run_program(char **words) {
   char *profile = NULL;
   const int status = launch_run_program(words, &profile);
@@ -101,7 +101,7 @@ static char *run_program(char **words) {
   return profile;
 }
 
-/* Returns an error message about the arguments; NULL: they are right. words: as in advise(). */
+/* Returns an error message about the arguments, or NULL if they are right. `words` is as in advise(). */
 static const char *wrong_arguments(int n, char **words, unsigned which) {
   if (words != NULL && n != 1) return "only options can precede --";
   if (words == NULL && n < 2) return "the arguments should be: FILE [CODE [DATA]], or -- PROGRAM";
@@ -110,7 +110,7 @@ static const char *wrong_arguments(int n, char **words, unsigned which) {
   return NULL;
 }
 
-/* Executes memspy advice. words: arguments of memspy run; NULL: no program is run. */
+/* Executes memspy advice. `words` are arguments of memspy run; NULL means that no program is run. */
 static int advise(int n, char **args, char **words) {
   ui_subcommand_options(&n, &args, &ui_advice_subcommand);
   const unsigned which = find_format();

@@ -107,7 +107,7 @@ static void offer_options(Search *search, const SessionCommand *command) {
   }
 }
 
-/* Returns argument number `n` of a command, not counting options; NULL after the last. */
+/* Returns argument number `n` of a command, not counting options, or NULL after the last one. */
 static const SessionArgument *argument_at(const SessionCommand *command, unsigned n) {
   for (const SessionArgument *argument = command->arguments; argument->name != NULL; argument++) {
     if (argument->kind == SESSION_ARGUMENT_OPTION) continue;

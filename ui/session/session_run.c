@@ -101,7 +101,8 @@ bool session_run(Session *session, const char *line, GError **error) {
   return good;
 }
 
-/* Reads a line, without its end. Returns false at the end of the input. If the input is no script, also sets *wrong. */
+/* Reads a line, without its end. Returns false at the end of the input. If the input is not a script, also sets
+ * *wrong. */
 static bool read_line(FILE *input, GString *line, const char **wrong) {
   int c;
   *wrong = NULL;

@@ -138,7 +138,7 @@ int session_show_commands(const char *path, const char *beside, char *const *eac
   bool good = run_commands(&session, script, each);
   good &= keep_names(&session);
   end(&session);
-  /* It is no error if the other end closes a pipe. */
+  /* It is not an error if the other end closes a pipe. */
   if (session.failure != 0 && session.failure != EPIPE) {
     fprintf(stderr, "memspy: standard output: %s\n", g_strerror(session.failure));
     good = false;
