@@ -476,6 +476,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/stable/year.c \
 	tests/e2e/programs/native.c \
 	tests/e2e/programs/faulting.c \
+	tests/e2e/programs/recording.c \
 	tests/e2e/programs/members.c \
 	tests/e2e/programs/openmp.c \
 	tests/e2e/programs/pools.c \

@@ -94,6 +94,23 @@ ProfileDetail attr_access_detail(const Samples *samples, guint32 event) {
   return !any ? PROFILE_EVENTS_ONLY : some_unknown ? PROFILE_ACCESSES : PROFILE_ACCESSES_AND_SERVERS;
 }
 
+guint64 attr_access_remove_unknown(Samples *samples, guint32 event) {
+  GArray *all = samples->samples;
+  guint64 removed = 0;
+  guint kept = 0;
+  if (attr_access_detail(samples, event) == PROFILE_EVENTS_ONLY) return 0;
+  for (guint i = 0; i < all->len; i++) {
+    const SamplesSample sample = g_array_index(all, SamplesSample, i);
+    if (samples_is_of(samples, &sample, event) && sample.access.source == SAMPLES_FROM_NOT_REPORTED)
+      removed += sample.samples;
+    else
+      g_array_index(all, SamplesSample, kept++) = sample;
+  }
+  g_array_set_size(all, kept);
+  samples->total -= removed;
+  return removed;
+}
+
 /* The count of misses that a source supplied. */
 static coh_count server_of(SamplesSource source) {
   switch (source) {

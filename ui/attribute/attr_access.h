@@ -12,5 +12,9 @@ guint32 attr_access_variable(const AttrInput *input, guint32 data);
 /* Returns which counts the sampled accesses of an event provide. */
 ProfileDetail attr_access_detail(const Samples *samples, guint32 event);
 
+/* Removes the samples of an event whose source of data is unknown, if the source of others is known: whether these
+ * samples are references, and whether they hit, is unknown. Returns the number of removed samples. */
+guint64 attr_access_remove_unknown(Samples *samples, guint32 event);
+
 /* Adds the counts of a group of samples to `counts`, an array indexed by coh_count. */
 void attr_access_add_counts(const Samples *samples, const SamplesSample *sample, ProfileDetail detail, guint64 *counts);

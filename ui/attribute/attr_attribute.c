@@ -309,7 +309,7 @@ static void add_access(Attributing *work, const SamplesSample *sample, double sa
   const guint32 place = own_place(work, address_of(work, frame), frame);
   AttrCell *cell = cell_of(work, place, variable_of_data(work, sample->access.data));
   cell->samples += samples;
-  work->result->by_address += samples;
+  if (sample->access.data != 0) work->result->by_address += samples;
   attr_access_add_counts(work->input.samples, sample, work->result->detail, cell->counts);
 }
 

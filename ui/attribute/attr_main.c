@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ui/attribute/attr_access.h"
 #include "ui/attribute/attr_parts.h"
 #include "ui/attribute/attr_profile.h"
 #include "ui/base/ui_nearest.h"
@@ -271,12 +272,22 @@ static void print_result(const AttrAttribution *attribution, const SamplesEvent 
   g_string_free(out, TRUE);
 }
 
+static void remove_unknown(Samples *samples, guint32 event) {
+  const guint64 removed = attr_access_remove_unknown(samples, event);
+  if (removed != 0)
+    fprintf(stderr,
+            "memspy samples: left out %" G_GUINT64_FORMAT
+            " samples: the counter did not report what supplied their data, "
+            "so they are neither hits nor misses\n",
+            removed);
+}
+
 static guint64 time_of(const char *path) {
   struct stat status;
   return stat(path, &status) == 0 && status.st_mtime > 0 ? (guint64)status.st_mtime : 0;
 }
 
-static bool attribute(Asked *asked, const char *path, const Samples *samples, GError **error) {
+static bool attribute(Asked *asked, const char *path, Samples *samples, GError **error) {
   const unsigned by_code = 1u << USES_BY_CODE, by_source = 1u << USES_BY_SOURCE;
   const guint64 time = time_of(path);
   /* libclang changes the folder that paths are relative to. */
@@ -285,6 +296,7 @@ static bool attribute(Asked *asked, const char *path, const Samples *samples, GE
   guint32 event;
   bool good = choose_event(samples, &event, error) && train(asked, samples, event, variables, error);
   if (good) {
+    remove_unknown(samples, event);
     Uses *uses = uses_new(commands_path, no_source ? by_code : by_code | by_source);
     Uses *code = uses_new(commands_path, by_code);
     AttrAttribution *result = attr_attribute(samples, event, uses, code, &asked->attribute, variables);

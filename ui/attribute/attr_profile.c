@@ -199,13 +199,15 @@ static guint count_threads(const Samples *samples, guint32 event) {
 /* Sums up the events of all samples. Returns false if the sum does not fit. */
 static bool count_events(const AttrOrigin *origin, guint64 *all) {
   const Samples *samples = origin->samples;
+  guint64 stalls = 0;
   *all = 0;
   for (guint i = 0; i < samples->samples->len; i++) {
     const SamplesSample *sample = &g_array_index(samples->samples, SamplesSample, i);
     const guint64 period = MAX(g_array_index(samples->events, SamplesEvent, sample->event).period, 1);
-    guint64 events;
+    guint64 events, stall;
     if (!samples_is_of(samples, sample, origin->event)) continue;
-    if (__builtin_mul_overflow(sample->samples, period, &events) || __builtin_add_overflow(*all, events, all))
+    if (__builtin_mul_overflow(sample->samples, period, &events) || __builtin_add_overflow(*all, events, all) ||
+        __builtin_mul_overflow(sample->latency, period, &stall) || __builtin_add_overflow(stalls, stall, &stalls))
       return false;
   }
   return true;
@@ -232,7 +234,8 @@ static bool add_counts(Making *making, GError **error) {
   Profile *profile = making->profile;
   guint64 all;
   if (!count_events(making->origin, &all)) {
-    g_set_error(error, PROFILE_ERROR, PROFILE_ERROR_INVALID, "the samples, times their period, do not fit in 64 bits");
+    g_set_error(error, PROFILE_ERROR, PROFILE_ERROR_INVALID,
+                "the samples or their latencies, times the period, do not fit in 64 bits");
     return false;
   }
   const bool is_plain = making->attribution->detail == PROFILE_EVENTS_ONLY;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "ui/attribute/attr_regions.h"
+
 /* Returns whether the data is a pointer and the access dereferences it. */
 static bool is_through(const UsesData *data, const char *text) { return data->scalar && strpbrk(text, "[*>") != NULL; }
 
@@ -29,16 +31,10 @@ guint32 attr_read_variable(const AttrInput *input, const AttrRead *read, const c
   return number;
 }
 
-/* Returns whether the compiler made the function of a parallel region of another one: spmv._omp_fn.0, or
- * .omp_outlined. The region has the variables of that function. */
-static bool is_outlined(const UsesFunction *function) {
-  return strstr(function->name, "._omp_fn.") != NULL || strstr(function->name, ".omp_outlined") != NULL;
-}
-
 /* Returns whether data are the target of a pointer that a region captured: a copy of the pointer, or a field of the
  * region's parameter, which has no name. */
 static bool is_captured(const UsesFunction *function, const UsesData *data) {
-  if (!is_outlined(function) || *data->name == '\0') return false;
+  if (!attr_regions_is_region(function->name) || *data->name == '\0') return false;
   return data->kind == USES_STACK ? data->pointed
                                   : data->kind == USES_HEAP && data->line == 0 && strpbrk(data->name, "[.-") == NULL;
 }
@@ -70,8 +66,9 @@ bool attr_read_begin_with_parameter(AttrRead *read, GString *path) {
 
 bool attr_read_look_up(const UsesFunction *caller, unsigned line, AttrRead *read) {
   const UsesData *data = attr_read_data(read);
-  const guint32 found = is_outlined(read->function) ? find_captured(caller, data)
-                                                    : uses_argument(caller, line, read->function->name, data->argument);
+  const guint32 found = attr_regions_is_region(read->function->name)
+                            ? find_captured(caller, data)
+                            : uses_argument(caller, line, read->function->name, data->argument);
   if (found == USES_NONE) return false;
   read->function = caller;
   read->data = found;

@@ -11,7 +11,7 @@ struct AttrRegions {
   AttrRegionsSymbol *symbol_of;
   void *closure;
   GHashTable *outside; /* symbol of a region's function -> Outside */
-  GPtrArray *paths;    /* arrays of frames that attr_regions_path() returned */
+  GHashTable *joined;  /* frames of a worker's path -> Joined */
 };
 
 /* Frames around a region, in Samples.frames. */
@@ -19,8 +19,13 @@ typedef struct {
   guint32 first, n;
 } Outside;
 
-/* Returns whether the symbol is that of a region's function. */
-static bool is_region(const char *symbol) {
+/* The path of a worker, with the frames around its region. */
+typedef struct {
+  guint32 n;
+  SamplesFrame frames[];
+} Joined;
+
+bool attr_regions_is_region(const char *symbol) {
   return strstr(symbol, "._omp_fn.") != NULL || strstr(symbol, ".omp_outlined") != NULL;
 }
 
@@ -31,7 +36,7 @@ static const char *symbol_of(const AttrRegions *regions, const SamplesFrame *fra
 /* Returns the index of the outermost function of a region in a path, or n if there is none. */
 static guint32 find_region(const AttrRegions *regions, const SamplesFrame *frames, guint32 n) {
   for (guint32 i = n; i-- > 0;)
-    if (is_region(symbol_of(regions, &frames[i]))) return i;
+    if (attr_regions_is_region(symbol_of(regions, &frames[i]))) return i;
   return n;
 }
 
@@ -59,7 +64,7 @@ AttrRegions *attr_regions_new(const Samples *samples, guint32 event, AttrRegions
   AttrRegions *regions = g_new0(AttrRegions, 1);
   *regions = (AttrRegions){samples, symbol_of_frame, closure,
                            g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
-                           g_ptr_array_new_with_free_func(g_free)};
+                           g_hash_table_new_full(NULL, NULL, NULL, g_free)};
   for (guint i = 0; i < samples->samples->len; i++) {
     const SamplesSample *sample = &g_array_index(samples->samples, SamplesSample, i);
     if (samples_is_of(samples, sample, event)) read_path(regions, sample);
@@ -70,21 +75,33 @@ AttrRegions *attr_regions_new(const Samples *samples, guint32 event, AttrRegions
 void attr_regions_free(AttrRegions *regions) {
   if (regions == NULL) return;
   g_hash_table_destroy(regions->outside);
-  g_ptr_array_unref(regions->paths);
+  g_hash_table_destroy(regions->joined);
   g_free(regions);
+}
+
+/* Joins the frames up to index `region` with those outside. Returns NULL if those are unknown. */
+static Joined *join(const AttrRegions *regions, const SamplesFrame *frames, guint32 region) {
+  const Outside *outside = g_hash_table_lookup(regions->outside, symbol_of(regions, &frames[region]));
+  const guint32 inside = region + 1;
+  if (outside == NULL) return NULL;
+  Joined *joined = g_malloc(sizeof *joined + (inside + outside->n) * sizeof *frames);
+  joined->n = inside + outside->n;
+  memcpy(joined->frames, frames, inside * sizeof *frames);
+  memcpy(joined->frames + inside, &g_array_index(regions->samples->frames, SamplesFrame, outside->first),
+         outside->n * sizeof *frames);
+  return joined;
 }
 
 const SamplesFrame *attr_regions_path(AttrRegions *regions, const SamplesFrame *frames, guint32 *n) {
   if (g_hash_table_size(regions->outside) == 0) return frames;
-  const guint32 region = find_region(regions, frames, *n), inside = region + 1;
-  if (region == *n || find_outside(frames, region, *n) != *n) return frames;
-  const Outside *outside = g_hash_table_lookup(regions->outside, symbol_of(regions, &frames[region]));
-  if (outside == NULL) return frames;
-  SamplesFrame *joined = g_new(SamplesFrame, inside + outside->n);
-  memcpy(joined, frames, inside * sizeof *frames);
-  memcpy(joined + inside, &g_array_index(regions->samples->frames, SamplesFrame, outside->first),
-         outside->n * sizeof *frames);
-  g_ptr_array_add(regions->paths, joined);
-  *n = inside + outside->n;
-  return joined;
+  Joined *joined = g_hash_table_lookup(regions->joined, frames);
+  if (joined == NULL) {
+    const guint32 region = find_region(regions, frames, *n);
+    if (region == *n || find_outside(frames, region, *n) != *n) return frames;
+    joined = join(regions, frames, region);
+    if (joined == NULL) return frames;
+    g_hash_table_insert(regions->joined, (gpointer)frames, joined);
+  }
+  *n = joined->n;
+  return joined->frames;
 }

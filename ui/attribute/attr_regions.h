@@ -7,6 +7,10 @@
 
 typedef struct AttrRegions AttrRegions;
 
+/* Returns whether a symbol is that of a function which the compiler made of a parallel region: spmv._omp_fn.0, or
+ * .omp_outlined. */
+bool attr_regions_is_region(const char *symbol);
+
 /* Returns the symbol of a frame, or "" if it is unknown. */
 typedef const char *AttrRegionsSymbol(void *closure, const SamplesFrame *frame);
 

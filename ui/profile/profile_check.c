@@ -193,7 +193,8 @@ static char *settle_cell(ProfileCheck *check, const BlameKind *kind, Blames *bla
   const ProfileCell *cell = &g_array_index(check->profile->rows[BIN_RECORD_CELL], ProfileCell, blames->cell);
   const uint64_t misses = profile_counts_get(&cell->counts, kind->misses);
   char *wrong = NULL;
-  if (blames->sum != misses && !check->profile->of_samples) /* which store invalidated a line is unknown */
+  const bool is_partial = check->profile->of_samples; /* which store invalidated a line can be unknown */
+  if (is_partial ? blames->sum > misses : blames->sum != misses)
     wrong = g_strdup_printf("the %s of the cell of place %u and bin %u add up to %" G_GUINT64_FORMAT
                             ", not to its %s of %" G_GUINT64_FORMAT,
                             kind->plural, cell->place, cell->bin, blames->sum, profile_counts_name(kind->misses),

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "ui/base/ui_error.h"
@@ -28,11 +29,26 @@ static bool fail(const char *path, const char *reason, GError **error) {
   return ui_error_set(error, SAMPLES_ERROR, SAMPLES_ERROR_READ, "%s: %s", printable, reason);
 }
 
+/* The number of slots in half of the free space of the file system. 0: errno is the reason. */
+static guint64 room_of(int fd) {
+  struct statvfs about;
+  if (fstatvfs(fd, &about) != 0) return 0;
+  const guint64 slots = about.f_bavail / 2 * about.f_frsize / sizeof(SamplesRecorderSlot);
+  errno = ENOSPC;
+  return MIN(slots, SAMPLES_RECORDER_SLOTS);
+}
+
+static bool write_file(int fd) {
+  SamplesRecorderHead head = {.magic = SAMPLES_RECORDER_MAGIC};
+  const guint64 limit = room_of(fd);
+  atomic_store(&head.limit, limit);
+  return limit != 0 && write(fd, &head, sizeof head) == (ssize_t)sizeof head &&
+         ftruncate(fd, (off_t)(sizeof head + limit * sizeof(SamplesRecorderSlot))) == 0;
+}
+
 bool samples_allocations_prepare(const char *path, GError **error) {
-  const SamplesRecorderHead head = {.magic = SAMPLES_RECORDER_MAGIC};
-  const off_t bytes = (off_t)sizeof head + (off_t)SAMPLES_RECORDER_SLOTS * (off_t)sizeof(SamplesRecorderSlot);
   const int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  const bool good = fd >= 0 && write(fd, &head, sizeof head) == (ssize_t)sizeof head && ftruncate(fd, bytes) == 0;
+  const bool good = fd >= 0 && write_file(fd);
   const int why = errno;
   if (fd >= 0) close(fd);
   return good || fail(path, g_strerror(why), error);
@@ -67,11 +83,19 @@ static gint compare_slots(gconstpointer a, gconstpointer b) {
   return s != t ? (s < t ? -1 : 1) : x < y ? -1 : x > y;
 }
 
-static void read_slots(SamplesAllocations *allocations) {
+static guint64 reserved_of(const SamplesAllocations *allocations) {
+  return atomic_load(&((SamplesRecorderHead *)allocations->head)->reserved);
+}
+
+static guint64 limit_of(const SamplesAllocations *allocations) {
   const guint64 room = (allocations->bytes - sizeof *allocations->head) / sizeof(SamplesRecorderSlot);
-  const guint64 reserved = atomic_load(&((SamplesRecorderHead *)allocations->head)->reserved);
+  return MIN(room, atomic_load(&((SamplesRecorderHead *)allocations->head)->limit));
+}
+
+static void read_slots(SamplesAllocations *allocations) {
+  const guint64 n = MIN(reserved_of(allocations), limit_of(allocations));
   const SamplesRecorderSlot *slots = (const SamplesRecorderSlot *)(const void *)(allocations->head + 1);
-  for (guint64 i = 0; i < MIN(reserved, room); i++)
+  for (guint64 i = 0; i < n; i++)
     if (time_of(&slots[i]) != 0) g_ptr_array_add(allocations->slots, (gpointer)&slots[i]);
   g_ptr_array_sort(allocations->slots, compare_slots);
 }
@@ -106,8 +130,10 @@ void samples_allocations_free(SamplesAllocations *allocations) {
 }
 
 bool samples_allocations_is_full(const SamplesAllocations *allocations) {
-  return atomic_load(&((SamplesRecorderHead *)allocations->head)->reserved) > SAMPLES_RECORDER_SLOTS;
+  return reserved_of(allocations) > limit_of(allocations);
 }
+
+bool samples_allocations_is_empty(const SamplesAllocations *allocations) { return reserved_of(allocations) == 0; }
 
 /* ---- blocks ---- */
 
@@ -125,20 +151,49 @@ static GTree *blocks_of(SamplesAllocations *allocations, guint32 process) {
   return tree;
 }
 
+/* Returns the block with the highest address up to `address`; NULL: none. */
+static const SamplesRecorderSlot *block_below(GTree *blocks, guint64 address) {
+  GTreeNode *after = g_tree_upper_bound(blocks, &address);
+  GTreeNode *node = after != NULL ? g_tree_node_previous(after) : g_tree_node_last(blocks);
+  return node != NULL ? g_tree_node_value(node) : NULL;
+}
+
+/* Adds a block, or a stack. What was at its addresses has ended: the stacks of threads end without a record. A stack
+ * can be in a block. */
+static void add(GTree *blocks, const SamplesRecorderSlot *slot) {
+  const SamplesRecorderSlot *below = block_below(blocks, slot->address);
+  if (below != NULL && slot->address - below->address < below->bytes && slot->kind != SAMPLES_RECORDER_STACK)
+    g_tree_remove(blocks, &below->address);
+  for (GTreeNode *node; (node = g_tree_upper_bound(blocks, &slot->address)) != NULL;) {
+    const guint64 *address = g_tree_node_key(node);
+    if (*address - slot->address >= slot->bytes) break;
+    g_tree_remove(blocks, address);
+  }
+  g_tree_replace(blocks, (gpointer)&slot->address, (gpointer)slot);
+}
+
+static gboolean copy_block(gpointer key, gpointer value, gpointer closure) {
+  g_tree_replace(closure, key, value);
+  return FALSE;
+}
+
 static void apply(SamplesAllocations *allocations, const SamplesRecorderSlot *slot) {
-  GTree *blocks = blocks_of(allocations, slot->process);
-  if (slot->kind == SAMPLES_RECORDER_FREED)
-    g_tree_remove(blocks, &slot->address);
-  else
-    g_tree_replace(blocks, (gpointer)&slot->address, (gpointer)slot);
+  GHashTable *live = allocations->live;
+  switch ((SamplesRecorderKind)slot->kind) {
+    case SAMPLES_RECORDER_FREED: g_tree_remove(blocks_of(allocations, slot->process), &slot->address); break;
+    case SAMPLES_RECORDER_BEGAN: g_hash_table_remove(live, GUINT_TO_POINTER(slot->process)); break;
+    case SAMPLES_RECORDER_FORKED:
+      g_hash_table_remove(live, GUINT_TO_POINTER(slot->process));
+      g_tree_foreach(blocks_of(allocations, (guint32)slot->address), copy_block, blocks_of(allocations, slot->process));
+      break;
+    default: add(blocks_of(allocations, slot->process), slot);
+  }
 }
 
 const SamplesRecorderSlot *samples_allocations_find(SamplesAllocations *allocations, guint32 process, guint64 time,
                                                     guint64 address) {
   while (allocations->next < allocations->slots->len && time_of(slot_at(allocations, allocations->next)) <= time)
     apply(allocations, slot_at(allocations, allocations->next++));
-  GTreeNode *after = g_tree_upper_bound(blocks_of(allocations, process), &address);
-  GTreeNode *node = after != NULL ? g_tree_node_previous(after) : g_tree_node_last(blocks_of(allocations, process));
-  const SamplesRecorderSlot *slot = node != NULL ? g_tree_node_value(node) : NULL;
+  const SamplesRecorderSlot *slot = block_below(blocks_of(allocations, process), address);
   return slot != NULL && address - slot->address < slot->bytes ? slot : NULL;
 }

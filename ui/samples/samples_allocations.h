@@ -28,3 +28,6 @@ const SamplesRecorderSlot *samples_allocations_find(SamplesAllocations *allocati
 
 /* Returns whether the file was full, so that later allocations are missing. */
 bool samples_allocations_is_full(const SamplesAllocations *allocations);
+
+/* Returns whether nothing was recorded: no program of the run loaded the recorder. */
+bool samples_allocations_is_empty(const SamplesAllocations *allocations);

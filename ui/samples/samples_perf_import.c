@@ -52,6 +52,7 @@ struct SamplesPerfImport {
   guint64 cut_text;                /* the line at which the text ends without an empty line; 0: none */
   GHashTable *periods;             /* event -> guint64 * */
   SamplesAllocations *allocations; /* NULL: none */
+  guint64 timeless;                /* samples without a time, whose heap blocks are unknown */
   char *command;                   /* NULL: none yet */
 
   /* The current recording: */
@@ -340,7 +341,8 @@ static guint32 data_at(SamplesPerfImport *import, const SamplesPerfHead *head) {
   const guint32 process = import->sample.process;
   SamplesPerfPlace place = {.kind = SAMPLES_DATA_UNKNOWN};
   if (head->address != 0) place = samples_perf_maps_find_data(import->maps, process, head->address);
-  if (import->allocations != NULL && place.kind != SAMPLES_DATA_STATIC) {
+  if (import->allocations != NULL && !head->has_time) import->timeless++;
+  if (import->allocations != NULL && head->has_time && place.kind != SAMPLES_DATA_STATIC) {
     const SamplesRecorderSlot *slot = samples_allocations_find(import->allocations, process, head->time, head->address);
     if (slot != NULL) return data_of_block(import, slot);
   }
@@ -517,6 +519,19 @@ static char *some_of(GHashTable *paths) {
   return g_string_free(text, FALSE);
 }
 
+static void add_notes_of_allocations(const SamplesPerfImport *import, GPtrArray *notes) {
+  if (samples_allocations_is_empty(import->allocations))
+    g_ptr_array_add(notes, g_strdup("no allocations were recorded, so heap blocks are unknown data or mappings: the "
+                                    "program is static or set-user-ID, the path of the recorder has a blank or colon, "
+                                    "or a limit on memory (ulimit -v) is too low"));
+  if (samples_allocations_is_full(import->allocations))
+    g_ptr_array_add(notes, g_strdup("the file of allocations was full: later heap blocks are unknown data"));
+  if (import->timeless != 0)
+    g_ptr_array_add(notes, g_strdup_printf("%" G_GUINT64_FORMAT " samples have no time, so their heap blocks are "
+                                           "unknown data or mappings",
+                                           import->timeless));
+}
+
 char **samples_perf_import_notes(const SamplesPerfImport *import) {
   GPtrArray *notes = g_ptr_array_new();
   if (g_hash_table_size(import->missing) != 0) {
@@ -542,8 +557,7 @@ char **samples_perf_import_notes(const SamplesPerfImport *import) {
     g_ptr_array_add(notes, g_strdup_printf("line %" G_GUINT64_FORMAT " is the last one, without an empty line after "
                                            "it: the last call path may lack outer callers",
                                            import->cut_text));
-  if (import->allocations != NULL && samples_allocations_is_full(import->allocations))
-    g_ptr_array_add(notes, g_strdup("the file of allocations was full: later heap blocks are unknown data"));
+  if (import->allocations != NULL) add_notes_of_allocations(import, notes);
   g_ptr_array_add(notes, NULL);
   return (char **)g_ptr_array_free(notes, FALSE);
 }

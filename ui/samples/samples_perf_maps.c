@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A mapping. The last one at an address is valid: it replaced the earlier ones. */
+/* A mapping. */
 typedef struct {
   SamplesPerfMapped at;
   guint64 bytes;
@@ -11,19 +11,50 @@ typedef struct {
   bool is_stack;
 } Map;
 
+/* A part of a mapping that no later mapping replaced: the addresses from `first` up to `end`. */
+typedef struct {
+  guint64 first, end;
+  Map map;
+} Piece;
+
+/* The mappings of a process. */
+typedef struct {
+  GArray *code;  /* Map: mappings of files as code. The last one at an address replaced the earlier ones */
+  GTree *pieces; /* Piece, by `first`: the current mappings of all kinds */
+  guint64 top;   /* the highest end of a mapping of a file */
+} Process;
+
 struct SamplesPerfMaps {
   SamplesPerfObjects *objects;
-  GHashTable *by_process; /* process number -> GArray of Map */
+  GHashTable *by_process; /* process number -> Process */
   GHashTable *processes;  /* thread number -> process number */
   guint generation;
 };
 
-static void free_array(gpointer array) { g_array_free(array, TRUE); }
+static gint compare_addresses(gconstpointer a, gconstpointer b, gpointer closure) {
+  const guint64 x = *(const guint64 *)a, y = *(const guint64 *)b;
+  (void)closure;
+  return x < y ? -1 : x > y;
+}
+
+static Process *new_process(void) {
+  Process *process = g_new0(Process, 1);
+  process->code = g_array_new(FALSE, FALSE, sizeof(Map));
+  process->pieces = g_tree_new_full(compare_addresses, NULL, NULL, g_free);
+  return process;
+}
+
+static void free_process(gpointer data) {
+  Process *process = data;
+  g_array_free(process->code, TRUE);
+  g_tree_unref(process->pieces);
+  g_free(process);
+}
 
 SamplesPerfMaps *samples_perf_maps_new(SamplesPerfObjects *objects) {
   SamplesPerfMaps *maps = g_new0(SamplesPerfMaps, 1);
   maps->objects = objects;
-  maps->by_process = g_hash_table_new_full(NULL, NULL, NULL, free_array);
+  maps->by_process = g_hash_table_new_full(NULL, NULL, NULL, free_process);
   maps->processes = g_hash_table_new(NULL, NULL);
   return maps;
 }
@@ -36,7 +67,7 @@ void samples_perf_maps_free(SamplesPerfMaps *maps) {
 
 static gpointer key_of(gint64 process) { return GSIZE_TO_POINTER((gsize)process); }
 
-static GArray *maps_of(const SamplesPerfMaps *maps, gint64 process) {
+static Process *maps_of(const SamplesPerfMaps *maps, gint64 process) {
   return g_hash_table_lookup(maps->by_process, key_of(process));
 }
 
@@ -50,6 +81,30 @@ static bool is_stack(const SamplesPerfText *path) {
   return path->n >= sizeof name - 1 && memcmp(path->bytes, name, sizeof name - 1) == 0;
 }
 
+/* ---- events ---- */
+
+static void add_piece(Process *process, guint64 first, guint64 end, const Map *map) {
+  const Piece piece = {first, end, *map};
+  Piece *own = g_memdup2(&piece, sizeof piece);
+  g_tree_replace(process->pieces, &own->first, own);
+}
+
+/* Removes the addresses from `first` up to `end` from all pieces. */
+static void cut(Process *process, guint64 first, guint64 end) {
+  for (;;) {
+    GTreeNode *after = g_tree_lower_bound(process->pieces, &end);
+    GTreeNode *node = after != NULL ? g_tree_node_previous(after) : g_tree_node_last(process->pieces);
+    Piece *piece = node != NULL ? g_tree_node_value(node) : NULL;
+    if (piece == NULL || piece->end <= first) return;
+    if (piece->end > end) add_piece(process, end, piece->end, &piece->map);
+    if (piece->first < first) {
+      piece->end = first;
+      return;
+    }
+    g_tree_remove(process->pieces, &piece->first);
+  }
+}
+
 static void add(SamplesPerfMaps *maps, const SamplesPerfEvent *event) {
   const bool has_file = is_file(&event->path);
   if (event->process < 0) return;
@@ -58,25 +113,40 @@ static void add(SamplesPerfMaps *maps, const SamplesPerfEvent *event) {
     g_autofree char *build_id = g_strndup(event->build_id.bytes, event->build_id.n);
     samples_perf_objects_identify(maps->objects, path, build_id);
   }
-  GArray *array = maps_of(maps, event->process);
-  if (array == NULL) {
-    array = g_array_new(FALSE, FALSE, sizeof(Map));
-    g_hash_table_insert(maps->by_process, key_of(event->process), array);
+  Process *process = maps_of(maps, event->process);
+  if (process == NULL) {
+    process = new_process();
+    g_hash_table_insert(maps->by_process, key_of(event->process), process);
   }
-  const Map map = {{event->start, event->offset, event->executable},
+  const Map map = {{event->start, event->offset},
                    event->bytes,
                    has_file ? samples_perf_objects_get(maps->objects, event->path.bytes, event->path.n) : NULL,
                    is_stack(&event->path)};
-  g_array_append_val(array, map);
+  const guint64 end = event->start + MIN(event->bytes, G_MAXUINT64 - event->start);
+  cut(process, event->start, end);
+  if (event->start < end) add_piece(process, event->start, end, &map);
+  if (!has_file) return;
+  process->top = MAX(process->top, end);
+  if (!event->executable) return;
+  g_array_append_val(process->code, map);
   maps->generation++;
 }
 
+static gboolean copy_piece(gpointer key, gpointer value, gpointer closure) {
+  const Piece *piece = value;
+  (void)key;
+  add_piece(closure, piece->first, piece->end, &piece->map);
+  return FALSE;
+}
+
 static void copy(SamplesPerfMaps *maps, const SamplesPerfEvent *event) {
-  const GArray *parent = maps_of(maps, event->parent);
+  const Process *parent = maps_of(maps, event->parent);
   if (event->process == event->parent || parent == NULL) return;
-  GArray *array = g_array_new(FALSE, FALSE, sizeof(Map));
-  g_array_append_vals(array, parent->data, parent->len);
-  g_hash_table_insert(maps->by_process, key_of(event->process), array);
+  Process *child = new_process();
+  g_array_append_vals(child->code, parent->code->data, parent->code->len);
+  g_tree_foreach(parent->pieces, copy_piece, child);
+  child->top = parent->top;
+  g_hash_table_insert(maps->by_process, key_of(event->process), child);
   maps->generation++;
 }
 
@@ -93,11 +163,13 @@ guint32 samples_perf_maps_process(const SamplesPerfMaps *maps, guint32 thread) {
   return process != 0 ? (guint32)process : thread;
 }
 
+/* ---- look-ups ---- */
+
 /* Returns the code that is mapped at an address. */
-static const Map *find_in(const GArray *array, guint64 address) {
-  for (guint i = array != NULL ? array->len : 0; i-- > 0;) {
-    const Map *map = &g_array_index(array, Map, i);
-    if (map->at.executable && map->object != NULL && address - map->at.start < map->bytes) return map;
+static const Map *find_in(const Process *process, guint64 address) {
+  for (guint i = process != NULL ? process->code->len : 0; i-- > 0;) {
+    const Map *map = &g_array_index(process->code, Map, i);
+    if (address - map->at.start < map->bytes) return map;
   }
   return NULL;
 }
@@ -114,54 +186,53 @@ SamplesPerfObject *samples_perf_maps_find(const SamplesPerfMaps *maps, guint32 p
   return map->object;
 }
 
-/* Returns whether the data of an object at an address are static. */
-static bool is_static(const Map *map, guint64 address, SamplesPerfPlace *place) {
-  guint64 at;
-  if (map->object == NULL || !samples_perf_object_at_data(map->object, &map->at, address, &at)) return false;
-  *place = (SamplesPerfPlace){SAMPLES_DATA_STATIC, map->object, at};
-  return true;
+/* Returns the current mapping at an address; NULL: none. */
+static const Map *find_map(const Process *process, guint64 address) {
+  GTreeNode *after = g_tree_upper_bound(process->pieces, &address);
+  GTreeNode *node = after != NULL ? g_tree_node_previous(after) : g_tree_node_last(process->pieces);
+  const Piece *piece = node != NULL ? g_tree_node_value(node) : NULL;
+  return piece != NULL && address < piece->end ? &piece->map : NULL;
 }
 
-/* Searches the static data of all objects of a process. Their uninitialised part is in no mapping of the file. */
-static bool find_static(const GArray *array, guint64 address, SamplesPerfPlace *place) {
-  for (guint i = array->len; i-- > 0;)
-    if (is_static(&g_array_index(array, Map, i), address, place)) return true;
+/* Searches the static data of the objects of a process; of one object if the address is in a mapping of its file.
+ * Uninitialised data are in no mapping of the file. The load address of an object follows from its code: its other
+ * segments can share a page of the file. */
+static bool find_static(const Process *process, const Map *map, guint64 address, SamplesPerfPlace *place) {
+  guint64 at;
+  for (guint i = process->code->len; i-- > 0;) {
+    const Map *code = &g_array_index(process->code, Map, i);
+    if (map != NULL && map->object != NULL && map->object != code->object) continue;
+    if (!samples_perf_object_at_data(code->object, &code->at, address, &at)) continue;
+    *place = (SamplesPerfPlace){SAMPLES_DATA_STATIC, code->object, at};
+    return true;
+  }
   return false;
 }
 
-/* Returns whether an address is above all mappings of user space, where the kernel places the stack of the first
- * thread. */
-static bool is_above(const GArray *array, guint64 address) {
-  for (guint i = 0; i < array->len; i++) {
-    const Map *map = &g_array_index(array, Map, i);
-    if (map->object != NULL && map->at.start + map->bytes > address) return false;
-  }
-  return array->len != 0 && address < (guint64)1 << 47;
+/* Returns whether an address is above all mappings of files, where the kernel places the stack of the first thread. */
+static bool is_above(const Process *process, guint64 address) {
+  return address >= process->top && address < (guint64)1 << 47;
 }
 
 SamplesPerfPlace samples_perf_maps_find_data(const SamplesPerfMaps *maps, guint32 process, guint64 address) {
   SamplesPerfPlace place = {.kind = SAMPLES_DATA_UNKNOWN, .address = address};
-  const GArray *array = maps_of(maps, process);
-  const Map *map = NULL;
-  for (guint i = array != NULL ? array->len : 0; i-- > 0 && map == NULL;)
-    if (address - g_array_index(array, Map, i).at.start < g_array_index(array, Map, i).bytes)
-      map = &g_array_index(array, Map, i);
-  if (array == NULL) return place;
-  const bool is_found = map != NULL && is_static(map, address, &place);
-  if (is_found || ((map == NULL || map->object == NULL) && find_static(array, address, &place))) return place;
-  if (map != NULL ? map->is_stack : is_above(array, address)) return (SamplesPerfPlace){SAMPLES_DATA_STACK, NULL, 0};
+  const Process *of = maps_of(maps, process);
+  if (of == NULL) return place;
+  const Map *map = find_map(of, address);
+  if (find_static(of, map, address, &place)) return place;
+  if (map != NULL ? map->is_stack : is_above(of, address)) return (SamplesPerfPlace){SAMPLES_DATA_STACK, NULL, 0};
   if (map != NULL) return (SamplesPerfPlace){SAMPLES_DATA_MAPPING, map->object, map->at.start};
   return place;
 }
 
 SamplesPerfObject *samples_perf_maps_find_symbol(const SamplesPerfMaps *maps, guint32 process,
                                                  const SamplesPerfFrame *frame, guint64 *address) {
-  const GArray *array = maps_of(maps, process);
+  const Process *of = maps_of(maps, process);
   SamplesPerfObject *found = NULL;
   guint64 by_symbol, by_offset;
-  for (guint i = 0; array != NULL && i < array->len; i++) {
-    SamplesPerfObject *object = g_array_index(array, Map, i).object;
-    if (!g_array_index(array, Map, i).at.executable || object == NULL || object == found) continue;
+  for (guint i = 0; of != NULL && i < of->code->len; i++) {
+    SamplesPerfObject *object = g_array_index(of->code, Map, i).object;
+    if (object == found) continue;
     if (!samples_perf_object_at_symbol(object, frame->symbol.bytes, frame->symbol.n, frame->symbol_offset,
                                        &by_symbol) ||
         !samples_perf_object_at_offset(object, frame->address, &by_offset) || by_symbol != by_offset)

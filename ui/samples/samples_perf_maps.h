@@ -38,5 +38,5 @@ SamplesPerfPlace samples_perf_maps_find_data(const SamplesPerfMaps *maps, guint3
 SamplesPerfObject *samples_perf_maps_find_symbol(const SamplesPerfMaps *maps, guint32 process,
                                                  const SamplesPerfFrame *frame, guint64 *address);
 
-/* A number that changes whenever mappings change. */
+/* A number that changes whenever mappings of code change. */
 guint samples_perf_maps_generation(const SamplesPerfMaps *maps);

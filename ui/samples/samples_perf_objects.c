@@ -252,7 +252,7 @@ bool samples_perf_object_at_data(SamplesPerfObject *object, const SamplesPerfMap
   if (!has_code(object)) return false;
   for (guint i = 0; i < object->segments->len; i++) { /* the segment that the mapping begins with */
     const Elf64_Phdr *segment = segment_at(object, i);
-    if (mapped->offset / PAGE != segment->p_offset / PAGE || mapped->executable != is_code(segment)) continue;
+    if (mapped->offset / PAGE != segment->p_offset / PAGE || !is_code(segment)) continue;
     *address = run_time - (mapped->start - segment->p_vaddr / PAGE * PAGE);
     for (guint k = 0; k < object->segments->len; k++)
       if (*address - segment_at(object, k)->p_vaddr < segment_at(object, k)->p_memsz) return true;

@@ -42,11 +42,10 @@ bool samples_perf_object_at_offset(SamplesPerfObject *object, guint64 offset, gu
 /* A mapping of a part of a file. */
 typedef struct {
   guint64 start, offset; /* its address, and the offset in the file */
-  bool executable;
 } SamplesPerfMapped;
 
 /* Returns the link-time address of data at address `run_time`, if one of the object's segments contains it, initialised
- * or not. `mapped` is one of the object's mappings. Returns false if no segment does, or if the file was not found. */
+ * or not. `mapped` is a mapping of the object's code. Returns false if no segment does, or if the file was not found. */
 bool samples_perf_object_at_data(SamplesPerfObject *object, const SamplesPerfMapped *mapped, guint64 run_time,
                                  guint64 *address);
 

@@ -20,6 +20,7 @@ enum { LINE_MOST = 1 << 20 /* bytes */ };
 typedef struct {
   ProfileLines *lines;
   const char *path;
+  guint64 version;
   const char *at, *end; /* the rest of the line; `end` is its newline */
   GString *string;      /* buffer for a quoted string */
   Samples *samples;
@@ -161,13 +162,18 @@ static const char *kind_word(guint i) { return samples_data_word((SamplesDataKin
 static const char *operation_word(guint i) { return samples_operation_word((SamplesOperation)i); }
 static const char *source_word(guint i) { return samples_source_word((SamplesSource)i); }
 
+/* Returns whether the version of the file has data and accesses. */
+static bool has_data(const Reader *reader) {
+  return reader->version == BIN_SAMPLES_WITH_DATA || fail(reader, "files of version 1 have no such records");
+}
+
 static bool take_data(Reader *reader) {
   SamplesData data;
   guint64 last = 0, object = 0;
   guint kind = 0;
-  if (!take_one_of(reader, kind_word, SAMPLES_DATA_KINDS, &kind) || !last_of(reader, reader->samples->objects, &last) ||
-      !take_number(reader, last, &object) || !take_number(reader, G_MAXUINT64, &data.address) ||
-      !take_frames(reader, &data.first, &data.count))
+  if (!has_data(reader) || !take_one_of(reader, kind_word, SAMPLES_DATA_KINDS, &kind) ||
+      !last_of(reader, reader->samples->objects, &last) || !take_number(reader, last, &object) ||
+      !take_number(reader, G_MAXUINT64, &data.address) || !take_frames(reader, &data.first, &data.count))
     return false;
   data.kind = (SamplesDataKind)kind;
   data.object = (guint32)object;
@@ -205,7 +211,7 @@ static bool take_access(Reader *reader) {
   guint64 last = 0, last_data = 0, number = 0, data = 0;
   guint operation = 0, source = 0;
   SamplesAccess access;
-  if (!last_of(reader, samples->samples, &last) || !last_of(reader, samples->data, &last_data) ||
+  if (!has_data(reader) || !last_of(reader, samples->samples, &last) || !last_of(reader, samples->data, &last_data) ||
       !take_number(reader, last, &number) || !take_number(reader, last_data, &data) ||
       !take_one_of(reader, operation_word, SAMPLES_OPERATIONS, &operation) ||
       !take_one_of(reader, source_word, SAMPLES_SOURCES, &source) || !take_flag(reader, &access.remote) ||
@@ -260,11 +266,10 @@ static bool take_records(Reader *reader) {
 }
 
 static bool take_header(Reader *reader) {
-  guint64 version;
   if (!next_line(reader)) return false;
   if (!take_word(reader, BIN_SAMPLES_FORMAT)) return fail(reader, "this is not a file of samples");
-  if (!take_number(reader, G_MAXUINT64, &version) || !line_ends(reader)) return false;
-  if (version == BIN_SAMPLES_VERSION || version == BIN_SAMPLES_WITH_DATA) return true;
+  if (!take_number(reader, G_MAXUINT64, &reader->version) || !line_ends(reader)) return false;
+  if (reader->version == BIN_SAMPLES_VERSION || reader->version == BIN_SAMPLES_WITH_DATA) return true;
   g_autofree char *message = g_strdup_printf("this memspy reads only versions %d and %d of files of samples",
                                              BIN_SAMPLES_VERSION, BIN_SAMPLES_WITH_DATA);
   return fail(reader, message);

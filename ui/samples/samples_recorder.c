@@ -24,6 +24,9 @@ static _Alignas(max_align_t) char early[16 * 1024];
 static _Atomic size_t early_used;
 
 static SamplesRecorderHead *head;                /* NULL: nothing is recorded */
+static uint64_t page;                            /* its size in bytes */
+static uint32_t process;                         /* number of this process */
+static __thread uint64_t fork_time;              /* when this thread called fork */
 static __thread bool is_inside;                  /* the recorder itself allocates */
 static __thread uintptr_t stack_low, stack_high; /* the stack of this thread; 0: not looked up */
 
@@ -32,6 +35,7 @@ static struct {
   void *(*calloc)(size_t n, size_t bytes);
   void *(*realloc)(void *block, size_t bytes);
   void (*free)(void *block);
+  size_t (*malloc_usable_size)(void *block);
   int (*posix_memalign)(void **block, size_t alignment, size_t bytes);
   void *(*aligned_alloc)(size_t alignment, size_t bytes);
   void *(*memalign)(size_t alignment, size_t bytes);
@@ -48,46 +52,85 @@ static uint64_t now(void) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
+/* Maps the file that is open as `fd`. Returns NULL if it is not a file of the recorder, or if it cannot be mapped. */
+static SamplesRecorderHead *map_file(int fd) {
+  SamplesRecorderHead start;
+  if (pread(fd, &start, sizeof start, 0) != (ssize_t)sizeof start || start.magic != SAMPLES_RECORDER_MAGIC) return NULL;
+  const size_t bytes = sizeof start + (size_t)atomic_load(&start.limit) * sizeof(SamplesRecorderSlot);
+  void *map = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+  return map != MAP_FAILED ? map : NULL;
+}
+
 static void open_file(void) {
   const int saved = errno;
   const bool is_perf = strcmp(program_invocation_short_name, "perf") == 0; /* it gets the environment, too */
   const char *path = is_perf ? NULL : getenv(SAMPLES_RECORDER_FILE);
-  const size_t bytes = sizeof(SamplesRecorderHead) + (size_t)SAMPLES_RECORDER_SLOTS * sizeof(SamplesRecorderSlot);
   const int fd = path != NULL ? open(path, O_RDWR | O_CLOEXEC) : -1;
-  void *map = fd >= 0 ? mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0) : MAP_FAILED;
+  page = (uint64_t)sysconf(_SC_PAGESIZE);
+  if (fd >= 0) head = map_file(fd);
   if (fd >= 0) close(fd);
-  if (map != MAP_FAILED && ((SamplesRecorderHead *)map)->magic == SAMPLES_RECORDER_MAGIC) head = map;
   errno = saved;
+}
+
+/* Requests the memory of the slots up to `number`. Returns false, and sets the limit, if the file system has none.
+ * (Linux before 5.14 cannot provide it in advance. There, only the limit that memspy set protects the program.) */
+static bool provide(uint64_t number) {
+  uint64_t ready = atomic_load(&head->ready);
+  while (ready <= number) {
+    const uint64_t limit = atomic_load(&head->limit), left = limit > ready ? limit - ready : 0;
+    if (number >= limit) return false;
+    const uint64_t next_ready = ready + (left < SAMPLES_RECORDER_STEP ? left : SAMPLES_RECORDER_STEP);
+    char *base = (char *)head;
+    const uint64_t first = (sizeof *head + ready * sizeof(SamplesRecorderSlot)) / page * page;
+    const uint64_t end = sizeof *head + next_ready * sizeof(SamplesRecorderSlot);
+    if (madvise(base + first, end - first, MADV_POPULATE_WRITE) != 0 && errno != EINVAL) {
+      atomic_store(&head->limit, ready);
+      return false;
+    }
+    if (atomic_compare_exchange_strong(&head->ready, &ready, next_ready)) ready = next_ready;
+  }
+  return true;
 }
 
 /* Fills the return addresses: that of the allocation's call, and those that frame pointers in the thread's stack lead
  * to. */
 static void fill_frames(SamplesRecorderSlot *slot, const void *caller, uintptr_t frame) {
+  bool is_own = true; /* the frame is that of the allocation function itself */
   slot->frames[0] = (uint64_t)(uintptr_t)caller;
   for (unsigned n = 1; n < SAMPLES_RECORDER_FRAMES; n++) {
     if (frame < stack_low || frame + 2 * sizeof frame > stack_high || frame % sizeof frame != 0) return;
     const uintptr_t *words = (const uintptr_t *)frame; /* NOLINT(performance-no-int-to-ptr) */
     const uintptr_t outer = words[0];
-    if (words[1] == (uintptr_t)slot->frames[n - 1]) {
-      n--; /* the frame of the allocation function itself */
-    } else {
+    if (is_own && words[1] == (uintptr_t)caller)
+      n--;
+    else
       slot->frames[n] = words[1];
-    }
+    is_own = false;
     if (outer <= frame) return;
     frame = outer;
   }
 }
 
-static void record(SamplesRecorderKind kind, const void *block, size_t bytes, const void *caller, uintptr_t frame) {
+/* Reserves a slot, and fills all but its call path and time. NULL: the file is full. */
+static SamplesRecorderSlot *reserve(SamplesRecorderKind kind, uint64_t address, size_t bytes) {
   const uint64_t number = atomic_fetch_add_explicit(&head->reserved, 1, memory_order_relaxed);
-  if (number >= SAMPLES_RECORDER_SLOTS) return;
+  if (number >= atomic_load_explicit(&head->ready, memory_order_relaxed) && !provide(number)) return NULL;
   SamplesRecorderSlot *slot = (SamplesRecorderSlot *)(void *)(head + 1) + number;
-  slot->address = (uint64_t)(uintptr_t)block;
+  slot->address = address;
   slot->bytes = bytes;
-  slot->process = (uint32_t)getpid();
+  slot->process = process;
   slot->kind = kind;
-  if (caller != NULL) fill_frames(slot, caller, frame);
-  atomic_store_explicit(&slot->time, now(), memory_order_release);
+  return slot;
+}
+
+static void complete(SamplesRecorderSlot *slot, uint64_t time) {
+  if (slot != NULL) atomic_store_explicit(&slot->time, time, memory_order_release);
+}
+
+static void record(SamplesRecorderKind kind, const void *block, size_t bytes, const void *caller, uintptr_t frame) {
+  SamplesRecorderSlot *slot = reserve(kind, (uint64_t)(uintptr_t)block, bytes);
+  if (slot != NULL && caller != NULL) fill_frames(slot, caller, frame);
+  complete(slot, now());
 }
 
 /* Looks up the stack of the thread, and records it. */
@@ -114,6 +157,25 @@ static void note(SamplesRecorderKind kind, const void *block, size_t bytes, cons
   record(kind, block, bytes, caller, (uintptr_t)frame);
   is_inside = false;
   errno = saved;
+}
+
+/* ---- processes ---- */
+
+static void before_fork(void) { fork_time = now(); }
+
+/* Records in a new process that it has the blocks which its parent had at the fork. */
+static void after_fork(void) {
+  const int saved = errno;
+  const uint32_t parent = process;
+  process = (uint32_t)getpid();
+  complete(reserve(SAMPLES_RECORDER_FORKED, parent, 0), fork_time);
+  errno = saved;
+}
+
+static void begin_process(void) {
+  process = (uint32_t)getpid();
+  pthread_atfork(before_fork, NULL, after_fork);
+  complete(reserve(SAMPLES_RECORDER_BEGAN, 0, 0), now());
 }
 
 /* ---- threads ---- */
@@ -163,6 +225,7 @@ static void find_allocator(void) {
   FIND(free);
   FIND(calloc);
   FIND(realloc);
+  FIND(malloc_usable_size);
   FIND(posix_memalign);
   FIND(aligned_alloc);
   FIND(memalign);
@@ -176,6 +239,7 @@ static void find_allocator(void) {
 __attribute__((constructor)) static void begin(void) {
   find_allocator();
   open_file();
+  if (head != NULL) begin_process();
 }
 
 static bool is_early(const void *block) {
@@ -219,12 +283,16 @@ void *realloc(void *old, size_t bytes) {
   if (next.realloc == NULL || is_early(old)) {
     void *copy = malloc(bytes);
     const size_t most = is_early(old) ? (size_t)(early + sizeof early - (char *)old) : 0;
-    if (copy != NULL && most != 0) memcpy(copy, old, bytes < most ? bytes : most);
+    if (copy != NULL && most != 0) memmove(copy, old, bytes < most ? bytes : most);
     return copy;
   }
+  const size_t had = head != NULL && old != NULL && next.malloc_usable_size != NULL ? next.malloc_usable_size(old) : 0;
   note(SAMPLES_RECORDER_FREED, old, 0, NULL, NULL);
   void *block = next.realloc(old, bytes);
-  note(SAMPLES_RECORDER_ALLOCATED, block, bytes, CALLER);
+  if (block == NULL && bytes != 0)
+    note(SAMPLES_RECORDER_ALLOCATED, old, had, CALLER); /* it failed, and the old block remains */
+  else
+    note(SAMPLES_RECORDER_ALLOCATED, block, bytes, CALLER);
   return block;
 }
 

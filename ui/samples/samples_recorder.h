@@ -3,7 +3,9 @@
  * speed (memspy samples record --allocations).
  *
  * The file is mapped by all threads and children. A slot is reserved with one atomic addition, and is complete when its
- * time is not 0. So recording takes no lock, is possible in signal handlers, and survives a crash. */
+ * time is not 0. So recording takes no lock, is possible in signal handlers, and survives a crash. The file is sparse. The
+ * file system provides the memory of a range of slots before one of them is written: a write to a full file system would
+ * end the program. */
 #pragma once
 
 #include <stdatomic.h>
@@ -16,10 +18,17 @@
 
 enum {
   SAMPLES_RECORDER_FRAMES = 4,
-  SAMPLES_RECORDER_SLOTS = 1 << 28 /* of a full file, which is sparse */
+  SAMPLES_RECORDER_SLOTS = 1 << 28, /* at most */
+  SAMPLES_RECORDER_STEP = 1 << 12   /* slots whose memory is requested at a time */
 };
 
-typedef enum { SAMPLES_RECORDER_ALLOCATED = 1, SAMPLES_RECORDER_FREED, SAMPLES_RECORDER_STACK } SamplesRecorderKind;
+typedef enum {
+  SAMPLES_RECORDER_ALLOCATED = 1,
+  SAMPLES_RECORDER_FREED,
+  SAMPLES_RECORDER_STACK,
+  SAMPLES_RECORDER_BEGAN, /* a program began in the process, which has no blocks */
+  SAMPLES_RECORDER_FORKED /* the process began with the blocks of its parent, whose number is the address */
+} SamplesRecorderKind;
 
 typedef struct {
   _Atomic uint64_t time; /* CLOCK_MONOTONIC, in nanoseconds; 0: not complete */
@@ -31,6 +40,8 @@ typedef struct {
 /* The start of the file. The slots follow it. */
 typedef struct {
   uint64_t magic;
-  _Atomic uint64_t reserved; /* slots; more than SAMPLES_RECORDER_SLOTS: the file was full */
-  uint64_t unused[6];
+  _Atomic uint64_t reserved; /* slots; more than `limit`: the file was full */
+  _Atomic uint64_t limit;    /* slots for which there is memory */
+  _Atomic uint64_t ready;    /* slots whose memory was provided */
+  uint64_t unused[4];
 } SamplesRecorderHead;
