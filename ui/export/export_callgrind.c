@@ -10,7 +10,7 @@
  *
  * By code, a profile with callers (--callers=yes) also has the calls between functions, with their inclusive costs. In
  * this case, functions include the functions that are inlined into them, and the file has only the events that are
- * recorded for call paths. Recursion does not increase inclusive costs: a call of a function that is already open has
+ * recorded for call paths. With a --weight that call paths do not have, the file has no calls. Recursion does not increase inclusive costs: a call of a function that is already open has
  * no cost (view_callers.h).
  *
  * In all cases, the self costs add up to the profile's totals.
@@ -224,7 +224,7 @@ static void order_events(Writer *writer) {
 void export_callgrind(const Export *export, FILE *file) {
   const Profile *profile = export->profile;
   Writer writer = {.export = export, .file = file};
-  const bool has_calls = profile->has_callers && export->whole && !export->by_data;
+  const bool has_calls = profile->has_callers && export->whole && !export->by_data && view_callers_know(export->weight);
   g_autoptr(ViewCallers) callers = has_calls ? view_callers_new(profile, export->view->axes[VIEW_CODE].rank_of) : NULL;
   g_autoptr(GArray) calls = has_calls ? view_callers_calls(callers) : NULL;
   writer.calls = calls;

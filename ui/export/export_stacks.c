@@ -34,8 +34,7 @@ static void push_path(Stacks *stacks, uint32_t context) {
   uint32_t path[BIN_CONTEXT_DEPTH + 1];
   unsigned n = 0;
   path[n++] = context;
-  for (uint64_t at = profile->contexts[context].caller; at != 0 && n < G_N_ELEMENTS(path);
-       at = profile->contexts[at - 1].caller)
+  for (uint64_t at = profile->contexts[context].caller; at != 0; at = profile->contexts[at - 1].caller)
     path[n++] = (uint32_t)(at - 1);
   while (n-- > 0) {
     const ProfileContext *one = &profile->contexts[path[n]];

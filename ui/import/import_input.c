@@ -23,20 +23,19 @@ typedef struct {
   const char *magic;
   size_t n;
   const char *program; /* NULL: no program is known */
-  const char *arguments;
-  bool by_name; /* the program needs the name of the file; else it reads standard input */
+  const char *arguments[2];
 } Compression;
 
 static const Compression compressions[] = {
-    {"\x1f\x8b", 2, "gzip", "-dc", false},
+    {"\x1f\x8b", 2, "gzip", {"-dc"}},
     {"\xfd"
      "7zXZ",
-     6, "xz", "-dc", false}, /* and a zero byte */
-    {"\x28\xb5\x2f\xfd", 4, "zstd", "-dcq", false},
-    {"BZh", 3, "bzip2", "-dc", false},
-    {"\x04\x22\x4d\x18", 4, "lz4", "-dc", false},
-    {"PK\x03\x04", 4, "unzip", "-p", true},
-    {"\xff\x06\x00\x00sNaPpY", 10, NULL, NULL, false},
+     6, "xz", {"-dc"}}, /* and a zero byte */
+    {"\x28\xb5\x2f\xfd", 4, "zstd", {"-dcq"}},
+    {"BZh", 3, "bzip2", {"-dc"}},
+    {"\x04\x22\x4d\x18", 4, "lz4", {"-dc"}},
+    {"PK\x03\x04", 4, "unzip", {"-p", "/dev/stdin"}}, /* it would take a file's name for a pattern */
+    {"\xff\x06\x00\x00sNaPpY", 10, NULL, {NULL}},
 };
 
 /* ---- compressed files ---- */
@@ -58,11 +57,10 @@ static bool start_program(ImportInput *input, const Compression *with, GError **
   if (with->program == NULL)
     return ui_error_set(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
                         "%s: the file is compressed by Snappy; decompress it first", input->path);
-  g_autofree char *path = with->by_name ? g_canonicalize_filename(input->path, NULL) : NULL;
-  const char *arguments[] = {with->program, with->arguments, path, NULL};
+  const char *arguments[] = {with->program, with->arguments[0], with->arguments[1], NULL};
   const bool started = g_spawn_async_with_pipes_and_fds(
       NULL, arguments, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
-      with->by_name ? -1 : input->fd, -1, -1, NULL, NULL, 0, &input->child, NULL, &pipe_end, NULL, &failure);
+      input->fd, -1, -1, NULL, NULL, 0, &input->child, NULL, &pipe_end, NULL, &failure);
   if (!started)
     return ui_error_set(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: the file is compressed, and %s cannot run: %s",
                         input->path, with->program, failure->message);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * import_main.c: the options of memspy trace import. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/trace_format.h"
+#include "machine/mach_config.h"
 #include "ui/base/ui_choice.h"
 #include "ui/base/ui_text.h"
 #include "ui/import/import.h"
@@ -15,10 +16,10 @@ static gint64 base;
 static gboolean set_base(const gchar *name, const gchar *value, gpointer data, GError **error) {
   (void)data;
   char *end;
+  errno = 0;
   base = (gint64)g_ascii_strtoull(value, &end, 16);
-  if (g_ascii_isxdigit(*value) && *end == '\0') return TRUE;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option %s=%s: expected a number in base 16", name,
-              value);
+  if (g_ascii_isxdigit(*value) && *end == '\0' && errno == 0) return TRUE;
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option %s=%s: expected a number of at most 64 bits in base 16", name, value);
   return FALSE;
 }
 
@@ -78,10 +79,10 @@ static GPtrArray *find_paths(char **args, unsigned n, GError **error) {
     else
       g_ptr_array_add(paths, g_strdup(args[i]));
   }
-  if (good && paths->len <= TRACE_PROCESSORS_MAX) return paths;
+  if (good && paths->len <= MACH_MAX_PROCESSORS) return paths;
   if (good)
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "%u files are too many: a trace has at most %d processors", paths->len, TRACE_PROCESSORS_MAX);
+                "%u files are too many: a machine has at most %d processors", paths->len, MACH_MAX_PROCESSORS);
   g_ptr_array_unref(paths);
   return NULL;
 }

@@ -8,6 +8,10 @@
 
 #include "ui/base/ui_error.h"
 #include "ui/base/ui_input.h"
+#include "ui/base/ui_search.h"
+#include "ui/import/import_trace.h"
+
+enum { BYTES_BITS = 40 }; /* all variables of a file have fewer than 2^40 bytes */
 
 /* Reads a number in base 16 before a space. Returns the text after it, or NULL. */
 static const char *read_number(const char *text, uint64_t *number) {
@@ -21,8 +25,14 @@ static bool is_type(const char *text) {
   return (g_ascii_isalpha(text[0]) || text[0] == '?' || text[0] == '-') && text[1] == ' ' && text[2] != '\0';
 }
 
-/* Adds the symbol of a line, if it has an address and a size. Returns whether the line is one of nm. */
-static bool add_line(ImportSymbols *symbols, const char *line, uint64_t base) {
+/* Returns whether a trace can have a variable there: at addresses of the user's program (not of the kernel's). */
+static bool is_in_bounds(const ImportSymbol *variable) {
+  return variable->bytes <= IMPORT_TRACE_END && variable->address <= IMPORT_TRACE_END - variable->bytes;
+}
+
+/* Adds the symbol of a line, if it has an address and a size. Adds the size of a variable to *bytes. Returns whether the
+ * line is one of nm. */
+static bool add_line(ImportSymbols *symbols, const char *line, uint64_t base, uint64_t *bytes) {
   ImportSymbol symbol;
   const char *text = read_number(line, &symbol.address);
   if (text == NULL) return *line == ' ' && is_type(line + strspn(line, " ")); /* an undefined symbol */
@@ -33,6 +43,8 @@ static bool add_line(ImportSymbols *symbols, const char *line, uint64_t base) {
   symbol.address += base;
   if (symbol.bytes == 0 || symbol.address + symbol.bytes < symbol.address || (!is_function && !is_variable))
     return true;
+  if (is_variable && !is_in_bounds(&symbol)) return true;
+  if (is_variable) *bytes += symbol.bytes;
   symbol.name = g_strdup(text + 2);
   g_array_append_val(is_function ? symbols->functions : symbols->variables, symbol);
   return true;
@@ -74,14 +86,18 @@ static bool read_file(ImportSymbols *symbols, const char *path, uint64_t base, G
   g_autofree char *text = ui_input_read(path, &kind, &n, error);
   if (text == NULL) return false;
   unsigned number = 0;
+  uint64_t bytes = 0;
   for (char *line = text, *next; *line != '\0'; line = next) {
     char *end = strchr(line, '\n');
     next = end != NULL ? end + 1 : line + strlen(line);
     if (end != NULL) *end = '\0';
     number++;
-    if (*line != '\0' && !add_line(symbols, line, base))
+    if (*line != '\0' && !add_line(symbols, line, base, &bytes))
       return ui_error_set(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
                           "%s:%u: expected 'ADDRESS SIZE TYPE NAME', as nm -S prints it: '%s'", path, number, line);
+    if (bytes >> BYTES_BITS != 0)
+      return ui_error_set(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+                          "%s:%u: the variables up to this line have more than 2^%d bytes", path, number, BYTES_BITS);
   }
   return true;
 }
@@ -105,16 +121,13 @@ void import_symbols_free(ImportSymbols *symbols) {
   g_free(symbols);
 }
 
+static bool is_at_most(gconstpointer symbol, gconstpointer address) {
+  return ((const ImportSymbol *)symbol)->address <= *(const uint64_t *)address;
+}
+
 const ImportSymbol *import_symbols_find(const GArray *symbols, uint64_t address) {
-  guint low = 0, high = symbols->len;
-  while (low < high) {
-    const guint middle = low + (high - low) / 2;
-    if (g_array_index(symbols, ImportSymbol, middle).address <= address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low == 0) return NULL;
-  const ImportSymbol *found = &g_array_index(symbols, ImportSymbol, low - 1);
+  const guint n = UI_SEARCH(symbols, ImportSymbol, is_at_most, &address);
+  if (n == 0) return NULL;
+  const ImportSymbol *found = &g_array_index(symbols, ImportSymbol, n - 1);
   return address - found->address < found->bytes ? found : NULL;
 }

@@ -16,9 +16,10 @@ typedef struct {
   GArray *functions, *variables; /* of ImportSymbol */
 } ImportSymbols;
 
-/* Reads the symbols in file `path`; NULL: there are none. Addresses are those of the file plus `base`. Returns NULL and
- * sets *error ("FILE:LINE: message") if the file cannot be read, or a line is not one of nm. The caller frees the
- * result. */
+/* Reads the symbols in file `path`; NULL: there are none. Addresses are those of the file plus `base`. Leaves out
+ * variables at addresses that a trace cannot have, such as the kernel's. Returns NULL and sets *error
+ * ("FILE:LINE: message") if the file cannot be read, a line is not one of nm, or all variables together have more than
+ * 2^40 bytes. The caller frees the result. */
 ImportSymbols *import_symbols_read(const char *path, uint64_t base, GError **error);
 void import_symbols_free(ImportSymbols *symbols);
 

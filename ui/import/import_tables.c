@@ -8,6 +8,7 @@
 
 #include "bins/bin_profile.h"
 #include "machine/mach_options.h"
+#include "ui/base/ui_search.h"
 
 /* ---- code ---- */
 
@@ -25,17 +26,14 @@ static GArray *sorted_entries(const ImportTrace *trace) {
   return entries;
 }
 
+static bool is_at_most(gconstpointer entry, gconstpointer address) {
+  return *(const uint64_t *)entry <= *(const uint64_t *)address;
+}
+
 /* Returns the last entry up to an address; 0: there is none. */
 static uint64_t entry_before(const GArray *entries, uint64_t address) {
-  guint low = 0, high = entries->len;
-  while (low < high) {
-    const guint middle = low + (high - low) / 2;
-    if (g_array_index(entries, uint64_t, middle) <= address)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low != 0 ? g_array_index(entries, uint64_t, low - 1) : 0;
+  const guint n = UI_SEARCH(entries, uint64_t, is_at_most, &address);
+  return n != 0 ? g_array_index(entries, uint64_t, n - 1) : 0;
 }
 
 /* Returns the segment of an instruction: a symbol's, or that of the entry before it. */

@@ -8,8 +8,6 @@
 #include <string.h>
 #include <zstd.h>
 
-#include "bins/bin_map.h"
-
 enum {
   SOURCES_MOST = 1 << 23, /* sources of instructions; a trace has at most 2^24 sources */
   AREAS_MOST = 1 << 12,
@@ -93,7 +91,7 @@ static uint32_t take_area(ImportTrace *trace, uint64_t chunk) {
 void import_trace_chunk(ImportTrace *trace, uint64_t address) {
   const uint64_t chunk = address >> IMPORT_TRACE_CHUNK;
   trace->known[chunk % IMPORT_TRACE_CHUNKS] = chunk;
-  if (address >> BIN_MAP_BITS != 0 || plat_map_find(&trace->chunks, chunk) != NULL) return;
+  if (address >= IMPORT_TRACE_END || plat_map_find(&trace->chunks, chunk) != NULL) return;
   const uint32_t number = take_area(trace, chunk);
   *plat_map_add(&trace->chunks, chunk) = number;
   if (number == 0) return;

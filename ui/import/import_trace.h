@@ -11,6 +11,7 @@
  * divided into areas: parts of the address space with references, at least 1 MB apart from each other. */
 #pragma once
 
+#include "bins/bin_map.h"
 #include "plat/plat.h"
 #include "plat/plat_map.h"
 #include "trace/trace_compress.h"
@@ -25,6 +26,9 @@ enum {
   IMPORT_TRACE_RECENT = 4096,  /* number of recent sources that are remembered */
   IMPORT_TRACE_CHECK = 1 << 16 /* number of references after which import_trace_check() is due */
 };
+
+/* The end of the memory that the ranges of a trace can describe: the last chunk is beyond. */
+#define IMPORT_TRACE_END (((uint64_t)1 << BIN_MAP_BITS) - ((uint64_t)1 << IMPORT_TRACE_CHUNK))
 
 typedef struct {
   uint64_t address; /* of the instruction that was begun last; 0: unknown */

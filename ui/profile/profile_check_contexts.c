@@ -32,6 +32,14 @@ static bool is_around(const Profile *profile, uint64_t caller, uint64_t last) {
   return false;
 }
 
+/* Returns whether a context has more callers, one above the other, than a call path can have. */
+static bool is_too_deep(const Profile *profile, const ProfileContext *one) {
+  unsigned depth = 0;
+  for (uint64_t at = one->caller; at != 0 && depth <= BIN_CONTEXT_DEPTH; at = context_at(profile, at - 1)->caller)
+    depth++;
+  return depth > BIN_CONTEXT_DEPTH;
+}
+
 char *profile_check_context(const Profile *profile) {
   const uint64_t number = profile->rows[BIN_RECORD_CONTEXT]->len - 1;
   const ProfileContext *one = context_at(profile, number);
@@ -39,6 +47,7 @@ char *profile_check_context(const Profile *profile) {
   if (one->caller > number) return g_strdup("the calling context comes later");
   if (number != 0 && !is_around(profile, one->caller, number - 1))
     return g_strdup("the contexts are not in the order of their tree");
+  if (is_too_deep(profile, one)) return g_strdup_printf("the context has more than %d callers", BIN_CONTEXT_DEPTH);
   if (g_array_index(profile->rows[BIN_RECORD_SEGMENT], ProfileSegment, one->segment).inlined_in != 0)
     return g_strdup("the function of a context is not an inlined one");
   return check_call(profile, one->place, one->way);
@@ -108,7 +117,7 @@ static char *check_cells(const Profile *profile) {
     if (cell == NULL) return g_strdup("a context has misses of a cell that does not exist");
     ProfileCounts *counts = &cell->counts;
     if (!take(&counts->read_misses, one->read_misses) || !take(&counts->write_misses, one->write_misses) ||
-        !take(&counts->stall_cycles, one->stall_cycles))
+        !take(&counts->memory, one->memory) || !take(&counts->stall_cycles, one->stall_cycles))
       return g_strdup("the contexts have more misses or stall of a cell than the cell");
   }
   return NULL;
