@@ -71,6 +71,7 @@ static bool is_kind(const Profile *profile, const char *kind) {
 
 static bool match_kinds(const View *view, const char *list, Matches *matches, GError **error) {
   g_auto(GStrv) kinds = g_strsplit(list, ",", -1);
+  if (*kinds == NULL) return fail(error, "no data bin is of kind %s", list);
   for (char **kind = kinds; *kind != NULL; kind++) {
     if (is_kind(view->profile, g_strstrip(*kind))) continue;
     UiNearest nearest;
