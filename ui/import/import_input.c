@@ -30,7 +30,9 @@ static const Compression compressions[] = {
     {"\x1f\x8b", 2, "gzip", {"-dc"}},
     {"\xfd"
      "7zXZ",
-     6, "xz", {"-dc"}}, /* and a zero byte */
+     6,
+     "xz",
+     {"-dc"}}, /* and a zero byte */
     {"\x28\xb5\x2f\xfd", 4, "zstd", {"-dcq"}},
     {"BZh", 3, "bzip2", {"-dc"}},
     {"\x04\x22\x4d\x18", 4, "lz4", {"-dc"}},
@@ -59,8 +61,8 @@ static bool start_program(ImportInput *input, const Compression *with, GError **
                         "%s: the file is compressed by Snappy; decompress it first", input->path);
   const char *arguments[] = {with->program, with->arguments[0], with->arguments[1], NULL};
   const bool started = g_spawn_async_with_pipes_and_fds(
-      NULL, arguments, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL,
-      input->fd, -1, -1, NULL, NULL, 0, &input->child, NULL, &pipe_end, NULL, &failure);
+      NULL, arguments, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, input->fd, -1, -1, NULL, NULL,
+      0, &input->child, NULL, &pipe_end, NULL, &failure);
   if (!started)
     return ui_error_set(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: the file is compressed, and %s cannot run: %s",
                         input->path, with->program, failure->message);

@@ -19,7 +19,8 @@ static gboolean set_base(const gchar *name, const gchar *value, gpointer data, G
   errno = 0;
   base = (gint64)g_ascii_strtoull(value, &end, 16);
   if (g_ascii_isxdigit(*value) && *end == '\0' && errno == 0) return TRUE;
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, "bad option %s=%s: expected a number of at most 64 bits in base 16", name, value);
+  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+              "bad option %s=%s: expected a number of at most 64 bits in base 16", name, value);
   return FALSE;
 }
 
