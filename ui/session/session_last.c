@@ -18,9 +18,8 @@ const UiSubcommand ui_last_subcommand = {
     .name = "last",
     .arguments = "",
     .summary = "show the newest profile in this folder",
-    .help =
-        "The profile is the file memspy.out.* that was written last. memspy without arguments does the same, if there\n"
-        "is such a file. The options are those of memspy show.",
+    .help = "The profile is the file memspy.out.* that was written last. If there is such\n"
+            "a file, the command memspy, without arguments, does the same. The options are those of memspy show.",
     .also = &ui_show_subcommand,
     .examples = (const char *const[]){"memspy run ./prog; memspy last", "shows the profile of the run",
                                       "memspy last -e advice", "prints the findings, and no more", NULL},
