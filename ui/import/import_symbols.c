@@ -9,7 +9,7 @@
 #include "ui/base/ui_error.h"
 #include "ui/base/ui_input.h"
 #include "ui/base/ui_search.h"
-#include "ui/import/import_trace.h"
+#include "ui/import/import_chunk.h"
 
 enum { BYTES_BITS = 40 }; /* all variables of a file have fewer than 2^40 bytes */
 

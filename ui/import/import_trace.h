@@ -16,19 +16,16 @@
 #include "plat/plat_map.h"
 #include "trace/trace_compress.h"
 #include "ui/base/ui_output.h"
+#include "ui/import/import_chunk.h"
 #include "ui/import/import_symbols.h"
 
 enum {
   IMPORT_TRACE_SIZE = 1 << 16, /* maximum bytes of a reference */
   IMPORT_TRACE_GAPS = 256,     /* gaps of sources are below; further instructions become `run` events */
-  IMPORT_TRACE_CHUNK = 16,     /* log2 of the bytes of a chunk; an area consists of chunks */
   IMPORT_TRACE_CHUNKS = 1024,  /* number of recent chunks that are remembered */
   IMPORT_TRACE_RECENT = 4096,  /* number of recent sources that are remembered */
   IMPORT_TRACE_CHECK = 1 << 16 /* number of references after which import_trace_check() is due */
 };
-
-/* The end of the memory that the ranges of a trace can describe: the last chunk is beyond. */
-#define IMPORT_TRACE_END (((uint64_t)1 << BIN_MAP_BITS) - ((uint64_t)1 << IMPORT_TRACE_CHUNK))
 
 typedef struct {
   uint64_t address; /* of the instruction that was begun last; 0: unknown */

@@ -5,6 +5,7 @@
 ui_sources += \
 	ui/import/import.c \
 	ui/import/import.h \
+	ui/import/import_chunk.h \
 	ui/import/import_champsim.c \
 	ui/import/import_din.c \
 	ui/import/import_drmemtrace.c \

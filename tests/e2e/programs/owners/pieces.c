@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * pieces.c: two allocations in a function. Its library has no line numbers, and possibly no symbols. */
-#include "pieces.h"
+#include "tests/e2e/programs/owners/pieces.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "pieces.h"
+#include "tests/e2e/programs/owners/pieces.h"
 
 int main(void) {
   static struct piece made, nested;
