@@ -115,20 +115,20 @@ static uint32_t add_fold(bin_contexts *c, const step *s, uint32_t to) {
   return FOLD | c->n_folds++;
 }
 
-static uint32_t add_context(bin_contexts *c, const step *s, bool is_stub) {
+static uint32_t add_context(bin_contexts *c, const step *s, bool is_linkage) {
   c->contexts = plat_grow(c->contexts, c->n, &c->room, sizeof *c->contexts);
   c->contexts[c->n] = (bin_context){.parent = s->from,
                                     .function = s->function,
                                     .place = s->place,
                                     .depth = (uint16_t)(context_at(c, s->from)->depth + 1),
                                     .way = (uint8_t)s->way,
-                                    .is_stub = is_stub};
+                                    .is_linkage = is_linkage};
   bin_index_add(&c->index, hash_of(s), c->n);
   return c->n++;
 }
 
 /* Returns the result of a step. Makes the result if the step is new. Returns BIN_INDEX_NONE if there is no room. */
-static uint32_t find_step(bin_contexts *c, const step *s, bool is_stub) {
+static uint32_t find_step(bin_contexts *c, const step *s, bool is_linkage) {
   const query q = {c, s};
   const uint64_t hash = hash_of(s);
   uint32_t found = bin_index_find(&c->index, hash, is_context, &q);
@@ -138,15 +138,15 @@ static uint32_t find_step(bin_contexts *c, const step *s, bool is_stub) {
   const uint32_t open = open_context(c, s->from, s->function);
   if (open != BIN_CONTEXT_ROOT && has_all_functions(c, open, s->from)) return add_fold(c, s, open);
   if (c->n == BIN_CONTEXTS || context_at(c, s->from)->depth == BIN_CONTEXT_DEPTH) return BIN_INDEX_NONE;
-  return add_context(c, s, is_stub);
+  return add_context(c, s, is_linkage);
 }
 
 /* Makes a step. Returns the context to which it leads. */
-static uint32_t go(bin_contexts *c, const step *s, bool is_stub) {
+static uint32_t go(bin_contexts *c, const step *s, bool is_linkage) {
   const uint64_t slot = hash_of(s) % RECENT_STEPS;
   if (!c->recent[slot].known || !is_same(&c->recent[slot].step, s)) {
     c->recent[slot].step = *s;
-    c->recent[slot].result = find_step(c, s, is_stub);
+    c->recent[slot].result = find_step(c, s, is_linkage);
     c->recent[slot].known = true;
   }
   const uint32_t found = c->recent[slot].result;
@@ -207,14 +207,14 @@ static step step_to(const bin_contexts *c, const bin_flow *flow, const bin_code_
   const bin_position *at = &flow->at;
   const bin_context *from = context_at(c, at->context);
   if (at->function == BIN_NO_FUNCTION) return (step){at->context, at->place, block->function, at->way};
-  if (from->is_stub) return (step){from->parent, from->place, block->function, from->way};
+  if (from->is_linkage) return (step){from->parent, from->place, block->function, from->way};
   return (step){at->context, block->place, block->function, BIN_BY_JUMP};
 }
 
 void bin_contexts_enter(bin_contexts *c, bin_flow *flow, const bin_code_block *block, const bin_work *now) {
   bin_contexts_settle(c, flow, now);
-  const bool jumps = flow->at.function != BIN_NO_FUNCTION && !context_at(c, flow->at.context)->is_stub;
-  if (jumps && !block->begins && !block->is_stub) {
+  const bool jumps = flow->at.function != BIN_NO_FUNCTION && !context_at(c, flow->at.context)->is_linkage;
+  if (jumps && !block->begins && !block->is_linkage) {
     const uint32_t open = came_back(c, flow, block->function);
     if (open != BIN_CONTEXT_ROOT) {
       move(c, flow, open, block->function);
@@ -222,7 +222,7 @@ void bin_contexts_enter(bin_contexts *c, bin_flow *flow, const bin_code_block *b
     }
   }
   const step s = step_to(c, flow, block);
-  move(c, flow, go(c, &s, block->is_stub), block->function);
+  move(c, flow, go(c, &s, block->is_linkage), block->function);
 }
 
 /* Goes back to the context of the outermost call that a call or return at `base` ends, unless the thread has left that

@@ -37,7 +37,7 @@ typedef struct {
   uint32_t place;    /* place of the call or jump in the parent's function; BIN_NO_PLACE: none, or unknown */
   uint16_t depth;    /* number of contexts above it */
   uint8_t way;       /* bin_way */
-  bool is_stub;      /* whether the function only jumps to another one (procedure linkage table) */
+  bool is_linkage;   /* whether the function only jumps to another one (procedure linkage table) */
   uint64_t calls;    /* number of times that control came to the context, without folded calls */
   bin_work work;     /* work of the context itself, without the contexts below it */
 } bin_context;
@@ -74,23 +74,24 @@ void bin_contexts_silence(bin_contexts *contexts, bool silent);
 /* Reports that the records of a thread are simulated next on its processor. */
 void bin_contexts_resume(bin_contexts *contexts, const bin_flow *flow);
 
-/* Reports that no more records of the thread will be simulated for now. */
+/* Reports that the simulation of a thread pauses: other threads, or none, run on its processor until
+ * bin_contexts_resume(). */
 void bin_contexts_settle(bin_contexts *contexts, const bin_flow *flow, const bin_work *now);
 
 /* A block of code in a function. */
 typedef struct {
   uint32_t function;
-  bool begins;    /* the block begins the function */
-  bool is_stub;   /* see bin_context */
-  uint32_t place; /* place of the jump, if a jump led to the block; BIN_NO_PLACE: unknown */
+  bool begins;     /* the block begins the function */
+  bool is_linkage; /* as in bin_context */
+  uint32_t place;  /* place of the jump, if a jump led to the block; BIN_NO_PLACE: unknown */
 } bin_code_block;
 
 /* Reports that the thread executes a block. The call is required only if bin_flow_is_in() is false. If the block
  *  - follows a call, the thread is in the context of that call;
  *  - is in the middle of a function of the current call path, the thread has come back to the innermost context of that
  *    function without a return: by longjmp(), an exception, or after a jump;
- *  - is somewhere else, the thread has jumped from its function to that of the block. A jump from a stub is the call of
- *    the stub. */
+ *  - is somewhere else, the thread has jumped from its function to that of the block. A jump from an entry of a
+ *    linkage table counts as the call of that entry. */
 void bin_contexts_enter(bin_contexts *contexts, bin_flow *flow, const bin_code_block *block, const bin_work *now);
 
 /* As bin_flow_call(), for a call at the place `place`. The next block determines the called function. */

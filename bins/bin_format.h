@@ -101,7 +101,7 @@ typedef struct {
   bool of_samples;  /* whether profiles made from samples have such records */
   unsigned part;    /* if none of the flags above is set: the part (bin_format_parts) with which profiles of any kind
                        have such records */
-  const char *help; /* what the record describes: a phrase for the documentation */
+  const char *help; /* phrase for the documentation that says what the record describes */
 } bin_record_format;
 
 typedef struct {

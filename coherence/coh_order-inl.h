@@ -1,6 +1,6 @@
 /* coh_order-inl.h: selects the processor with the next reference.
  *
- * References are simulated one at a time in the order of the processors' clocks; of processors with equal clocks, the
+ * References are simulated one at a time in the order of the processors' clocks; among processors with equal clocks, the
  * lowest number goes first. Each processor has a key: its clock in ticks (MACH_TICKS), with its number in the low bits,
  * so that all keys differ. Keys have room for 2^58 ticks, which is three days at 1 GHz; all later times have the
  * largest key. A tree of minima gives the smallest key, and how far the processor with this key may advance before the

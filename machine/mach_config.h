@@ -50,7 +50,7 @@ typedef struct {
 #define MACH_REPLACEMENT_WORDS MACH_WORDS(MACH_REPLACEMENT_LIST)
 typedef enum { MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) MACH_REPLACEMENTS } mach_replacement;
 
-/* What a processor does while it waits for a miss: a blocking processor does nothing; a processor with a window
+/* The kind of a processor, by what it does during a miss: a blocking processor waits; a processor with a window
  * executes the instructions in the window (coherence/coh_window.h). */
 #define MACH_PROCESSOR_LIST(X) X(BLOCKING, "blocking") X(WINDOW, "window")
 #define MACH_PROCESSOR_WORDS MACH_WORDS(MACH_PROCESSOR_LIST)

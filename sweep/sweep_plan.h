@@ -26,7 +26,8 @@ typedef struct {
   mach_file_reader *reader;
   const char *host_file; /* as in mach_options */
   uint32_t processors;   /* minimum number of processors of each machine */
-  const char *user;      /* what requires the minimum number of processors, for an error message: "the trace" */
+  const char *
+      user; /* the part of the input that requires the minimum number of processors, for an error message: "the trace" */
 } sweep_plan_base;
 
 enum { SWEEP_PLAN_WRONG_MAX = 2048 };

@@ -11,7 +11,12 @@
 
 #define SYSTEM_FOLDER "/usr/lib/debug"
 
-enum { LINK_MOST = 256, PATH_MOST = 4096, INFLATED_MOST = 1 << 30, INFLATION_MOST = 1032 /* of zlib */ };
+enum {
+  LINK_MOST = 256,
+  PATH_MOST = 4096,
+  INFLATED_MOST = 1 << 30,
+  INFLATION_MOST = 1032 /* the greatest ratio of zlib */
+};
 
 static const HChar *const names[SPY_SECTIONS] = {[SPY_SECTION_INFO] = ".debug_info",
                                                  [SPY_SECTION_ABBREV] = ".debug_abbrev",

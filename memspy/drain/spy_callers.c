@@ -38,7 +38,7 @@ static UInt last_place(const spy_queue *q) {
 
 void spy_callers_enter(spy_queue *q, const spy_block *block) {
   const bin_work now = work_of(&q->flow);
-  const bin_code_block code = {block->function, block->begins, block->is_stub, last_place(q)};
+  const bin_code_block code = {block->function, block->begins, block->is_linkage, last_place(q)};
   bin_contexts_enter(spy_contexts, &q->flow, &code, &now);
 }
 

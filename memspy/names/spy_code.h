@@ -25,7 +25,7 @@ Bool spy_begins_function(Addr address);
 
 /* Returns whether code only jumps to a function: an entry of a procedure linkage table, or the dynamic linker's
  * function that finds the function of such an entry. */
-Bool spy_is_stub(Addr address);
+Bool spy_is_linkage(Addr address);
 
 /* Returns the segment of the whole function to which a segment belongs. For a cold part, which compilers move out of a
  * function, this is the segment of that function; otherwise it is the segment itself. */

@@ -15,7 +15,7 @@
 static const HChar *const mappers[] = {"mmap",    "mmap64",  "mremap", "sbrk", "brk",
                                        "__mmap*", "syscall", "__sbrk", "__brk"};
 
-/* Maximum numbers of frames: frames of an allocator that are skipped for a block, the same for a mapping, frames of a
+/* Maximum numbers of frames: frames of an allocator that are skipped for a block, such frames for a mapping, frames of a
  * path, and frames of a path with recursion. */
 enum { ALLOCATOR_FRAMES = 8, MAPPING_FRAMES = 24, MOST_FRAMES = 64 + ALLOCATOR_FRAMES, DEEPEST_FRAMES = 256 };
 

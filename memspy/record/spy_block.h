@@ -84,7 +84,7 @@ struct spy_block {
   UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;
   Bool begins;      /* the block begins the function */
-  Bool is_stub;     /* the function is a stub (bins/bin_contexts.h) */
+  Bool is_linkage;  /* whether the function only jumps to another one (bins/bin_contexts.h) */
   Bool ends_signal; /* the block ends with the return from a signal handler */
   UChar pool;       /* pool of its memory (spy_block_new()); 0: none */
 };

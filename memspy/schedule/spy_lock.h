@@ -17,7 +17,7 @@ void spy_lock_newcomer(void);
 
 /* ---- how a host thread gives back the lock of a thread of the program (run/spy_dispatch.h) ---- */
 
-/* Call when the slice of `tid` has ended, or `tid` waits; `status` tells the core which of the two it is. The calling
+/* Call when the slice of `tid` has ended, or `tid` waits; from `status`, the core knows which of the two it is. The calling
  * host thread belongs to `own`, and can run the code of any thread. Returns the thread whose code the caller runs next,
  * and for which it then takes the lock. Returns VG_INVALID_THREADID if the lock went to another host thread, or to
  * none; the caller then waits for the turn of `own`. */

@@ -434,7 +434,7 @@ static void set_function(const maker *m, spy_block *block, const VexGuestExtents
   if (!spy_contexts) return;
   block->function = spy_whole_function(function);
   block->begins = m->begins && block->function == function;
-  block->is_stub = spy_is_stub(code);
+  block->is_linkage = spy_is_linkage(code);
   const Addr at = code + extents->len[0] - SPY_SIGNAL_RETURN_BYTES;
   block->ends_signal = calls && VG_(am_is_valid_for_client)(at, SPY_SIGNAL_RETURN_BYTES, VKI_PROT_READ) &&
                        spy_is_signal_return(at);

@@ -2,7 +2,7 @@
  * thread, and adds each piece of work to all of them.
  *
  * Random programs call, return, jump to functions (tail calls), leave several functions at once (longjmp, exceptions),
- * call through stubs, and are interrupted by signals. Threads take turns on processors.
+ * call through linkage tables, and are interrupted by signals. Threads take turns on processors.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdlib.h>
 #include <string.h>

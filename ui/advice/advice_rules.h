@@ -19,7 +19,7 @@ typedef struct {
   const char *title;  /* title of the rule, such as "Self-interference" */
   const char *when;   /* the condition of the rule with its thresholds, as sentences */
   const char *source; /* the rule's source, such as a section of the paper, as a sentence */
-  const char *remedy; /* what to change, as sentences; "" if it depends on the data */
+  const char *remedy; /* the change, as sentences; "" if it depends on the data */
 } AdviceRule;
 
 /* The unit of a figure. */
@@ -32,7 +32,7 @@ typedef enum {
 } AdviceFigureUnit;
 
 typedef struct {
-  char *what; /* what the figure counts, such as "replacement misses"; escaped for printing */
+  char *what; /* the counted things, such as "replacement misses"; escaped for printing */
   double value;
   AdviceFigureUnit unit; /* unit of the value; ADVICE_FIGURE_PERCENT: the value is 0 to 100 */
 } AdviceFigure;

@@ -40,7 +40,7 @@ static bool is_known(const AdviceLook *look) {
 }
 
 /* Returns whether most misses are false sharing, and several elements or blocks on the hottest line cause them: then a
- * line holds several locks, or a lock beside the data of another one. */
+ * line holds several locks, or a lock and the data of another lock. */
 static bool is_of_several(const AdviceLook *look) {
   const uint32_t number = advice_hot_line(look->context, look->trouble->data);
   if (look->trouble->counts.false_sharing <= look->trouble->counts.true_sharing || number == ADVICE_NONE) return false;

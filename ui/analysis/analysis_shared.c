@@ -281,7 +281,7 @@ static void find_stride(AnalysisSharedLine *line, const NameTable *names) {
 
 /* Uses of one element of an array, on all hot lines. */
 typedef struct {
-  uint64_t number; /* of the element */
+  uint64_t number; /* index of the element in the array */
   uint64_t all;
   uint64_t used_by[ANALYSIS_SHARED_PROCESSORS];
 } ElementUses;

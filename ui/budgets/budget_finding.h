@@ -11,7 +11,7 @@ typedef struct {
                     there is no finding */
   char *title;   /* title of the finding, such as "False sharing" */
   char *finding; /* the observation, as sentences */
-  char *remedy;  /* what to change, as sentences */
+  char *remedy;  /* the change, as sentences */
   char *snippet; /* the change as program text, in lines; NULL: none */
 } BudgetFinding;
 

@@ -56,7 +56,7 @@ typedef struct {
   Order order; /* the order that the child currently executes */
 } Job;
 
-/* What rank 0 records about another rank. */
+/* The records of rank 0 about another rank. */
 typedef struct {
   double heard; /* time when the rank's last message arrived, by MPI_Wtime() */
   Order order;  /* the last order that was sent to the rank */

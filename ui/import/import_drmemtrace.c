@@ -32,7 +32,7 @@ enum {
   MARKER_TIME = 2
 };
 
-/* What to do with an entry. */
+/* The treatment of an entry. */
 typedef enum { SKIP, REFERENCE, INSTRUCTION, BUNDLE, AGAIN, MARKER } Action;
 static const uint8_t actions[TYPES] = {
     [TYPE_READ] = REFERENCE,          [TYPE_WRITE] = REFERENCE,      [TYPE_INSTRUCTION... TYPE_RETURN] = INSTRUCTION,

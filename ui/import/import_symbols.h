@@ -13,7 +13,7 @@ typedef struct {
 
 /* Symbols in the order of their addresses; they do not overlap. */
 typedef struct {
-  GArray *functions, *variables; /* of ImportSymbol */
+  GArray *functions, *variables; /* arrays of ImportSymbol */
 } ImportSymbols;
 
 /* Reads the symbols in file `path`; NULL: there are none. Addresses are those of the file plus `base`. Leaves out

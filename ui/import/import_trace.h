@@ -28,13 +28,13 @@ enum {
 };
 
 typedef struct {
-  uint64_t address; /* of the instruction that was begun last; 0: unknown */
+  uint64_t address; /* address of the instruction that was begun last; 0: unknown */
   uint64_t gap;     /* number of instructions begun since the last reference */
 } ImportProcessor;
 
 /* A source that was used recently. */
 typedef struct {
-  uint64_t address; /* of its instruction */
+  uint64_t address; /* address of its instruction */
   uint32_t key;     /* its size, gap and kind; UINT32_MAX: there is no source here */
   uint32_t source;
 } ImportRecent;
@@ -42,23 +42,23 @@ typedef struct {
 typedef struct {
   uint64_t start;  /* its lowest address */
   uint64_t chunks; /* number of its chunks */
-  uint32_t source; /* of the events that map its chunks */
+  uint32_t source; /* source of the events that map its chunks */
 } ImportArea;
 
 /* The members are public for the inline functions and for import_tables.h. */
 typedef struct {
   trace_compressor *compressor;
-  ImportProcessor now;   /* of the selected processor */
+  ImportProcessor now;   /* state of the selected processor */
   unsigned processor, n; /* n: number of processors so far */
   ImportRecent recent[IMPORT_TRACE_RECENT];
   plat_map places;                     /* place of an instruction, by its address */
   plat_map sources;                    /* source, by place, size, gap and kind */
   uint64_t known[IMPORT_TRACE_CHUNKS]; /* numbers of recent chunks, by their low bits; UINT64_MAX: none */
   ImportProcessor *processors;         /* by number; outdated for the selected one */
-  GArray *addresses;                   /* of uint64_t: the instruction of each place */
+  GArray *addresses;                   /* array of uint64_t: the instruction of each place */
   plat_map entries;                    /* addresses of the functions that were called */
   plat_map chunks;                     /* area + 1 of a chunk, by its number */
-  GArray *areas;                       /* of ImportArea */
+  GArray *areas;                       /* array of ImportArea */
   const ImportSymbols *symbols;
   UiOutput output;
   void *packer;                     /* compresses blocks */

@@ -13,7 +13,7 @@ enum { DEFAULT_DEPTH = 12, NONE = 0, SEVERAL = G_MAXUINT32 };
 typedef struct {
   uint64_t segment;
   uint64_t line;    /* 0: unknown */
-  uint64_t address; /* of the call, if its line is unknown; else 0 */
+  uint64_t address; /* address of the call, if its line is unknown; otherwise 0 */
 } Step;
 
 typedef enum { PLAIN, RECURSIVE, CUT /* the path was cut within a recursion */ } Kind;

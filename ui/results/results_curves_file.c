@@ -233,7 +233,7 @@ ViewCurves *results_curves_of_cells(const ResultsJsonRows *rows, GError **error)
 
 /* ---- the data of a view ------------------------------------------------------------------------------------------ */
 
-/* The items whose full names are the same if line numbers are ignored. */
+/* Items whose full names differ at most in line numbers. */
 typedef struct {
   void *one; /* the item, if there is exactly one; NULL: there are several */
 } Loose;

@@ -124,7 +124,7 @@ double samples_events(const Samples *samples, const SamplesSample *sample);
 /* The periods of an event. */
 typedef struct {
   guint64 samples;
-  double events, squares; /* sums over the samples: of the periods, and of their squares */
+  double events, squares; /* sum of the periods of the samples, and sum of the squares of these periods */
   bool is_known, varies;  /* some period is known; not all periods are equal */
 } SamplesPeriods;
 

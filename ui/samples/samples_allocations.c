@@ -18,7 +18,7 @@
 
 struct SamplesAllocations {
   const SamplesRecorderHead *head;
-  gsize bytes;      /* of the mapped file */
+  gsize bytes;      /* bytes of the mapped file */
   GPtrArray *slots; /* const SamplesRecorderSlot: those that are complete, by time */
   guint next;       /* the first slot that was not applied yet */
   GHashTable *live; /* process number -> GTree of its blocks, by address */
@@ -158,7 +158,7 @@ static const SamplesRecorderSlot *block_below(GTree *blocks, guint64 address) {
   return node != NULL ? g_tree_node_value(node) : NULL;
 }
 
-/* Adds a block, or a stack. What was at its addresses has ended: the stacks of threads end without a record. A stack
+/* Adds a block, or a stack. Blocks and stacks at its addresses have ended: the stacks of threads end without a record. A stack
  * can be in a block. */
 static void add(GTree *blocks, const SamplesRecorderSlot *slot) {
   const SamplesRecorderSlot *below = block_below(blocks, slot->address);

@@ -194,7 +194,7 @@ static const Map *find_map(const Process *process, guint64 address) {
   return piece != NULL && address < piece->end ? &piece->map : NULL;
 }
 
-/* Searches the static data of the objects of a process; of one object if the address is in a mapping of its file.
+/* Searches the static data of the objects of a process; if the address is in a mapping of a file, only those of its object.
  * Uninitialised data are in no mapping of the file. The load address of an object follows from its code: its other
  * segments can share a page of the file. */
 static bool find_static(const Process *process, const Map *map, guint64 address, SamplesPerfPlace *place) {

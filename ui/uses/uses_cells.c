@@ -265,7 +265,7 @@ static UsesCell start_of(UsesCellSet *cells, UsesCell cell) {
   return cell;
 }
 
-/* Returns a rank that tells how well a pointer names its target. Static variables have the highest rank, then pointers
+/* Returns a rank of how well a pointer names its target. Static variables have the highest rank, then pointers
  * of the function `owner`, then pointers of other functions that were inlined into the same code. */
 static unsigned rank_of_holder(UsesCellSet *cells, UsesCell cell, const char *owner) {
   enum { NAMELESS = 1, OTHER_PARAMETER, OTHER_VARIABLE, OWN_VARIABLE, OWN_PARAMETER, OWN_PART, LASTING };

@@ -8,7 +8,7 @@
 
 #include "ui/view/view_metric.h"
 
-/* Costs of contexts. Of the counts, only those of view_callers_know() are set. */
+/* Costs of contexts. Only the counts of view_callers_know() are set. */
 typedef struct {
   uint64_t instructions;
   ProfileCounts counts;

@@ -13,7 +13,7 @@ typedef struct {
                               place */
   const uint32_t *item_of; /* column or row for each number in `who`; NULL: the number itself is the column or row */
   GArray *sums;            /* Blame: for the current row */
-  GArray *causes;          /* ViewCause: of the current row's cells, in the order of the cells */
+  GArray *causes;          /* array of ViewCause: the causes of the current row's cells, in the order of the cells */
 } Blames;
 
 typedef struct {

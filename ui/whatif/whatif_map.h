@@ -37,7 +37,7 @@ typedef struct {
   uint64_t room;        /* in bytes: the size of each object is rounded up to a multiple of this; 0: it does not
                            change */
   uint64_t least;       /* objects with fewer bytes than this do not move */
-  bool yields;          /* what happens if the program names a part of an object, or moves the object. true: the object
+  bool yields;          /* behaviour if the program names a part of an object, or moves the object. true: the object
                            returns to its old address; false: the change is refused */
   bool is_private;      /* whether each thread has a private copy */
   bool is_huge;         /* whether the pages of the data have WHATIF_HUGE bytes */

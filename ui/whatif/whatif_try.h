@@ -8,7 +8,7 @@
 /* The result of trying a suggestion. */
 typedef struct {
   const WhatifSuggestion *suggestion;
-  WhatifSuggestion *own;  /* the same as `suggestion`, if it is a combination that the trial owns; otherwise NULL */
+  WhatifSuggestion *own;  /* equal to `suggestion`, if it is a combination that the trial owns; otherwise NULL */
   char *refused;          /* the reason why the suggestion cannot be tried; NULL: it was tried */
   uint64_t stall, misses; /* stall cycles and misses of the trace with the changes */
 } WhatifTrial;

@@ -37,7 +37,7 @@ typedef struct {
 
 /* The texts for one kind of random change. */
 typedef struct {
-  const char *times;          /* what the random simulations differ in, such as "placements" */
+  const char *times;          /* the property in which the random simulations differ, such as "placements" */
   const char *title;          /* title of the list of parts */
   const char *parts, *stall;  /* names of JSON members: for the list of parts, and for the stall of each part */
   const char *luck, *is_luck; /* remark on a part that depends on chance, and name of the JSON member for it */
