@@ -5,7 +5,6 @@
 #include <cs.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "examples/solvers/solvers.h"
 

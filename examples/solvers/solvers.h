@@ -9,6 +9,7 @@
 #define EXAMPLES_SOLVERS_SOLVERS_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +24,9 @@ typedef struct {
   double *value;
   bool symmetric; /* also positive definite, unless it comes from a file */
 } solvers_matrix;
+
+/* Prints the kinds of matrices that solvers_matrix_make() generates, as "KIND:N|". */
+void solvers_matrix_kinds(FILE *file);
 
 /* Returns the matrix that `name` describes:
  *

@@ -4,7 +4,6 @@
  */
 #include "examples/solvers/solvers.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,17 +218,26 @@ static solvers_matrix transposed(const solvers_matrix *m) {
 static const struct {
   const char *name;
   void (*make)(elements *e, int n);
+  int most; /* maximum N: matrices have at most about 10^7 rows */
 } kinds[] = {
-    {"lap2d:", lap2d}, {"lap3d:", lap3d},           {"graph:", graph},
-    {"mesh:", mesh},   {"convection:", convection}, {"blocks:", blocks},
+    {"lap2d:", lap2d, 3000},           {"lap3d:", lap3d, 200},       {"graph:", graph, 10000000}, {"mesh:", mesh, 3000},
+    {"convection:", convection, 3000}, {"blocks:", blocks, 1000000},
 };
+
+void solvers_matrix_kinds(FILE *file) {
+  for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) fprintf(file, "%sN|", kinds[i].name);
+}
 
 static void make(elements *e, const char *name) {
   for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     unsigned long length = strlen(kinds[i].name);
     if (strncmp(name, kinds[i].name, length) != 0) continue;
     int n = atoi(name + length);
-    if (n < 2 || n > 10000000) wrong(name, 0, "needs a number from 2 to 10000000");
+    if (n < 2 || n > kinds[i].most) {
+      char error[64];
+      snprintf(error, sizeof error, "needs a number from 2 to %d", kinds[i].most);
+      wrong(name, 0, error);
+    }
     e->symmetric = true;
     kinds[i].make(e, n);
     return;

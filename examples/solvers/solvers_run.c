@@ -23,7 +23,9 @@ static _Noreturn void usage(const char *program, const solvers_option *options) 
   fprintf(stderr, "usage: %s", program);
   for (const solvers_option *o = options; o->name; o++)
     fprintf(stderr, " [--%s=%s]", o->name, *o->choices ? o->choices : "NUMBER");
-  fputs(" lap2d:N|lap3d:N|graph:N|convection:N|blocks:N|FILE\n", stderr);
+  fputc(' ', stderr);
+  solvers_matrix_kinds(stderr);
+  fputs("FILE\n", stderr);
   exit(2);
 }
 

@@ -338,8 +338,10 @@ static uint64_t distance_of_parts(const Profile *profile, const AnalysisSharedPa
     if (now < 0 || (now != last && (seen >> now & 1) != 0)) return 0;
     const bool next = i > 0 && element->number == g_array_index(elements, ElementUses, i - 1).number + 1;
     if (next && now != last) {
-      distance = ui_number_divisor(element->number - begin, parts++ != 1 ? distance : 0);
+      if (parts == 1) distance = 0; /* the first part can be cut */
+      distance = ui_number_divisor(element->number - begin, distance);
       begin = element->number;
+      parts++;
     }
     seen |= UINT64_C(1) << now;
     last = now;

@@ -5,10 +5,10 @@
 #include "ui/export/export_stacks.h"
 #include "ui/view/view_estimate.h"
 
-/* Returns the number of items of an axis that can occur in a stack. Call paths also contain code without references. */
+/* Returns the number of items of an axis that can occur in a stack. Stacks also contain code without references: callers,
+ * and functions that contain inlined ones. */
 static uint32_t n_items(const Export *export, ViewAxisKind axis) {
-  return axis == VIEW_CODE && export->profile->has_callers ? view_size(export->view, axis)
-                                                           : view_used(export->view, axis);
+  return axis == VIEW_CODE ? view_size(export->view, axis) : view_used(export->view, axis);
 }
 
 /* Returns the number of the frame that stands for an item. Frames of code items come first, by rank, followed by those

@@ -69,7 +69,7 @@ uint32_t import_trace_source(ImportTrace *trace, trace_kind kind, uint32_t size,
 /* Returns the area + 1 of the nearest chunk that has one; 0: no area is near. */
 static uint32_t find_area(const ImportTrace *trace, uint64_t chunk) {
   for (uint64_t distance = 1; distance <= NEAR; distance++) {
-    const uint32_t *below = plat_map_find(&trace->chunks, chunk - distance);
+    const uint32_t *below = distance <= chunk ? plat_map_find(&trace->chunks, chunk - distance) : NULL;
     if (below != NULL && *below != 0) return *below;
     const uint32_t *above = plat_map_find(&trace->chunks, chunk + distance);
     if (above != NULL && *above != 0) return *above;

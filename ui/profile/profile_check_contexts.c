@@ -43,7 +43,7 @@ static bool is_too_deep(const Profile *profile, const ProfileContext *one) {
 char *profile_check_context(const Profile *profile) {
   const uint64_t number = profile->rows[BIN_RECORD_CONTEXT]->len - 1;
   const ProfileContext *one = context_at(profile, number);
-  if (number > BIN_CONTEXTS) return g_strdup_printf("there are more than %d contexts", BIN_CONTEXTS);
+  if (number >= BIN_CONTEXTS) return g_strdup_printf("there are more than %d contexts", BIN_CONTEXTS);
   if (one->caller > number) return g_strdup("the calling context comes later");
   if (number != 0 && !is_around(profile, one->caller, number - 1))
     return g_strdup("the contexts are not in the order of their tree");
