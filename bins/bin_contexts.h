@@ -18,9 +18,7 @@ typedef enum { BIN_BY_START, BIN_BY_CALL, BIN_BY_JUMP, BIN_BY_SIGNAL, BIN_WAYS }
 /* Returns the word for a way in profiles: "start", "call", ... */
 const char *bin_way_name(bin_way way);
 
-/* Context 0, and "no place". */
 enum { BIN_CONTEXT_ROOT = 0 };
-#define BIN_NO_PLACE 0xffffffffu
 
 /* Maximum number of contexts, and of contexts in a call path. A call that would exceed them stays in the context of its
  * caller. */

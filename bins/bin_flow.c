@@ -9,7 +9,7 @@ void bin_flow_stack(bin_flow *flow, uint64_t low, uint64_t high) {
   flow->high = high;
   flow->n = 0;
   flow->watch = 0;
-  flow->at = (bin_position){.function = BIN_NO_FUNCTION, .place = BIN_NO_FUNCTION};
+  flow->at = (bin_position){.function = BIN_NO_FUNCTION, .place = BIN_NO_PLACE};
   flow->n_interrupted = 0;
   bin_flow_set_top(flow);
 }

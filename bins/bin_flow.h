@@ -19,6 +19,9 @@ typedef struct {
 /* In place of a function, after a call: the function is not known yet. */
 #define BIN_NO_FUNCTION 0xffffffffu
 
+/* In place of a place: there is none, or it is unknown. */
+#define BIN_NO_PLACE 0xffffffffu
+
 /* The context of a thread (bin_contexts.h). After a call, `function` is BIN_NO_FUNCTION until the next block. */
 typedef struct {
   uint32_t context;

@@ -39,7 +39,6 @@ __attribute__((noinline)) static uint64_t enter_any(bin_account *account, coh_pr
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);
   wait->address = address;
   wait->last = site->last;
-  wait->note = note_of_wait(account, p, cell);
   wait->own = coh_kind_owns(kind);
   const coh_entered entered = coh_stall(p, wait);
   bin_cells_overlap(&account->cells, cell, entered.latency, wait->misses);
@@ -55,13 +54,15 @@ void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *si
   const bool loads = kind == COH_WINDOW_LOAD || kind == COH_WINDOW_MODIFY;
   const unsigned processor = coh_number(p);
   const uint64_t producer = loads ? bin_dependences_producer(account->dependences, processor, site, address) : 0;
+  const uint32_t note = note_of_wait(account, p, cell);
   uint64_t completion;
   if (PLAT_LIKELY(kind == COH_WINDOW_LOAD && misses && translation == 0) &&
-      PLAT_LIKELY(coh_stall_load(p, producer, stall, note_of_wait(account, p, cell), &completion)))
+      PLAT_LIKELY(coh_stall_load(p, producer, stall, note, &completion)))
     bin_cells_overlap(&account->cells, cell, stall, true);
   else
     completion = enter_any(account, p, site, address, cell,
                            &(coh_wait){.producer = producer,
+                                       .note = note,
                                        .latency = stall,
                                        .translation = translation,
                                        .kind = kind,

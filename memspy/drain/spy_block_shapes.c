@@ -480,7 +480,6 @@ static Bool has_exact_hits(const spy_exit *e) {
 
 void spy_block_shapes_link(spy_exit *e, const bin_lane *lane) {
   if (e->n_references > MOST_REFERENCES || has_exact_hits(e)) return;
-  if (spy_contexts && spy_block_of(e)->ends_signal) return;
   plat_enter();
   spy_block_shapes_reserve();
   if (!made.enter) make_pieces(lane);

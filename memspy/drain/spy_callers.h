@@ -25,7 +25,7 @@ static inline void spy_callers_begin(spy_queue *q, ULong header) {
 /* As spy_exit_follow(). */
 void spy_callers_follow_end(bin_flow *flow, const spy_exit *e, const ULong *last);
 static inline void spy_callers_follow(bin_flow *flow, const spy_exit *e, const ULong *last) {
-  if (UNLIKELY(e->end != SPY_END_PLAIN || spy_block_of(e)->ends_signal)) spy_callers_follow_end(flow, e, last);
+  if (UNLIKELY(e->end != SPY_END_PLAIN)) spy_callers_follow_end(flow, e, last);
 }
 
 /* The next functions report events of the thread: a return to the address at `base`, the delivery of a signal, and a

@@ -35,9 +35,7 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
       else
         bin_flow_return(&q->flow, w[0]);
       break;
-    case SPY_EVENT_INTERRUPT:
-      if (q) spy_callers_interrupt(&q->flow);
-      break;
+    case SPY_EVENT_INTERRUPT: spy_callers_interrupt(&q->flow); break;
     case SPY_EVENT_SKIP: spy_system->processors[q->flow.processor].now += w[1]; break;
     case SPY_EVENT_PASSED: bin_table_add_block(spy_table, (bin_id)w[2], w[1]); break;
     case SPY_EVENT_RECEIVER: add_receiver((bin_id)w[0], w[1], w[2], (UInt)(w[2] >> 32)); break;

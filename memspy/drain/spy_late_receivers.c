@@ -136,19 +136,13 @@ static Bool is_in_section(Addr address) {
  * object's variables and, after it, mapped blocks: the search ends at the first page that begins outside sections. */
 static void search_mapping(search *s, const NSegment *mapping) {
   const Addr start = mapping->start;
-  Addr end = start + take(s, mapping->end + 1 - start);
+  Addr end = start;
   if (mapping->kind == SkAnonC) {
-    Addr page = start;
-    while (page < end && is_in_section(page)) page += VKI_PAGE_SIZE;
-    if (page < end) {
-      s->left += end - page;
-      end = page;
-    }
-  } else if (end > start && !is_in_section(start)) {
-    s->left += end - start;
-    return;
+    while (end <= mapping->end && end - start < s->left && is_in_section(end)) end += VKI_PAGE_SIZE;
+  } else if (is_in_section(start)) {
+    end = mapping->end + 1;
   }
-  search_range(s, start, end, BIN_ID_UNKNOWN);
+  search_range(s, start, start + take(s, end - start), BIN_ID_UNKNOWN);
 }
 
 /* Searches the variables of all objects. */

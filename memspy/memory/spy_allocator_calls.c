@@ -61,8 +61,13 @@ void spy_calls_forked(ThreadId tid) {
 }
 
 void spy_calls_jump(void) {
-  list *l = list_of(VG_(get_running_tid)());
+  const ThreadId tid = VG_(get_running_tid)();
+  list *l = list_of(tid);
+  if (l->n == 0) return;
   for (UInt i = 0; i < l->n; i++) l->calls[i].jumped = True;
+  spy_core_hold();
+  changed(tid, l);
+  spy_core_release();
 }
 
 /* Returns whether the call's return address is still in its place. */

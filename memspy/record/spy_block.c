@@ -43,7 +43,7 @@ static UInt reserve_one(void) {
 void spy_exit_follow_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
   if (e->end == SPY_END_CALL)
     bin_flow_call(flow, *last, e->segment);
-  else
+  else if (e->end == SPY_END_RETURN)
     bin_flow_return(flow, *last);
 }
 

@@ -19,7 +19,12 @@ typedef struct spy_block spy_block;
 
 /* How a run ends. If it ends with a call, the last reference is the store of the return address; if it ends with a
  * return, the last reference is the load of this address. */
-typedef enum { SPY_END_PLAIN, SPY_END_CALL, SPY_END_RETURN } spy_end;
+typedef enum {
+  SPY_END_PLAIN,
+  SPY_END_CALL,
+  SPY_END_RETURN,
+  SPY_END_SIGNAL /* the return from a signal handler; only with contexts */
+} spy_end;
 
 /* SPY_TOGGLE_STARTS: the block starts a function of --toggle-collect or --trace-function. SPY_TOGGLE_BODY: all its
  * instructions are in the body of an inlined function of --toggle-collect. */
@@ -83,10 +88,9 @@ struct spy_block {
   UInt function; /* segment of the function; only with contexts (drain/spy_callers.h), as the next three */
   UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;
-  Bool begins;      /* the block begins the function */
-  Bool is_linkage;  /* whether the function only jumps to another one (bins/bin_contexts.h) */
-  Bool ends_signal; /* the block ends with the return from a signal handler */
-  UChar pool;       /* pool of its memory (spy_block_new()); 0: none */
+  Bool begins;     /* the block begins the function */
+  Bool is_linkage; /* whether the function only jumps to another one (bins/bin_contexts.h) */
+  UChar pool;      /* pool of its memory (spy_block_new()); 0: none */
 };
 
 static inline void *spy_block_part(const spy_block *block, UInt from) { return (HChar *)block + from; }

@@ -425,22 +425,24 @@ static void add_scopes(const maker *m, spy_block *block, UInt *end) {
   block->n_scope_changes = (UShort)(length(m->scopes) - 1);
 }
 
-/* Sets the fields for contexts: all instructions are in one function. `calls`: whether the block ends with a system
- * call. */
-static void set_function(const maker *m, spy_block *block, const VexGuestExtents *extents, Bool calls) {
-  const spy_run *first = VG_(indexXA)(m->runs, 0);
-  const Addr code = extents->base[0];
-  const UInt function = bin_table_get_place(spy_table, first->place)->function;
+/* Sets the fields for contexts: all instructions are in one function. */
+static void set_function(const maker *m, spy_block *block) {
   if (!spy_contexts) return;
+  const spy_run *first = VG_(indexXA)(m->runs, 0);
+  const UInt function = bin_table_get_place(spy_table, first->place)->function;
   block->function = spy_whole_function(function);
   block->begins = m->begins && block->function == function;
-  block->is_linkage = spy_is_linkage(code);
-  const Addr at = code + extents->len[0] - SPY_SIGNAL_RETURN_BYTES;
-  block->ends_signal = calls && VG_(am_is_valid_for_client)(at, SPY_SIGNAL_RETURN_BYTES, VKI_PROT_READ) &&
-                       spy_is_signal_return(at);
+  block->is_linkage = spy_is_linkage((Addr)block->key);
 }
 
-static void finish(const maker *m, Addr start, const VexGuestExtents *extents, Bool calls) {
+/* Returns whether the system call at the end of a block returns from a signal handler. The instruction before it can be
+ * in another block. */
+static Bool returns_from_signal(const VexGuestExtents *extents) {
+  const Addr at = extents->base[0] + extents->len[0] - SPY_SIGNAL_RETURN_BYTES;
+  return VG_(am_is_valid_for_client)(at, SPY_SIGNAL_RETURN_BYTES, VKI_PROT_READ) && spy_is_signal_return(at);
+}
+
+static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   XArray *const summary = m->flows ? spy_dataflow_end(n_sites(m)) : NULL;
   const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
   const SizeT bytes = sizeof(spy_block) + length(m->sites) * sizeof(bin_site) + traced +
@@ -455,7 +457,7 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents, B
                             .n_runs = (UShort)length(m->runs),
                             .n_exits = (UShort)length(m->numbers)};
   spy_block *block = spy_block_new(&fields, bytes);
-  set_function(m, block, extents, calls);
+  set_function(m, block);
   UInt end = sizeof *block;
   tl_assert(length(m->sites) + 1 < (UInt)SPY_QUEUE_BLOCK_WORDS);
   add_part(block, &end, m->sites, sizeof(bin_site), 0);
@@ -542,14 +544,18 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
     }
     add_statement(&m, in->stmts[i]);
   }
-  add_exit(&m, end_of(&m, end == in->stmts_used ? in->jumpkind : Ijk_Boring));
+  const Bool calls = end == in->stmts_used && in->jumpkind == SPY_SYSCALL_JUMP;
+  if (spy_contexts && calls && returns_from_signal(extents))
+    add_exit(&m, SPY_END_SIGNAL);
+  else
+    add_exit(&m, end_of(&m, end == in->stmts_used ? in->jumpkind : Ijk_Boring));
   if (end < in->stmts_used)
     spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr, m.cursor_offset);
-  else if (in->jumpkind == SPY_SYSCALL_JUMP)
+  else if (calls)
     spy_plain_add_call(m.out);
   spy_watch_add_end(m.out, m.cursor_offset);
   spy_hide_add_end(m.out);
   if (spy_is_alias(start)) spy_jumps_stay(m.out);
-  finish(&m, start, extents, end == in->stmts_used && in->jumpkind == SPY_SYSCALL_JUMP);
+  finish(&m, start, extents);
   return m.out;
 }

@@ -24,7 +24,7 @@ void spy_watch_add_start(IRSB *out, Addr first, Int cursor) {
   const spy_allocator *function = spy_allocator_at(first);
   if (function) add_call(out, enter_call(function), cursor);
   if (spy_allocator_jumps_at(first))
-    addStmtToIRSB(out, IRStmt_Dirty(spy_ir_call("spy_calls_jump", &spy_calls_jump, mkIRExprVec_0())));
+    add_call(out, spy_ir_call("spy_calls_jump", &spy_calls_jump, mkIRExprVec_0()), cursor);
 }
 
 void spy_watch_add_end(IRSB *out, Int cursor) {

@@ -421,6 +421,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/callers/callers.c \
 	tests/e2e/programs/callers/closures.rs \
 	tests/e2e/programs/callers/exceptions.cc \
+	tests/e2e/programs/callers/handlers.c \
 	tests/e2e/programs/callers/recursion.f90 \
 	tests/e2e/programs/callers/tail.c \
 	tests/e2e/programs/dependent.c \
