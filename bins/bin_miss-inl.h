@@ -6,7 +6,7 @@
 #include "bins/bin_miss.h"
 #include "coherence/coh_miss-inl.h"
 
-/* As bin_count_outcome(); `carries` as for bin_cells_count(). */
+/* Does the same as bin_count_outcome(). `carries` has the same meaning as for bin_cells_count(). */
 COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                                  bin_cell *cell, const coh_outcome *outcome, const bool carries) {
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);

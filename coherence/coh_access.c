@@ -52,8 +52,9 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
   charge(p, address, size, kind, blame->note, outcome);
 }
 
-/* Memory up to this size is in the host's caches anyway and is not prefetched. */
-enum { PREFETCH_GROUPS = 8192 }; /* of 32 lines: 16 MB of the program's memory */
+/* Up to this number of groups, the line histories are in the host's caches anyway, and are not prefetched. A group has
+ * 32 lines, so these groups cover 16 MB of the program's memory. */
+enum { PREFETCH_GROUPS = 8192 };
 
 void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n) {
   const coh_processor *p = &system->processors[processor];

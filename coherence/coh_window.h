@@ -122,5 +122,5 @@ uint64_t coh_window_drain(coh_window *window, uint64_t progress);
  * These cycles are no stall of a miss, and no call returns them. */
 void coh_window_pass(coh_window *window, uint64_t cycles);
 
-/* Cancels the reports of all misses so far. Calls still return their stalls. */
+/* Makes sure that the window reports none of the misses so far. Later calls still return the stalls of these misses. */
 void coh_window_disown(coh_window *window);

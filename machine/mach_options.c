@@ -201,8 +201,8 @@ static bool refuse_machine(settling *s, const char *wrong, const char *reason) {
   return refuse(s, &(mach_option_origin){.argument = rows[i].name}, s->error->text, reason);
 }
 
-/* Refuses an option of windows if the machine has no windows. Exception: the option is from a machine file, and the
- * command line overrides the processor of the file. */
+/* Refuses options that require --processor=window. Accepts such an option from a machine file if the command line
+ * overrides the file's --processor. Call only for a machine without windows. */
 static bool refuse_without_window(settling *s) {
   const bool overridden = s->options->given[MACH_OPTION_PROCESSOR] != NULL;
   for (unsigned i = 0; i < MACH_OPTIONS; i++) {

@@ -27,8 +27,8 @@ enum { TRACE_IAD_ITEMS = 1 << 16, TRACE_IAD_ITEM_MAX = 3 * TRACE_NUMBER_MAX };
 /* The state of a source in the encoding. If all fields are zero, the source has no state. */
 typedef struct {
   uint64_t address;   /* address of the source's previous access */
-  int32_t distance;   /* `address` minus the address of the access before; 0 if the difference needs more than 32
-                         bits */
+  int32_t distance;   /* `address` minus the address of the source's access before that one; 0 if the difference needs
+                         more than 32 bits */
   uint32_t successor; /* source of the event that last came after an event of this source */
   uint32_t epoch;     /* number of the block for which this state is valid */
   /* used only by the writer: low bits of the sequence id of the source's last watched access, in this block or an

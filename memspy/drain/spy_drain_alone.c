@@ -91,7 +91,8 @@ __attribute__((always_inline)) static inline const ULong *alone_run(const alone 
 }
 
 /* Simulates the records in [at, end). Each iteration of the inner loop handles at least one block run. Values that
- * rarely change are parameters: since a site's counter could alias them, the compiler would reload them from memory. */
+ * rarely change are parameters. If they were global variables, the compiler would reload them after each store to a
+ * site's counter, since the counter could alias them. */
 __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
                                                               const bin_lane lane, const unsigned line_bits,
                                                               fetch_processor *const fetching, const UInt mode) {

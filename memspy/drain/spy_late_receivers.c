@@ -185,8 +185,8 @@ static Bool is_readable(Addr address, Addr *page) {
   return True;
 }
 
-/* Returns the last address in the record of a block run from which `start` was loaded, outside the thread's stack, or 0
- * if there is none. */
+/* Searches the record of a block run for loads of the pointer `start` from memory outside the thread's stack. Returns
+ * the address of the last such load, or 0 if there is none. */
 static Addr loaded_in(const spy_queue *q, const ULong *record, Addr start, Addr *page) {
   const spy_exit *e = spy_record_exit(*record);
   Addr found = 0;

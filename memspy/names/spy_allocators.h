@@ -10,8 +10,8 @@ typedef enum {
   SPY_ALLOCATE_PAGES, /* returns a block of whole pages, or NULL */
   SPY_STORE,          /* stores a block's address at its first argument, and returns an int: 0 on success, or an error
                          number */
-  SPY_RESIZE,         /* returns the block that replaces its first argument, or NULL; the first argument can be NULL:
-                         there is no old block */
+  SPY_RESIZE,         /* returns a block that replaces the block of its first argument, or NULL; if the first argument
+                         is NULL, there is no old block */
   SPY_RELEASE         /* releases the block that is its first argument; if that is NULL, does nothing */
 } spy_allocator_kind;
 

@@ -236,7 +236,8 @@ UInt spy_place_of_references(UInt line, Addr address) {
   return bin_table_place(spy_table, place.segment, place.file, place.line, address - last.bias);
 }
 
-/* The call's place is a line of the function that contains it: names of data depend on the real call path. */
+/* The call belongs to the function that contains its code, not to an inlined function, because names of data depend on
+ * the real call path. */
 UInt spy_call_of(Addr address) {
   uint64_t bias;
   UInt line;

@@ -102,8 +102,8 @@ static Bool is_used(const spy_unwound *u, UInt i) {
   return k == u->n && u->ended;
 }
 
-/* Returns whether all of a frame can be read. The unwinder has read its ends, so only pages in between are checked:
- * after a wrong path, some of these may be unmapped. */
+/* Returns whether all bytes of a frame can be read. The unwinder has read both ends of the frame, so the function
+ * checks only the pages between them. If the call path is wrong, some of these pages can be unmapped. */
 static Bool is_scannable(Addr begin, Addr end) {
   const SizeT bytes = end - begin;
   return bytes <= VKI_PAGE_SIZE ||

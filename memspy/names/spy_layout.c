@@ -14,7 +14,7 @@ typedef struct {
   Bool suspect;  /* the core's address may be wrong; only then the following is set */
   Bool code_too; /* also for its code */
   Bool placed;   /* all segments are mapped as the file says */
-  uint64_t bias; /* run-time minus link-time address; if not placed, the core's */
+  uint64_t bias; /* run-time address minus link-time address; if not `placed`, the value that the core uses */
   Addr moved;    /* add it to an address of code to get the core's address */
   spy_elf_layout file;
 } object;

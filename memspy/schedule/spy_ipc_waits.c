@@ -14,8 +14,8 @@ static Bool is_readable(UWord start, SizeT bytes) { return VG_(am_is_valid_for_c
 
 /* ---- semaphores ---- */
 
-/* Returns the value of a semaphore after the first `n` operations of the call, none of which may wait. A negative value
- * means that it is unknown. */
+/* Returns the value of semaphore `number` of a set after the first `n` operations of a call. None of these operations
+ * waits. Returns a negative number if the value is unknown. */
 static Word value_after(UWord set, const struct vki_sembuf *operations, UInt n, UInt number) {
   Word value = spy_core_syscall(SPY_SYS_SEMCTL, set, number, GET_VALUE, 0, 0, 0);
   for (UInt i = 0; value >= 0 && i < n; i++)

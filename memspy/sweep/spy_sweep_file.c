@@ -20,7 +20,7 @@ typedef struct {
   HChar bytes[1 << 12];
   UInt used;
   Bool follows; /* another element of the same array or object was written before */
-  /* bin_format_hash() of all bytes written; no byte is white space between values, except the last newline */
+  /* bin_format_hash() of all bytes that were written; they contain no white space between values */
   ULong hash;
 } json;
 

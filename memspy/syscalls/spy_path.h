@@ -27,8 +27,8 @@ spy_path_origin spy_path_read(UWord from, Int folder, HChar *path);
 Bool spy_path_of_descriptor(Int descriptor, HChar *path);
 Bool spy_path_of_link(const HChar *link, HChar *path);
 
-/* Makes an anonymous file for a path. Returns a descriptor of the tool, which a thread opens again by its link in
- * /proc. Returns a negative number on failure. */
+/* Makes an anonymous file that the program sees at a path. Returns a descriptor that belongs to the tool, or a negative
+ * number on failure. A thread of the program opens the file through the descriptor's link in /proc. */
 Int spy_path_make_file(const HChar *path, XArray *contents);
 
 /* Replaces the contents of an anonymous file that the program has open. */

@@ -158,7 +158,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       spy_trace_emit(TRACE_RETURN, 0, w[0]);
       spy_scopes_return(w[0]);
       break;
-    default: break; /* receivers only occur in tables; the drain handles collection */
+    default: break; /* receivers occur only in the tables; the drain handles collection */
   }
 }
 

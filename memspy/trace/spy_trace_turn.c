@@ -41,7 +41,8 @@ void spy_trace_together(void) {
   if (spy_trace.logs) spy_trace_log_write_kept();
 }
 
-/* The order of these instructions and of the collected instructions since the last reference does not matter. */
+/* A processor can execute both passed and collected instructions between two references. The trace does not need the
+ * order of the two kinds. */
 void spy_trace_emit_passed(spy_trace_processor *p) {
   if (p->passed == 0) return;
   spy_trace_emit(TRACE_COLLECT, 0, 0);

@@ -251,8 +251,8 @@ static GArray *sum_lines(const Search *search, const Choice *choice, guint *of_p
 }
 
 /* Chooses the parts of a bottleneck that have the same cause, and returns a flag for each part. Source lines that use
- * few words of each cache line have another cause than lines that use many words: the hottest source line decides which
- * kind is chosen. Source lines with few cycles belong to both kinds. The caller frees the array. */
+ * few words of each cache line have another cause than source lines that use many words. Chooses the kind to which the
+ * hottest source line belongs. Always chooses source lines with few cycles, too. The caller frees the array. */
 static bool *alike(const Search *search, const Choice *choice) {
   bool *chosen = g_new0(bool, search->parts->len + 1);
   g_autofree guint *of_part = g_new0(guint, search->parts->len + 1);

@@ -12,7 +12,7 @@ typedef struct {
 } AdvicePass;
 
 typedef struct {
-  GArray *passes;        /* AdvicePass, sorted by source line; only passes with significant cycles */
+  GArray *passes;        /* AdvicePass: the passes that have a significant share of the cycles, sorted by source line */
   char *again;           /* variable of the innermost loop that repeats all passes; NULL: unknown */
   uint64_t again_line;   /* source line where the innermost loop that repeats all passes begins */
   uint32_t needed;       /* number of a data group that one pass writes and another pass uses, so that the passes

@@ -9,7 +9,7 @@
 #include "ui/base/ui_text.h"
 
 enum {
-  SPINS = 8,        /* minimum references per miss of code that waits for a value to change */
+  SPINS = 8,        /* code with at least this number of references per miss probably waits for a value to change */
   CONCENTRATED = 8, /* 1 / CONCENTRATED is the minimum share of the events that must be on one cache line */
   ELSEWHERE = 8,    /* 1 / ELSEWHERE is the minimum share of the cycles, or of the invalidation misses */
   TENTH = 10

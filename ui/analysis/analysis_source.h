@@ -27,8 +27,8 @@ GArray *analysis_source_hottest(const View *view, const AnalysisFocus *focus, ui
 #define ANALYSIS_SOURCE_ALL_LINES G_MAXUINT64
 #define ANALYSIS_SOURCE_ALL_ROWS G_MAXUINT32
 
-/* Returns the sums of a source line's references in focus, for each batch of a sampled run. Only references by the code
- * of row number `row` count. */
+/* For each batch of a sampled run, sums the counts of a source line's references that are in focus. Includes only
+ * references by the code of row number `row`. */
 ViewBatchSums analysis_source_batches(const View *view, const AnalysisFocus *focus, uint32_t file, uint64_t line,
                                       uint32_t row);
 

@@ -286,7 +286,8 @@ static bool is_own_subscript(const char *text, size_t at, const char *base) {
 bool analysis_source_uses_constants(const char *base, char *const *texts, unsigned n, long *constants) {
   g_auto(GStrv) plain = g_new0(char *, n + 1);
   for (unsigned i = 0; i < n; i++) plain[i] = without_blanks(texts[i]);
-  /* Find the subscript with the constant, at the first difference between text 0 and another text. */
+  /* Find the first difference between text 0 and another text. The subscript at this difference contains the
+   * constant. */
   size_t at = 0;
   unsigned other = 1;
   while (other < n && strcmp(plain[0], plain[other]) == 0) other++;

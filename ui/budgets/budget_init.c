@@ -120,8 +120,9 @@ static GArray *find_cells(const View *view, const BudgetOwn *own) {
   return cells;
 }
 
-/* Returns a name of an item that remains unambiguous. For a variable, this is the full name, because another variable
- * can get the same short name later. The caller owns the name. */
+/* Returns an item's name for a budget file. The name must remain unambiguous when the program changes. For a variable,
+ * the function returns the full name, because another variable can get the same short name later. The caller owns the
+ * name. */
 static char *lasting_name(const View *view, ViewAxisKind axis, uint32_t rank) {
   const ViewItem *item = view_item(view, axis, rank);
   const uint32_t member = g_array_index(item->members, uint32_t, 0);

@@ -57,7 +57,7 @@ typedef struct {
   ImportProcessor *processors;         /* by number; outdated for the selected one */
   GArray *addresses;                   /* array of uint64_t: the instruction of each place */
   plat_map entries;                    /* addresses of the functions that were called */
-  plat_map chunks;                     /* area + 1 of a chunk, by its number */
+  plat_map chunks;                     /* maps the number of a chunk to the index of its area + 1 */
   GArray *areas;                       /* array of ImportArea */
   const ImportSymbols *symbols;
   UiOutput output;

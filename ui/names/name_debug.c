@@ -142,8 +142,8 @@ const NameCallSite *name_debug_call(NameDebug *debug, uint32_t number) {
   if (site->scopes == NULL) return site;
   site->active = make_active(site->module, site->scopes, debug->profile->files[place->file].path, place->line,
                              column_of(site->module, site->pc));
-  /* (For a store, `pc` is the address of the instruction. One byte after this address, variables have the same
-   * locations.) */
+  /* For a call, pc + 1 is the return address. For a store, `pc` is the first byte of the instruction, and variables
+   * have the same locations at pc + 1. */
   site->locals = name_scope_locals(site->module, site->scopes, site->pc + 1);
   return site;
 }

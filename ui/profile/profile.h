@@ -39,7 +39,7 @@ enum { PROFILE_BATCHES_IN_TIME = 64, PROFILE_BATCHES = BIN_PHASES_MOST };
 /* An interval that represents a phase of a run that was sampled by phase. */
 typedef struct {
   uint64_t phase;           /* number of the phase, from 1 */
-  uint64_t interval, begin; /* number of the interval, from 0; number of instructions of the run before the interval */
+  uint64_t interval, begin; /* interval: its number, from 0; begin: number of instructions before the interval */
   uint64_t share;           /* share of the run's instructions that the interval represents, in units of
                                1/BIN_PHASE_WHOLE */
   uint64_t weight;          /* factor of the interval's counts */

@@ -305,7 +305,8 @@ static bool take_record(Reader *reader) {
   return wrong == NULL || fail(reader, wrong);
 }
 
-/* Advances to records of kind `record`: required records before it must have occurred. */
+/* Enters the part of the profile with records of kind `record`. Fails if a required record of an earlier part is
+ * missing. */
 static bool enter_record(Reader *reader, unsigned record) {
   for (unsigned r = reader->current; r < record; r++)
     if (!bin_format_record(r)->many && !reader->seen[r] && reader->declared[r])

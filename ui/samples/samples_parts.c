@@ -152,8 +152,8 @@ static bool import_data(const char *data, const char *blocks, GError **error) {
   return false;
 }
 
-/* Records into a file in `folder`, and imports it. Returns the exit status: that of the program if it is not 0, as for
- * memspy run. */
+/* Records samples of a program into a file in `folder`, and imports this file. Returns the exit status of memspy: if
+ * the program failed, its status, as for memspy run. */
 static int record_in(const char *folder, char **command) {
   g_autofree char *data = g_build_filename(folder, "perf.data", NULL);
   g_autofree char *blocks = allocations ? g_build_filename(folder, "allocations", NULL) : NULL;

@@ -19,7 +19,7 @@ typedef struct {
 
 /* The mappings of a process. */
 typedef struct {
-  GArray *code;  /* Map: mappings of files as code. The last one at an address replaced the earlier ones */
+  GArray *code;  /* Map: mappings of files as code. At an address with several mappings, the last one is valid. */
   GTree *pieces; /* Piece, by `first`: the current mappings of all kinds */
   guint64 top;   /* the highest end of a mapping of a file */
 } Process;

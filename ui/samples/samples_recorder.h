@@ -19,7 +19,7 @@
 enum {
   SAMPLES_RECORDER_FRAMES = 4,
   SAMPLES_RECORDER_SLOTS = 1 << 28, /* at most */
-  SAMPLES_RECORDER_STEP = 1 << 12   /* slots whose memory is requested at a time */
+  SAMPLES_RECORDER_STEP = 1 << 12   /* number of slots for which memory is requested at a time */
 };
 
 typedef enum {

@@ -5,7 +5,7 @@
 
 enum { SESSION_HISTORY_LINES = 1000, SESSION_HISTORY_LONGEST = 4096 };
 
-/* Reads the lines of earlier sessions. If the file cannot be read or written, it is ignored. */
+/* Reads the lines of earlier sessions. If the history file cannot be read or written, ignores the file. */
 void session_history_start(void);
 
 /* Records a line, also in the file, so that nothing is lost if the session is killed. Skips an empty line, and a line

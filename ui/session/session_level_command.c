@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * session_level_command.c: the command level: the granularity of code segments and data bins. */
+ * session_level_command.c: implements the command `level`, which selects the granularity of code and data. */
 #include "ui/base/ui_text.h"
 #include "ui/session/session_handlers.h"
 #include "ui/view/view_select.h"

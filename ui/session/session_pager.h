@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Shows text on standard output, a terminal, through $PAGER, `less -FRX` or `more`, if it has more lines than the
- * terminal. Returns false, and shows nothing, if there is no pager, or if none is necessary. */
+/* Shows a text through a pager: $PAGER, `less -FRX` or `more`. Standard output must be a terminal. If the text fits on
+ * the terminal, or if there is no pager, shows nothing and returns false. */
 bool session_pager_show(const char *text);
 
 /* Writes n bytes to a file descriptor. Stops after session_pager_interrupt(). Returns 0, or the errno of a failure. */

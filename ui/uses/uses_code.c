@@ -216,8 +216,8 @@ static void note_call(Writing *writing, guint32 number, const UsesRegisters *reg
   uses_cell_point(reading->cells, targets[0], uses_cell_block(reading->cells, scope->file, reading->lines[number]));
 }
 
-/* Records assignments of a register's value to variables. These are the variables that, according to the debug
- * information, begin to be in the register at an address in [address, behind). */
+/* Records that variables get the values of registers. According to the debug information, each of these variables
+ * starts to be in its register at an address in [address, behind). */
 static void note_variables(Writing *writing, guint64 address, guint64 behind, const UsesRegisters *registers) {
   const UsesReading *reading = &writing->reading;
   const GArray *places = reading->places->places;

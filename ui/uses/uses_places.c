@@ -204,7 +204,7 @@ static gint8 register_at(Dwarf_Die *parameter, guint64 pc) {
   return is_address ? (gint8)(op->atom - DW_OP_breg0) : USES_REGISTER_NONE;
 }
 
-/* Returns whether a parameter is passed by its address, and the address is in the frame. */
+/* Returns whether the caller passes the address of a parameter, and the function keeps this address in its frame. */
 static bool is_by_address(Dwarf_Die *parameter, guint64 pc) {
   size_t n;
   const Dwarf_Op *ops = location_at(parameter, pc, &n);

@@ -73,7 +73,8 @@ typedef struct {
   double off, squares;       /* off: sum of e; squares: sum of the squared differences between e and its mean */
 } Stratum;
 
-/* All strata, by number of the phase. The number is 0 if the run was not sampled by phase. */
+/* The strata of a run. `all` has one stratum for each phase, at the number of the phase. If the run was not sampled by
+ * phase, only stratum 0 is used. */
 typedef struct {
   const Profile *profile;
   Stratum all[BIN_PHASES_MOST + 1];
