@@ -150,12 +150,8 @@ void advice_explain_streaming(const AdviceWords *words) {
     advice_say(words, "%s goes through more data than the cache holds.", words->data);
     advice_say_parts(words);
   } else {
-    if (words->facts->fetches < 1) /* unknown, or other code has fetched the lines first */
-      advice_say(words, "The lines of %s are fetched again and again, and their words are used while they are there.",
-                 words->data);
-    else
-      advice_say(words, "Each line of %s is fetched %.1f times, and its words are used while it is there.", words->data,
-                 words->facts->fetches);
+    advice_say_fetches(words);
+    advice_say(words, ", and its words are used while it is there.");
     if (!words->facts->known) advice_say_parts(words);
   }
   advice_say_sizes(words);

@@ -113,7 +113,7 @@ bool advice_is_fields(const AdviceLook *look) {
                size = (double)look->data->type->element_size;
   cause->gain = unused(look, used, size);
   /* In a random order, each visit of an element still misses, unless the used fields of all elements fit. */
-  const bool fit = (double)look->data->touched * used / size <= (double)look->context->cache.size;
+  const bool fit = (double)look->data->extent * used / size <= (double)look->context->cache.size;
   cause->unbounded = is_random(look) && !fit;
   return true;
 }
@@ -236,7 +236,8 @@ void advice_explain_loops(const AdviceWords *words) {
   if (words->cause->words < ADVICE_FEW_WORDS || words->cause->element.again == NULL) {
     explain_sparse(words);
   } else {
-    advice_say(words, "Each line of %s is fetched %.1f times.", words->data, words->facts->fetches);
+    advice_say_fetches(words);
+    advice_say(words, ".");
     advice_say_sizes(words);
     advice_say_references(words);
     advice_say_size(words);
@@ -266,7 +267,7 @@ static bool is_stored(const AdviceElement *element) {
 /* Writes what to change if elements are visited in the order of other data. */
 static void say_scattered_remedy(const AdviceWords *words, bool stored) {
   const uint64_t cache = words->context->cache.size;
-  if (words->facts->touched > cache && words->facts->touched <= cache * SLIGHTLY)
+  if (words->facts->touched > cache && words->facts->extent <= cache * SLIGHTLY)
     advice_say_remedy(words,
                       "Elements of a smaller type, if all values fit into it, or fewer elements can let the data fit "
                       "into the cache.");

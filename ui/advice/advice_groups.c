@@ -168,6 +168,19 @@ static char *group_name(const Grouping *grouping, const AdviceDataGroup *group) 
   return g_strdup_printf("memory from %s (%u data bins)", printable, group->columns);
 }
 
+/* Returns whether the memory of the data can have belonged to other data before. */
+static bool is_reused_memory(const AdviceDataGroup *group) {
+  return (group->heap || group->stack) && group->bytes != 0;
+}
+
+/* Sets the mean number of misses for each line. There are at least as many lines as first references. */
+static void set_fetches(AdviceDataGroup *group, uint64_t line) {
+  const uint64_t cold = group->counts.cold;
+  const uint64_t lines = is_reused_memory(group) && line != 0 ? group->bytes / line : 0;
+  group->at_least = lines > cold;
+  group->fetches = ui_text_ratio((double)(cold + group->counts.replacement), (double)MAX(cold, lines));
+}
+
 /* Sets the fields that are computed from the counts. In a sampled run, the number of first references is unknown, and
  * so is the number of touched lines. */
 static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
@@ -181,12 +194,11 @@ static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
     return;
   }
   group->touched = (group->bytes != 0 ? MIN(group->bytes, fetched) : fetched) / group->ranks;
-  const double misses = (double)(cold + group->counts.replacement);
-  group->fetches = ui_text_ratio(misses, (double)cold);
+  set_fetches(group, line);
   /* Count one more line for each block, because a block can begin and end in the middle of a line. */
   const uint64_t lines = line != 0 ? group->bytes / group->ranks / line * group->ranks + group->blocks : 0;
   if (lines != 0 && group->bytes != 0) group->shared = ui_text_ratio((double)cold, (double)lines);
-  group->extent = group->apart ? group->bytes / group->ranks : group->touched;
+  group->extent = is_reused_memory(group) ? group->bytes / group->ranks : group->touched;
 }
 
 static void make_data(Grouping *grouping) {

@@ -44,7 +44,7 @@ static uint32_t opponent(const AdviceLook *look) {
   const bool sampled = look->context->view->profile->sampled; /* in a sampled run, the touched memory is unknown */
   if (sampled || look->context->cache.ways > FEW_WAYS || !look->one || trouble->evictors->len == 0) return ADVICE_NONE;
   const AdviceTroublePart *by = &g_array_index(trouble->evictors, AdviceTroublePart, 0);
-  const uint64_t size = look->data->touched + advice_data(look->context->groups, by->group)->touched;
+  const uint64_t size = look->data->extent + advice_data(look->context->groups, by->group)->extent;
   if (by->count * 3 < trouble->counts.replacement || size > look->context->cache.size) return ADVICE_NONE;
   return by->group;
 }
@@ -239,12 +239,14 @@ void advice_explain_self(const AdviceWords *words) {
   advice_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
              words->data, advice_say_percent((double)words->trouble->own, (double)words->counts->replacement));
   const bool sampled = words->context->view->profile->sampled; /* in a sampled run, the touched memory is unknown */
-  if (!sampled && words->trouble->touched <= words->context->cache.size) {
-    advice_say(words, " Only ");
-    advice_say_bytes(words, words->trouble->touched);
+  const uint64_t most = MAX(words->facts->extent, words->trouble->touched);
+  if (!sampled && most <= words->context->cache.size) {
+    advice_say(words, most == words->trouble->touched ? " Only " : " At most ");
+    advice_say_bytes(words, most);
     advice_say(words, " of it are touched, which would fit into the cache: the lines fall into few of its sets.");
   } else if (words->facts->fetches > 1) {
-    advice_say(words, " Each of its lines is fetched %.0f times.", words->facts->fetches);
+    advice_say(words, " Each of its lines is fetched %s%.0f times.", words->facts->at_least ? "at least " : "",
+               words->facts->fetches);
   }
   say_rows(words);
   advice_say_figure(words, "replacement misses by itself", (double)words->trouble->own, ADVICE_FIGURE_COUNT);

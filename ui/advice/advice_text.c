@@ -53,6 +53,15 @@ void advice_say_references(const AdviceWords *words) {
                     ADVICE_FIGURE_RATIO);
 }
 
+void advice_say_fetches(const AdviceWords *words) {
+  const double fetches = words->facts->fetches;
+  if (fetches < 1.05) /* unknown: the memory belonged to other data before, or most of it is not touched */
+    advice_say(words, "Each line of %s is fetched again and again", words->data);
+  else
+    advice_say(words, "Each line of %s is fetched %s%.1f times", words->data, words->facts->at_least ? "at least " : "",
+               fetches);
+}
+
 void advice_say_sizes(const AdviceWords *words) {
   const bool known = words->trouble->by_code || words->facts->touched * 2 > words->facts->extent;
   if (!known || words->trouble->touched <= words->context->cache.size) return;

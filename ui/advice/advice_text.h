@@ -37,6 +37,10 @@ void advice_say_kinds(const AdviceWords *words);
 void advice_say_size(const AdviceWords *words);
 void advice_say_references(const AdviceWords *words);
 
+/* Appends "Each line of A is fetched 2.5 times", without a full stop: the mean number of misses for each line, or a
+ * lower bound of it. */
+void advice_say_fetches(const AdviceWords *words);
+
 /* Appends a sentence such as " 1.1 MB of it are touched, and the cache holds 32 KB.", if the touched memory exceeds the
  * cache. */
 void advice_say_sizes(const AdviceWords *words);

@@ -10,6 +10,7 @@
  *   master, owners    threads go through their parts of an array, which one thread, or each its part, has set up
  *   columns, rows     sums a matrix by columns, or by rows
  *   stream            goes through an array of 512 KB some times
+ *   recycled          goes through a heap block of 100 KB some times, which lies where a freed block was
  *   once              sets an array up, and no more
  *   uneven            threads do unequal work in little memory
  *   work              computes, in next to no memory
@@ -82,6 +83,31 @@ __attribute__((noinline)) static void sum_big(long rounds) {
       ELEMENT_BY_ELEMENT;
     }
   sink = sum;
+}
+
+__attribute__((noinline)) static void sum_block(const long *block, long n) {
+  long sum = 0;
+  for (long round = 0; round < 6; round++)
+    for (long i = 0; i < n; i++) {
+      sum += block[i];
+      ELEMENT_BY_ELEMENT;
+    }
+  sink = sum;
+}
+
+static void sum_recycled(void) {
+  enum { BYTES = 100000 };
+  long *earlier = malloc(BYTES), *last = malloc(sizeof *last); /* with it, the heap cannot shrink */
+  if (earlier == NULL || last == NULL) exit(1);
+  memset(earlier, 1, BYTES);
+  __asm__("" ::"r"(earlier) : "memory"); /* else the compiler leaves the block out */
+  free(earlier);
+  long *later = malloc(BYTES);
+  if (later == NULL) exit(1);
+  memset(later, 1, BYTES);
+  sum_block(later, BYTES / (long)sizeof *later);
+  free(later);
+  free(last);
 }
 
 __attribute__((noinline)) static void set_big(void) {
@@ -213,6 +239,8 @@ int main(int argc, char **argv) {
     sum_keys();
   else if (strcmp(what, "fields") == 0 || strcmp(what, "stream") == 0)
     sum_big(6);
+  else if (strcmp(what, "recycled") == 0)
+    sum_recycled();
   else if (strcmp(what, "once") == 0)
     set_big();
   else if (strcmp(what, "columns") == 0)
