@@ -36,6 +36,20 @@ static bool member_offset(Dwarf_Die *member, uint64_t *offset) {
   return true;
 }
 
+/* Returns whether a class has no data. It can then lie at the address of other data, mostly as a base class. */
+static bool is_empty(Dwarf_Die *type, unsigned depth) {
+  Dwarf_Die peeled, child, inner;
+  uint64_t from;
+  if (!name_die_peel(type, &peeled) || !is_record(dwarf_tag(&peeled)) || name_die_size(&peeled) != 1) return false;
+  for (bool more = name_die_child(&peeled, &child); more; more = name_die_next(&child)) {
+    const int tag = dwarf_tag(&child);
+    if ((tag != DW_TAG_member && tag != DW_TAG_inheritance) || !member_offset(&child, &from)) continue;
+    if (tag == DW_TAG_member || depth == 0 || !name_die_type(&child, &inner) || !is_empty(&inner, depth - 1))
+      return false;
+  }
+  return true;
+}
+
 /* Finds the member or base class of a record that contains byte `offset`. Sets *from to the offset at which it
  * begins. */
 static bool member_at(Dwarf_Die *record, uint64_t offset, Dwarf_Die *member, uint64_t *from) {
@@ -44,7 +58,7 @@ static bool member_at(Dwarf_Die *record, uint64_t offset, Dwarf_Die *member, uin
     Dwarf_Die type;
     if (tag != DW_TAG_member && tag != DW_TAG_inheritance) continue;
     if (!member_offset(member, from) || *from > offset || !name_die_type(member, &type)) continue;
-    if (offset - *from < name_die_size(&type)) return true;
+    if (offset - *from < name_die_size(&type) && !is_empty(&type, NAME_DIE_DEEPEST)) return true;
   }
   return false;
 }

@@ -41,6 +41,18 @@ struct Buffer {
   explicit Buffer(int n) { data = new T[n]; }
 };
 
+// A column has no data at the place of its base classes, which have none either.
+struct Empty {};
+template <typename T>
+struct Expression : Empty {};
+template <typename T>
+struct Column : Expression<T> {
+  T *cells;
+  int n;
+  explicit Column(int n) : cells(new T[n]), n(n) {}
+  ~Column() { delete[] cells; }
+};
+
 } // namespace shop
 
 struct Mesh {
@@ -84,6 +96,9 @@ static void keep(T &object) {
   auto *buffer = new shop::Buffer<short>(1005);
   touch(buffer->data, 1005 * sizeof(short));
   keep(buffer);
+  shop::Column<double> column(1015);
+  keep(column);
+  touch(column.cells, 1015 * sizeof(double));
   delete[] numbers;
 }
 
