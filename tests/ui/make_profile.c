@@ -30,11 +30,20 @@ typedef struct {
 } Kind;
 
 static const Kind kinds[] = {
-    {"paper", kind_paper, NULL},     {"after", kind_after, NULL},           {"sample", kind_sample, NULL},
-    {"hostile", kind_hostile, NULL}, {"no-stall", kind_no_stall, NULL},     {"no-misses", kind_no_misses, NULL},
-    {"nothing", kind_nothing, NULL}, {"of-samples", kind_of_samples, NULL}, {"big", NULL, kind_big},
-    {"rank", NULL, kind_rank},       {"translated", kind_translated, NULL}, {"callers", kind_callers, NULL},
-    {"of-accesses", kind_of_accesses, NULL}, {"of-served-accesses", kind_of_served_accesses, NULL},
+    {"paper", kind_paper, NULL},
+    {"after", kind_after, NULL},
+    {"sample", kind_sample, NULL},
+    {"hostile", kind_hostile, NULL},
+    {"no-stall", kind_no_stall, NULL},
+    {"no-misses", kind_no_misses, NULL},
+    {"nothing", kind_nothing, NULL},
+    {"of-samples", kind_of_samples, NULL},
+    {"big", NULL, kind_big},
+    {"rank", NULL, kind_rank},
+    {"translated", kind_translated, NULL},
+    {"callers", kind_callers, NULL},
+    {"of-accesses", kind_of_accesses, NULL},
+    {"of-served-accesses", kind_of_served_accesses, NULL},
 };
 
 static bool drop_bytes(void *closure, const char *bytes, size_t length) {

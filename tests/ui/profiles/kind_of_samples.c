@@ -58,23 +58,36 @@ static void put_accesses(unsigned place, unsigned bin, ProfileCounts counts) {
 void kind_of_accesses(void) {
   put_program("memory-accesses", "address", PROFILE_ACCESSES);
   put_accesses(0, 1, (ProfileCounts){.reads = 4000000, .read_misses = 1500000, .stall_cycles = 90000000});
-  put_accesses(0, 2, (ProfileCounts){.writes = 1000000, .write_misses = 250000, .invalidation = 200000, .remote = 250000,
-                                     .stall_cycles = 30000000});
+  put_accesses(0, 2,
+               (ProfileCounts){.writes = 1000000,
+                               .write_misses = 250000,
+                               .invalidation = 200000,
+                               .remote = 250000,
+                               .stall_cycles = 30000000});
   put_accesses(1, 0, (ProfileCounts){.reads = 1000000, .read_misses = 200000, .stall_cycles = 10000000});
-  put_accesses(2, 2, (ProfileCounts){.reads = 2500000, .read_misses = 400000, .invalidation = 100000,
-                                     .stall_cycles = 20000000});
+  put_accesses(
+      2, 2, (ProfileCounts){.reads = 2500000, .read_misses = 400000, .invalidation = 100000, .stall_cycles = 20000000});
   put_accesses(2, 3, (ProfileCounts){.reads = 500000, .stall_cycles = 50000});
   put_samples_processor();
 }
 
 void kind_of_served_accesses(void) {
   put_program("memory-accesses", "address", PROFILE_ACCESSES_AND_SERVERS);
-  put_accesses(0, 1, (ProfileCounts){.reads = 4000000, .read_misses = 1500000, .stall_cycles = 90000000,
-                                     .second_level = 600000, .last_level = 400000});
-  put_accesses(0, 2, (ProfileCounts){.writes = 1500000, .write_misses = 250000, .invalidation = 200000,
-                                     .stall_cycles = 30000000, .transfers = 200000, .last_level = 50000});
-  put_accesses(2, 2, (ProfileCounts){.reads = 3000000, .read_misses = 400000, .stall_cycles = 20000000,
-                                     .second_level = 100000});
+  put_accesses(0, 1,
+               (ProfileCounts){.reads = 4000000,
+                               .read_misses = 1500000,
+                               .stall_cycles = 90000000,
+                               .second_level = 600000,
+                               .last_level = 400000});
+  put_accesses(0, 2,
+               (ProfileCounts){.writes = 1500000,
+                               .write_misses = 250000,
+                               .invalidation = 200000,
+                               .stall_cycles = 30000000,
+                               .transfers = 200000,
+                               .last_level = 50000});
+  put_accesses(
+      2, 2, (ProfileCounts){.reads = 3000000, .read_misses = 400000, .stall_cycles = 20000000, .second_level = 100000});
   put_accesses(2, 3, (ProfileCounts){.reads = 500000, .stall_cycles = 50000});
   put_samples_processor();
 }
