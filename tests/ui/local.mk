@@ -359,8 +359,12 @@ ui_transcripts = \
 	tests/ui/transcripts/no-stall.expected \
 	tests/ui/transcripts/nothing.commands \
 	tests/ui/transcripts/nothing.expected \
+	tests/ui/transcripts/of-accesses.commands \
+	tests/ui/transcripts/of-accesses.expected \
 	tests/ui/transcripts/of-samples.commands \
 	tests/ui/transcripts/of-samples.expected \
+	tests/ui/transcripts/of-served-accesses.commands \
+	tests/ui/transcripts/of-served-accesses.expected \
 	tests/ui/transcripts/paper.commands \
 	tests/ui/transcripts/paper.expected \
 	tests/ui/transcripts/parts.commands \

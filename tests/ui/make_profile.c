@@ -1,7 +1,7 @@
 /* make_profile.c: writes profiles for the tests of the analyser, to standard output.
  *
  *   make_profile [sampled-|phased-|strata-]KIND [SEGMENTS BINS CELLS]
- *   make_profile of-samples
+ *   make_profile of-samples|of-accesses|of-served-accesses
  *   make_profile [sampled-|phased-|strata-]rank NUMBER SEGMENTS BINS
  *
  * With "sampled-", the counts of the kind are those of the samples of a run that was about ten times as long. With
@@ -30,10 +30,20 @@ typedef struct {
 } Kind;
 
 static const Kind kinds[] = {
-    {"paper", kind_paper, NULL},     {"after", kind_after, NULL},           {"sample", kind_sample, NULL},
-    {"hostile", kind_hostile, NULL}, {"no-stall", kind_no_stall, NULL},     {"no-misses", kind_no_misses, NULL},
-    {"nothing", kind_nothing, NULL}, {"of-samples", kind_of_samples, NULL}, {"big", NULL, kind_big},
-    {"rank", NULL, kind_rank},       {"translated", kind_translated, NULL}, {"callers", kind_callers, NULL},
+    {"paper", kind_paper, NULL},
+    {"after", kind_after, NULL},
+    {"sample", kind_sample, NULL},
+    {"hostile", kind_hostile, NULL},
+    {"no-stall", kind_no_stall, NULL},
+    {"no-misses", kind_no_misses, NULL},
+    {"nothing", kind_nothing, NULL},
+    {"of-samples", kind_of_samples, NULL},
+    {"big", NULL, kind_big},
+    {"rank", NULL, kind_rank},
+    {"translated", kind_translated, NULL},
+    {"callers", kind_callers, NULL},
+    {"of-accesses", kind_of_accesses, NULL},
+    {"of-served-accesses", kind_of_served_accesses, NULL},
 };
 
 static bool drop_bytes(void *closure, const char *bytes, size_t length) {
@@ -66,8 +76,8 @@ static unsigned parts_of(const Kind *kind) {
 
 static bin_writer *writer_of(const Kind *kind) {
   if (put_is_sampled()) return put_sampling_writer(write_bytes, stdout, parts_of(kind));
-  return bin_writer_new(write_bytes, stdout, kind->put == kind_of_samples ? BIN_FORMAT_OF_SAMPLES : BIN_FORMAT_OF_RUN,
-                        parts_of(kind));
+  const bool of_samples = g_str_has_prefix(kind->name, "of-");
+  return bin_writer_new(write_bytes, stdout, of_samples ? BIN_FORMAT_OF_SAMPLES : BIN_FORMAT_OF_RUN, parts_of(kind));
 }
 
 int main(int n, char **args) {
@@ -76,7 +86,7 @@ int main(int n, char **args) {
   if (kind == NULL) {
     fputs(
         "usage: make_profile [sampled-|phased-|strata-]paper|after|sample|translated|callers|hostile|no-stall|no-misses|nothing|"
-        "big SEGMENTS BINS CELLS|rank NUMBER SEGMENTS BINS, or make_profile of-samples\n",
+        "big SEGMENTS BINS CELLS|rank NUMBER SEGMENTS BINS, or make_profile of-samples|of-accesses|of-served-accesses\n",
         stderr);
     return 2;
   }

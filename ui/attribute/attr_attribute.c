@@ -543,8 +543,7 @@ AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *use
       .result = result};
   result->places = g_array_new(FALSE, FALSE, sizeof(AttrPlace));
   result->cells = g_array_new(FALSE, FALSE, sizeof(AttrCell));
-  const SamplesPeriods periods = samples_periods(samples, event);
-  work.input.period = periods.samples != 0 ? periods.events / (double)periods.samples : 1;
+  work.input.period = samples_periods(samples, event).mean;
   work.maker = attr_part_maker_new(&work.input);
   work.unskidded_options = *options;
   work.unskidded_options.steps &= ~(unsigned)ATTR_STEP_SKID;

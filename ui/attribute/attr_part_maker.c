@@ -26,20 +26,33 @@ static bool is_used_in_line(const UsesFunction *code, unsigned line, const UsesD
   return false;
 }
 
-/* Removes data that an instruction with unknown data cannot use from the reads of its line, which begin at number
- * `first`. The instruction dereferences a pointer. So it does not use numbers or pointers with a fixed location, nor
- * the data of other instructions of the line. */
-static void leave_unknown(const AttrCandidate *candidate, GArray *reads, guint first) {
-  g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(AttrRead));
+/* Returns whether a candidate's instruction can have made a read of its line. */
+typedef bool IsPossible(const AttrCandidate *candidate, const AttrRead *read);
+
+/* Removes reads, from number `first`, that are not possible. Keeps all if none is. */
+static void keep_possible(const AttrCandidate *candidate, IsPossible *is_possible, GArray *reads, guint first) {
+  g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   for (guint i = first; i < reads->len; i++) {
     const AttrRead *read = &g_array_index(reads, AttrRead, i);
-    const UsesData *data = &g_array_index(read->function->data, UsesData, read->data);
-    const bool has_place = data->scalar && (data->kind == USES_STATIC || data->kind == USES_STACK);
-    if (!has_place && !is_used_in_line(candidate->code, candidate->line, data)) g_array_append_val(left, *read);
+    if (is_possible(candidate, read)) g_array_append_val(kept, *read);
   }
-  if (left->len == 0) return;
+  if (kept->len == 0) return;
   g_array_set_size(reads, first);
-  g_array_append_vals(reads, left->data, left->len);
+  g_array_append_vals(reads, kept->data, kept->len);
+}
+
+/* For an instruction with unknown data. The instruction dereferences a pointer. So it does not use numbers or pointers
+ * with a fixed location, nor the data of other instructions of the line. */
+static bool is_by_pointer(const AttrCandidate *candidate, const AttrRead *read) {
+  const UsesData *data = &g_array_index(read->function->data, UsesData, read->data);
+  const bool has_place = data->scalar && (data->kind == USES_STATIC || data->kind == USES_STACK);
+  return !has_place && !is_used_in_line(candidate->code, candidate->line, data);
+}
+
+/* For an instruction that moves through an array: it does not read single objects. */
+static bool is_of_element(const AttrCandidate *candidate, const AttrRead *read) {
+  (void)candidate;
+  return strchr(read->text, '[') != NULL;
 }
 
 /* Returns whether the address of an instruction is another one in each iteration of its loop. */
@@ -51,18 +64,6 @@ static bool moves(AttrPartMaker *maker, const SamplesFrame *frame, guint64 addre
   UsesStride *strides = g_hash_table_lookup(maker->strides, shape);
   if (strides == NULL) g_hash_table_insert(maker->strides, (gpointer)shape, strides = uses_strides_new(shape));
   return strides[number].stride != USES_STRIDE_NONE && strides[number].stride != 0;
-}
-
-/* Removes reads of single objects, from number `first`, if some reads are of elements of arrays. */
-static void leave_elements(GArray *reads, guint first) {
-  g_autoptr(GArray) left = g_array_new(FALSE, FALSE, sizeof(AttrRead));
-  for (guint i = first; i < reads->len; i++) {
-    const AttrRead *read = &g_array_index(reads, AttrRead, i);
-    if (strchr(read->text, '[') != NULL) g_array_append_val(left, *read);
-  }
-  if (left->len == 0) return;
-  g_array_set_size(reads, first);
-  g_array_append_vals(reads, left->data, left->len);
 }
 
 /* Appends the data of the instruction. If they are unknown, appends the reads of its line; only those of elements, if the
@@ -80,8 +81,8 @@ static void add_instruction(AttrPartMaker *maker, const SamplesFrame *frame, con
   if (known || reads->len == before) return;
   g_array_set_size(reads, before);
   attr_reads_of_line(candidate->function, candidate->line, candidate->p, &maker->input->options->rules, reads);
-  leave_unknown(candidate, reads, before);
-  if (moves(maker, frame, candidate->address)) leave_elements(reads, before);
+  keep_possible(candidate, is_by_pointer, reads, before);
+  if (moves(maker, frame, candidate->address)) keep_possible(candidate, is_of_element, reads, before);
 }
 
 /* Returns the reads of the candidates' instructions, or, if no instruction has known data, the reads of their lines. */

@@ -289,7 +289,7 @@ static void add_run(Making *making) {
   profile->pid = process_of(origin);
   profile->time = origin->time;
   const SamplesPeriods periods = samples_periods(origin->samples, origin->event);
-  making->period = periods.samples != 0 ? periods.events / (double)periods.samples : 1;
+  making->period = periods.mean;
   profile->events = (ProfileEvents){
       text_of(making, event->name), periods.is_known ? (guint64)floor(making->period + 0.5) : 0,
       making->attribution->samples,

@@ -9,9 +9,10 @@ static bool is_metric(const Budget *budget) { return budget->amount < (BudgetAmo
 
 static bool check_known(const Profile *profile, const Budget *budget, GError **error) {
   const ProfileCounts *totals = &profile->totals.counts;
-  if (profile->of_samples &&
-      (!is_metric(budget) || budget->cause != NULL || (ViewMetric)budget->amount != VIEW_METRIC_MISSES)) {
-    g_set_error_literal(error, BUDGET_ERROR, 0, "the profile is made of samples, and has misses only");
+  const bool is_known = is_metric(budget) && budget->cause == NULL &&
+                        view_metric_known(profile, (ViewMetric)budget->amount);
+  if (profile->of_samples && !is_known) {
+    g_set_error_literal(error, BUDGET_ERROR, 0, "the profile is made of samples, and does not have this count");
     return false;
   }
   if (!is_metric(budget)) return true;

@@ -38,6 +38,7 @@ static void put_events(UiJson *json, const Profile *profile) {
   ui_json_string(json, "event", events->event);
   ui_json_number(json, "period", events->period);
   ui_json_string(json, "unit", profile_of_samples_unit(profile));
+  ui_json_number(json, "detail", profile->event_kind.detail);
   if (profile->event_kind.spread != 0) ui_json_number(json, "spread", profile->event_kind.spread);
   ui_json_number(json, "attributed", events->attributed);
   ui_json_string(json, "method", events->method);

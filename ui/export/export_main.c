@@ -101,7 +101,7 @@ static bool write_file(const Export *export, ExportFunction *exporter, GError **
 static bool check_weight(const Export *export, GError **error) {
   if (view_knows(export->view, (ViewSort) export->weight)) return true;
   g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "bad option --weight=%s: the profile is made of samples, and has misses only", weight);
+              "bad option --weight=%s: the profile is made of samples, and does not have this count", weight);
   return false;
 }
 

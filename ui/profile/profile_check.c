@@ -193,8 +193,7 @@ static char *settle_cell(ProfileCheck *check, const BlameKind *kind, Blames *bla
   const ProfileCell *cell = &g_array_index(check->profile->rows[BIN_RECORD_CELL], ProfileCell, blames->cell);
   const uint64_t misses = profile_counts_get(&cell->counts, kind->misses);
   char *wrong = NULL;
-  const bool is_partial = check->profile->of_samples; /* which store invalidated a line can be unknown */
-  if (is_partial ? blames->sum > misses : blames->sum != misses)
+  if (blames->sum != misses)
     wrong = g_strdup_printf("the %s of the cell of place %u and bin %u add up to %" G_GUINT64_FORMAT
                             ", not to its %s of %" G_GUINT64_FORMAT,
                             kind->plural, cell->place, cell->bin, blames->sum, profile_counts_name(kind->misses),
@@ -230,6 +229,11 @@ static char *settle_cells(ProfileCheck *check, const BlameKind *kind, Blames *bl
   while (wrong == NULL && blames->cell < check->profile->rows[BIN_RECORD_CELL]->len)
     wrong = settle_cell(check, kind, blames);
   return wrong;
+}
+
+static char *settle_blames(ProfileCheck *check) {
+  char *wrong = settle_cells(check, &evictor_kind, &check->evictors);
+  return wrong != NULL ? wrong : settle_cells(check, &invalidator_kind, &check->invalidators);
 }
 
 static char *check_spread(ProfileCheck *check, const ProfileSpread *spread) {
@@ -348,8 +352,7 @@ static char *check_count_sums(const ProfileCheck *check) {
 }
 
 static char *check_totals(ProfileCheck *check, const ProfileTotals *totals) {
-  char *wrong = settle_cells(check, &evictor_kind, &check->evictors);
-  if (wrong == NULL) wrong = settle_cells(check, &invalidator_kind, &check->invalidators);
+  char *wrong = check->profile->of_samples ? NULL : settle_blames(check);
   if (wrong == NULL) wrong = profile_check_references_end(&check->references, check->profile);
   if (wrong == NULL) wrong = profile_check_fetches_end(&check->fetches, check->profile);
   if (wrong == NULL) wrong = check_sharing(check);
@@ -387,6 +390,8 @@ static char *check_model_cell(ProfileCheck *check, const ProfileModelCell *cell)
 
 char *profile_check_record(ProfileCheck *check, bin_record record) {
   const GArray *rows = check->profile->rows[record];
+  if (check->profile->of_samples && !profile_of_samples_may_have(record))
+    return g_strdup("profiles made of samples have no records of this kind");
 #define LAST(type) (&g_array_index(rows, type, rows->len - 1))
   switch (record) {
     case BIN_RECORD_INTERLEAVING: return check_interleaving(check->profile);

@@ -109,20 +109,66 @@ static bool is_product(const Profile *profile, uint64_t all) {
   return !__builtin_mul_overflow(events->samples, MAX(events->period, 1), &product) && product == all;
 }
 
+bool profile_of_samples_may_have(bin_record record) {
+  switch (record) {
+    case BIN_RECORD_EVICTOR:
+    case BIN_RECORD_INVALIDATOR:
+    case BIN_RECORD_SPREAD:
+    case BIN_RECORD_REFERENCE:
+    case BIN_RECORD_REFERENCE_EVICTOR:
+    case BIN_RECORD_ICACHE:
+    case BIN_RECORD_FETCH_MISS:
+    case BIN_RECORD_FETCH_EVICTOR:
+    case BIN_RECORD_MODEL_PROCESSOR:
+    case BIN_RECORD_MODEL_CELL:
+    case BIN_RECORD_MODEL_TOTALS:
+    case BIN_RECORD_HOT_LINE:
+    case BIN_RECORD_USE: return false;
+    default: return true;
+  }
+}
+
+/* Returns the name of a count that samples do not provide, but whose total is not 0; NULL: none. The identities of the
+ * counts require a cause for each miss, and a kind for each invalidation. */
+static const char *unknown_count(const Profile *profile) {
+  for (unsigned i = 0; i < PROFILE_COUNTS; i++) {
+    const bool is_required = i == COH_COUNT_COLD || i == COH_COUNT_FALSE_SHARING;
+    if (!is_required && !profile_of_samples_knows(profile, i) && profile_counts_get(&profile->totals.counts, i) != 0)
+      return profile_counts_name(i);
+  }
+  return NULL;
+}
+
+/* Checks which counts the totals have. */
+static char *check_counts(const Profile *profile) {
+  const ProfileCounts *totals = &profile->totals.counts;
+  const ProfileCounts alone = profile_of_samples_counts(totals->read_misses);
+  if (profile->totals.instructions != 0 || profile->totals.cycles != 0)
+    return g_strdup("a profile made of samples has instructions or cycles");
+  if (profile->event_kind.detail == PROFILE_EVENTS_ONLY)
+    return memcmp(totals, &alone, sizeof alone) == 0
+               ? NULL
+               : g_strdup("a profile made of samples has counts other than read_misses");
+  const char *unknown = unknown_count(profile);
+  return unknown != NULL
+             ? g_strdup_printf("the total of %s is not 0, but samples of this detail do not have this count", unknown)
+             : NULL;
+}
+
 char *profile_of_samples_check(const Profile *profile) {
   const ProfileEvents *events = &profile->events;
   const ProfileCounts *totals = &profile->totals.counts;
-  const ProfileCounts alone = profile_of_samples_counts(totals->read_misses);
   const bool is_plain = profile->event_kind.detail == PROFILE_EVENTS_ONLY;
   if (profile->event_kind.detail > PROFILE_ACCESSES_AND_SERVERS)
     return g_strdup("the detail of the samples is unknown");
-  if ((is_plain && memcmp(totals, &alone, sizeof alone) != 0) || profile->totals.instructions != 0 ||
-      profile->totals.cycles != 0)
-    return g_strdup("a profile made of samples has counts other than read_misses");
+  char *wrong = check_counts(profile);
+  if (wrong != NULL) return wrong;
+  if (profile->sharing.events != 0 || profile->sharing.lines != 0 || profile->sharing.forgotten != 0)
+    return g_strdup("a profile made of samples has sharing of lines");
   if (events->attributed > events->samples) return g_strdup("more samples were attributed than taken");
-  if (!is_product(profile, is_plain ? totals->read_misses : profile_counts_references(totals)))
-    return g_strdup("the misses of the totals are not the samples, times their period");
-  return NULL;
+  if (is_product(profile, is_plain ? totals->read_misses : profile_counts_references(totals))) return NULL;
+  return g_strdup_printf("the %s of the totals are not the samples, times their period",
+                         is_plain ? "misses" : "references");
 }
 
 void profile_of_samples_complete(Profile *profile) {

@@ -34,6 +34,10 @@ const char *profile_of_samples_unit(const Profile *profile);
  * not vary. */
 uint64_t profile_of_samples_spread(const Profile *profile);
 
+/* Returns whether profiles made of samples can have records of a kind. They have none of those that only a simulation
+ * provides, such as evictors. */
+bool profile_of_samples_may_have(bin_record record);
+
 /* Checks the identities that only profiles made of samples obey, after the last record. Returns NULL, or a message,
  * owned by the caller. */
 char *profile_of_samples_check(const Profile *profile);

@@ -15,6 +15,8 @@ ui_sources += \
 	ui/samples/samples.h \
 	ui/samples/samples_allocations.c \
 	ui/samples/samples_allocations.h \
+	ui/samples/samples_by_address.c \
+	ui/samples/samples_by_address.h \
 	ui/samples/samples_build.c \
 	ui/samples/samples_build.h \
 	ui/samples/samples_parts.c \

@@ -99,6 +99,7 @@ SamplesPeriods samples_periods(const Samples *samples, guint32 first) {
     sums.events += samples_events(samples, sample);
     sums.squares += samples_events(samples, sample) * (double)MAX(period, 1);
   }
+  sums.mean = sums.samples != 0 ? sums.events / (double)sums.samples : 1;
   return sums;
 }
 

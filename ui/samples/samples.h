@@ -125,6 +125,7 @@ double samples_events(const Samples *samples, const SamplesSample *sample);
 typedef struct {
   guint64 samples;
   double events, squares; /* sum of the periods of the samples, and sum of the squares of these periods */
+  double mean;            /* mean period, at least 1 */
   bool is_known, varies;  /* some period is known; not all periods are equal */
 } SamplesPeriods;
 

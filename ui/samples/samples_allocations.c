@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "ui/base/ui_error.h"
-#include "ui/base/ui_text.h"
 #include "ui/samples/samples.h"
+#include "ui/samples/samples_by_address.h"
 
 #define LIBRARY "memspy-allocations.so"
 
@@ -25,8 +25,7 @@ struct SamplesAllocations {
 };
 
 static bool fail(const char *path, const char *reason, GError **error) {
-  g_autofree char *printable = ui_text_escaped(path);
-  return ui_error_set(error, SAMPLES_ERROR, SAMPLES_ERROR_READ, "%s: %s", printable, reason);
+  return ui_error_set(error, SAMPLES_ERROR, SAMPLES_ERROR_READ, "%s: %s", path, reason);
 }
 
 /* The number of slots in half of the free space of the file system. 0: errno is the reason. */
@@ -137,31 +136,18 @@ bool samples_allocations_is_empty(const SamplesAllocations *allocations) { retur
 
 /* ---- blocks ---- */
 
-static gint compare_addresses(gconstpointer a, gconstpointer b, gpointer closure) {
-  const guint64 x = *(const guint64 *)a, y = *(const guint64 *)b;
-  (void)closure;
-  return x < y ? -1 : x > y;
-}
-
 static GTree *blocks_of(SamplesAllocations *allocations, guint32 process) {
   GTree *tree = g_hash_table_lookup(allocations->live, GUINT_TO_POINTER(process));
   if (tree != NULL) return tree;
-  tree = g_tree_new_full(compare_addresses, NULL, NULL, NULL);
+  tree = samples_by_address_new(NULL);
   g_hash_table_insert(allocations->live, GUINT_TO_POINTER(process), tree);
   return tree;
-}
-
-/* Returns the block with the highest address up to `address`; NULL: none. */
-static const SamplesRecorderSlot *block_below(GTree *blocks, guint64 address) {
-  GTreeNode *after = g_tree_upper_bound(blocks, &address);
-  GTreeNode *node = after != NULL ? g_tree_node_previous(after) : g_tree_node_last(blocks);
-  return node != NULL ? g_tree_node_value(node) : NULL;
 }
 
 /* Adds a block, or a stack. Blocks and stacks at its addresses have ended: the stacks of threads end without a record. A stack
  * can be in a block. */
 static void add(GTree *blocks, const SamplesRecorderSlot *slot) {
-  const SamplesRecorderSlot *below = block_below(blocks, slot->address);
+  const SamplesRecorderSlot *below = samples_by_address_find(blocks, slot->address);
   if (below != NULL && slot->address - below->address < below->bytes && slot->kind != SAMPLES_RECORDER_STACK)
     g_tree_remove(blocks, &below->address);
   for (GTreeNode *node; (node = g_tree_upper_bound(blocks, &slot->address)) != NULL;) {
@@ -194,6 +180,6 @@ const SamplesRecorderSlot *samples_allocations_find(SamplesAllocations *allocati
                                                     guint64 address) {
   while (allocations->next < allocations->slots->len && time_of(slot_at(allocations, allocations->next)) <= time)
     apply(allocations, slot_at(allocations, allocations->next++));
-  const SamplesRecorderSlot *slot = block_below(blocks_of(allocations, process), address);
+  const SamplesRecorderSlot *slot = samples_by_address_find(blocks_of(allocations, process), address);
   return slot != NULL && address - slot->address < slot->bytes ? slot : NULL;
 }

@@ -16,6 +16,12 @@ static const struct {
 #include "ui/samples/samples_perf_fields.def"
 };
 
+/* The set of fields that follow the frames. */
+static const guint64 after = 0
+#define FIELD(symbol, name, part) | (guint64)((part) == AFTER) << SAMPLES_PERF_##symbol
+#include "ui/samples/samples_perf_fields.def"
+    ;
+
 #define BIT(symbol) ((guint64)1 << SAMPLES_PERF_##symbol)
 
 /* The default fields of perf script for a hardware or software event. */
@@ -67,8 +73,4 @@ bool samples_perf_fields_parse(const char *text, SamplesPerfLayout *layout, GErr
   return true;
 }
 
-bool samples_perf_fields_have_after(const SamplesPerfLayout *layout) {
-  for (guint i = 0; i < SAMPLES_PERF_FIELDS; i++)
-    if (fields[i].part == AFTER && samples_perf_fields_have(layout, (SamplesPerfField)i)) return true;
-  return false;
-}
+bool samples_perf_fields_have_after(const SamplesPerfLayout *layout) { return (layout->bits & after) != 0; }

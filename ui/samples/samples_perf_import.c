@@ -58,7 +58,6 @@ struct SamplesPerfImport {
   /* The current recording: */
   const char *name;
   const SamplesPerfLayout *layout;
-  bool has_after;        /* other text can follow the frames */
   guint periods_seen[2]; /* heads without processor and time: number without a period, and with one */
   guint64 last_line;
   ProfileLines *lines;
@@ -425,7 +424,7 @@ static bool is_frame_line(const SamplesPerfImport *import, const char *line, con
 static bool is_after(const SamplesPerfImport *import, const char *line, const char *end) {
   SamplesPerfHead head;
   const char *wrong = NULL;
-  if (!import->has_after || *line == '\t') return false;
+  if (!samples_perf_fields_have_after(import->layout) || *line == '\t') return false;
   return import->is_open || !samples_perf_head(line, end, import->layout, &head, &wrong);
 }
 
@@ -486,7 +485,6 @@ bool samples_perf_import_text(SamplesPerfImport *import, const char *name, int f
   if (import->lines == NULL) return false;
   profile_lines_allow_cut(import->lines);
   import->layout = layout;
-  import->has_after = samples_perf_fields_have_after(layout);
   import->maps = samples_perf_maps_new(import->objects);
   import->is_open = import->may_end = import->has_offsets = false;
   import->periods_seen[0] = import->periods_seen[1] = 0;

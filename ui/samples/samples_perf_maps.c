@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "ui/samples/samples_by_address.h"
+
 /* A mapping. */
 typedef struct {
   SamplesPerfMapped at;
@@ -31,16 +33,10 @@ struct SamplesPerfMaps {
   guint generation;
 };
 
-static gint compare_addresses(gconstpointer a, gconstpointer b, gpointer closure) {
-  const guint64 x = *(const guint64 *)a, y = *(const guint64 *)b;
-  (void)closure;
-  return x < y ? -1 : x > y;
-}
-
 static Process *new_process(void) {
   Process *process = g_new0(Process, 1);
   process->code = g_array_new(FALSE, FALSE, sizeof(Map));
-  process->pieces = g_tree_new_full(compare_addresses, NULL, NULL, g_free);
+  process->pieces = samples_by_address_new(g_free);
   return process;
 }
 
@@ -91,10 +87,8 @@ static void add_piece(Process *process, guint64 first, guint64 end, const Map *m
 
 /* Removes the addresses from `first` up to `end` from all pieces. */
 static void cut(Process *process, guint64 first, guint64 end) {
-  for (;;) {
-    GTreeNode *after = g_tree_lower_bound(process->pieces, &end);
-    GTreeNode *node = after != NULL ? g_tree_node_previous(after) : g_tree_node_last(process->pieces);
-    Piece *piece = node != NULL ? g_tree_node_value(node) : NULL;
+  while (end != 0) {
+    Piece *piece = samples_by_address_find(process->pieces, end - 1);
     if (piece == NULL || piece->end <= first) return;
     if (piece->end > end) add_piece(process, end, piece->end, &piece->map);
     if (piece->first < first) {
@@ -188,9 +182,7 @@ SamplesPerfObject *samples_perf_maps_find(const SamplesPerfMaps *maps, guint32 p
 
 /* Returns the current mapping at an address; NULL: none. */
 static const Map *find_map(const Process *process, guint64 address) {
-  GTreeNode *after = g_tree_upper_bound(process->pieces, &address);
-  GTreeNode *node = after != NULL ? g_tree_node_previous(after) : g_tree_node_last(process->pieces);
-  const Piece *piece = node != NULL ? g_tree_node_value(node) : NULL;
+  const Piece *piece = samples_by_address_find(process->pieces, address);
   return piece != NULL && address < piece->end ? &piece->map : NULL;
 }
 

@@ -119,6 +119,14 @@ static void append_samples(const Profile *profile, GString *words) {
     g_string_append_printf(words, "estimates from %" G_GUINT64_FORMAT " sample%s, ", samples, samples == 1 ? "" : "s");
 }
 
+/* Returns a sentence about the counts that a profile made of samples does not have. */
+static const char *unknown_counts(const Profile *profile) {
+  if (!view_metric_known(profile, VIEW_METRIC_STALL)) return "Stall, hits and causes are not known.";
+  return view_metric_known(profile, VIEW_METRIC_MEMORY)
+             ? "Causes other than invalidations are not known."
+             : "Causes other than invalidations, and the servers of misses, are not known.";
+}
+
 /* Appends the event, the period and the attribution of the samples from which a profile was made. */
 static void append_events(const Screen *screen, const Profile *profile, GString *out) {
   const ProfileEvents *events = &profile->events;
@@ -136,8 +144,8 @@ static void append_events(const Screen *screen, const Profile *profile, GString 
   g_string_append_printf(
       words,
       " were attributed to data, by method %s. Intervals are of 95%% and of the sampling alone: not of "
-      "the method. Stall, hits and causes are not known.",
-      method);
+      "the method. %s",
+      method, unknown_counts(profile));
   ui_text_wrap(out, words->str, screen->width, 0);
 }
 
@@ -205,6 +213,17 @@ static void append_whole(const Screen *screen, const Profile *profile, GString *
   append_parts(screen, profile, out, title, count->str, whole, parts, n);
 }
 
+/* Appends the misses by node and by server, if the profile has them. */
+static void append_suppliers(const Screen *screen, const Profile *profile, GString *out) {
+  const ProfileCounts *counts = &profile->totals.counts;
+  ScreenPart parts[PROFILE_COUNTS];
+  if (profile_has_nodes(profile))
+    append_parts(screen, profile, out, "Supplied by Node:", "", profile_counts_misses(counts), parts,
+                 screen_parts(counts, COH_SUM_NODES, parts));
+  const size_t n = screen_served(counts, parts);
+  if (n != 0) append_parts(screen, profile, out, "Misses Served by:", "", profile_counts_misses(counts), parts, n);
+}
+
 /* Appends the misses by kind, for the kinds that the run has: local or remote, true or false sharing, capacity or
  * conflict. */
 static void append_kinds_of_misses(const Screen *screen, const Profile *profile, GString *out) {
@@ -216,11 +235,7 @@ static void append_kinds_of_misses(const Screen *screen, const Profile *profile,
   if (counts->invalidation != 0)
     append_whole(screen, profile, out, "Invalidation Misses:", counts->invalidation, VIEW_ESTIMATE_UNKNOWN, parts,
                  screen_parts(counts, COH_SUM_INVALIDATIONS, parts));
-  if (profile_has_nodes(profile))
-    append_parts(screen, profile, out, "Supplied by Node:", "", profile_counts_misses(counts), parts,
-                 screen_parts(counts, COH_SUM_NODES, parts));
-  const size_t n = screen_served(counts, parts);
-  if (n != 0) append_parts(screen, profile, out, "Misses Served by:", "", profile_counts_misses(counts), parts, n);
+  append_suppliers(screen, profile, out);
 }
 
 /* Appends the counts that are not a part of the misses. */
@@ -236,12 +251,45 @@ static void append_alone(const Screen *screen, const Profile *profile, GString *
   }
 }
 
+static void append_total_stall(const Profile *profile, GString *out, double half) {
+  append_head(out, "Total Memory Stall Time:");
+  view_estimate_append_interval(out, profile, (double)profile->totals.counts.stall_cycles, half);
+  g_string_append(out, " cycles\n");
+}
+
+static void append_total_references(const Screen *screen, const Profile *profile, GString *out) {
+  const ProfileCounts *counts = &profile->totals.counts;
+  append_whole(screen, profile, out, "Total References:", profile_counts_references(counts), VIEW_ESTIMATE_UNKNOWN,
+               (const ScreenPart[]){{"Reads", counts->reads}, {"Writes", counts->writes}}, 2);
+}
+
+static void append_total_misses(const Screen *screen, const Profile *profile, GString *out, double half) {
+  const ProfileCounts *counts = &profile->totals.counts;
+  append_whole(screen, profile, out, "Total Misses:", profile_counts_misses(counts), half,
+               (const ScreenPart[]){{"Reads", counts->read_misses}, {"Writes", counts->write_misses}}, 2);
+}
+
+/* Appends the totals of sampled accesses. Kinds of invalidations are unknown. */
+static void append_total_accesses(const Screen *screen, const Profile *profile, GString *out, double half) {
+  const uint64_t invalidation = profile->totals.counts.invalidation;
+  append_total_stall(profile, out, VIEW_ESTIMATE_UNKNOWN);
+  append_total_references(screen, profile, out);
+  append_total_misses(screen, profile, out, half);
+  if (invalidation != 0)
+    append_whole(screen, profile, out, "Invalidation Misses:", invalidation, VIEW_ESTIMATE_UNKNOWN, NULL, 0);
+  append_suppliers(screen, profile, out);
+}
+
 /* Appends the totals of a profile that was made from samples. */
 static void append_total_events(const Screen *screen, const Profile *profile, GString *out) {
   const ViewBatchSums batches = view_estimate_totals(profile);
   append_events(screen, profile, out);
   g_string_append_c(out, '\n');
   screen_title(screen, out, "TOTAL APPLICATION STATISTICS");
+  if (view_metric_known(profile, VIEW_METRIC_REFERENCES)) {
+    append_total_accesses(screen, profile, out, view_estimate_half(profile, batches.misses));
+    return;
+  }
   g_autofree char *title = g_strdup_printf("Total %s:", view_estimate_metric_name(profile, VIEW_METRIC_MISSES));
   append_head(out, title);
   view_estimate_append_interval(out, profile, (double)profile_counts_misses(&profile->totals.counts),
@@ -268,18 +316,14 @@ void screen_totals(const Screen *screen, const Profile *profile, GString *out) {
   append_head(out, "Execution Time:");
   view_estimate_append(out, profile, (double)profile->totals.cycles);
   g_string_append(out, " cycles\n");
-  append_head(out, "Total Memory Stall Time:");
-  view_estimate_append_interval(out, profile, (double)counts->stall_cycles, view_estimate_half(profile, batches.stall));
-  g_string_append(out, " cycles\n");
+  append_total_stall(profile, out, view_estimate_half(profile, batches.stall));
   append_head(out, "Overall Miss Rate:");
   ui_text_append_percent(out, (double)misses, (double)references);
   g_string_append_c(out, '\n');
   append_head(out, "Overall MPKI:");
   screen_mpki(counts, (double)profile->totals.instructions, out);
-  append_whole(screen, profile, out, "Total References:", references, VIEW_ESTIMATE_UNKNOWN,
-               (const ScreenPart[]){{"Reads", counts->reads}, {"Writes", counts->writes}}, 2);
-  append_whole(screen, profile, out, "Total Misses:", misses, view_estimate_half(profile, batches.misses),
-               (const ScreenPart[]){{"Reads", counts->read_misses}, {"Writes", counts->write_misses}}, 2);
+  append_total_references(screen, profile, out);
+  append_total_misses(screen, profile, out, view_estimate_half(profile, batches.misses));
   ScreenPart parts[PROFILE_COUNTS];
   const size_t n = screen_parts(counts, COH_SUM_CAUSES, parts);
   parts[0].name = view_estimate_cold(profile, parts[0].name, "Unknown");

@@ -208,14 +208,35 @@ static void append_misses(GString *out, const Profile *profile, const Sums *sums
   append_total(out, profile, capitals, misses, view_estimate_half(profile, sums->batches.misses));
 }
 
+/* Appends the references and the stall of sampled accesses, and their misses by operation, invalidation, node and
+ * server. */
+static void append_accesses(GString *out, const Profile *profile, const ProfileCounts *counts) {
+  const uint64_t references = profile_counts_references(counts), misses = profile_counts_misses(counts);
+  ScreenPart parts[PROFILE_COUNTS];
+  append_part(out, profile, "Read misses", counts->read_misses, misses);
+  append_part(out, profile, "Write misses", counts->write_misses, misses);
+  append_part(out, profile, "Inval Miss", counts->invalidation, misses);
+  g_string_append_c(out, '\n');
+  if (profile_has_nodes(profile))
+    append_parts(out, profile, parts, screen_parts(counts, COH_SUM_NODES, parts), misses, "of all misses");
+  append_parts(out, profile, parts, screen_served(counts, parts), misses, "served the misses");
+  append_total(out, profile, "REFERENCES", references, VIEW_ESTIMATE_UNKNOWN);
+  append_part(out, profile, "Reads", counts->reads, references);
+  append_part(out, profile, "Writes", counts->writes, references);
+  g_string_append_c(out, '\n');
+  append_cycles(out, profile, "Memory Stall Time in bin:", (double)counts->stall_cycles, VIEW_ESTIMATE_UNKNOWN);
+  append_percent(out, "Percentage of Total Memory Stall Time:", (double)counts->stall_cycles,
+                 (double)profile->totals.counts.stall_cycles, VIEW_ESTIMATE_UNKNOWN);
+}
+
 /* Appends the causes of `misses` misses. The causes are items of an axis, by rank. `kind`: the title of such an
  * item. */
 static void append_causes(const Screen *screen, GString *out, const View *view, const char *title, const char *kind,
                           uint64_t misses, ViewAxisKind axis, const uint64_t *by_rank) {
-  if (misses == 0) return;
-  const double all = (double)misses;
-  g_string_append(out, title);
   g_autoptr(GArray) ranked = screen_ranked(by_rank, view_size(view, axis));
+  const double all = (double)misses;
+  if (ranked->len == 0) return; /* in a profile made of samples, all causes can be unknown */
+  g_string_append(out, title);
   double rest = all;
   for (guint i = 0; i < ranked->len && i < CAUSES; i++) {
     const ScreenRanked *one = &g_array_index(ranked, ScreenRanked, i);
@@ -301,6 +322,7 @@ void screen_detail(const Screen *screen, const View *view, const ViewSelection *
   g_string_append_c(out, '\n');
   if (view->profile->of_samples) {
     append_misses(out, view->profile, &sums);
+    if (view_metric_known(view->profile, VIEW_METRIC_REFERENCES)) append_accesses(out, view->profile, &sums.counts);
   } else {
     append_shares(screen, out, view, code, &sums);
     append_counts(out, view->profile, &sums);

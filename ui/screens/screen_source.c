@@ -29,9 +29,13 @@ static unsigned count_width(const View *view) { return COUNT + view->profile->sa
 /* Returns the width in columns of half the width of the confidence interval of a share, in percent. */
 static unsigned half_width(const View *view) { return view->profile->sampled ? SHARE : 0; }
 
+static bool knows(const View *view, ViewMetric metric) { return view_metric_known(view->profile, metric); }
+
 static unsigned numbers_width(const View *view) {
-  if (view->profile->of_samples) return SHARE + half_width(view) + count_width(view);
-  return (3 + has_upgrades(view)) * count_width(view) + SHARE + half_width(view) + 3 * CAUSE;
+  const unsigned counts = 1 + knows(view, VIEW_METRIC_STALL) + knows(view, VIEW_METRIC_REFERENCES) + has_upgrades(view);
+  const unsigned causes = knows(view, VIEW_METRIC_COLD) + knows(view, VIEW_METRIC_REPLACEMENT) +
+                          knows(view, VIEW_METRIC_INVALIDATION);
+  return counts * count_width(view) + SHARE + half_width(view) + causes * CAUSE;
 }
 
 static unsigned text_width(const Screen *screen, unsigned used) { return MAX(screen->width, used + TEXT_LEAST) - used; }
@@ -43,18 +47,17 @@ static void append_share_heads(GString *out, const View *view) {
   if (half_width(view) != 0) screen_columns_right(out, g_strchug(g_strchomp(sign)), SHARE);
 }
 
-/* Appends the headings. A profile that was made from samples has only misses. */
+/* Appends the headings of the counts that the profile has. */
 static void append_heads(GString *out, const View *view) {
   const unsigned count = count_width(view);
-  const bool all = !view->profile->of_samples;
-  if (all) screen_columns_right(out, "Stall", count);
+  if (knows(view, VIEW_METRIC_STALL)) screen_columns_right(out, "Stall", count);
   append_share_heads(out, view);
-  if (all) screen_columns_right(out, "Refs", count);
+  if (knows(view, VIEW_METRIC_REFERENCES)) screen_columns_right(out, "Refs", count);
   screen_columns_right(out, view_estimate_metric_name(view->profile, VIEW_METRIC_MISSES), count);
-  if (!all) return;
-  screen_columns_right(out, view_estimate_cold(view->profile, "1st%", "Unk%"), CAUSE);
-  screen_columns_right(out, "Rep%", CAUSE);
-  screen_columns_right(out, "Inv%", CAUSE);
+  if (knows(view, VIEW_METRIC_COLD))
+    screen_columns_right(out, view_estimate_cold(view->profile, "1st%", "Unk%"), CAUSE);
+  if (knows(view, VIEW_METRIC_REPLACEMENT)) screen_columns_right(out, "Rep%", CAUSE);
+  if (knows(view, VIEW_METRIC_INVALIDATION)) screen_columns_right(out, "Inv%", CAUSE);
   if (has_upgrades(view)) screen_columns_right(out, "Upgr", count);
 }
 
@@ -91,16 +94,16 @@ static void append_numbers(const Screen *screen, GString *out, const View *view,
   const double share = ui_text_ratio(metric, all);
   const ScreenInk ink = share >= 0.2 ? SCREEN_INK_HOT : share >= 0.05 ? SCREEN_INK_WARM : SCREEN_INK_PLAIN;
   if (ink != SCREEN_INK_PLAIN) screen_ink(screen, out, ink);
-  if (!profile->of_samples) screen_columns_estimate(out, profile, (double)counts->stall_cycles, count);
+  if (knows(view, VIEW_METRIC_STALL)) screen_columns_estimate(out, profile, (double)counts->stall_cycles, count);
   screen_columns_percent(out, metric, all, SHARE);
   append_half(out, view, batches);
   if (ink != SCREEN_INK_PLAIN) screen_ink(screen, out, SCREEN_INK_PLAIN);
-  if (!profile->of_samples) screen_columns_estimate(out, profile, (double)profile_counts_references(counts), count);
+  if (knows(view, VIEW_METRIC_REFERENCES))
+    screen_columns_estimate(out, profile, (double)profile_counts_references(counts), count);
   screen_columns_estimate(out, profile, misses, count);
-  if (profile->of_samples) return;
-  append_cause(out, counts->cold, misses);
-  append_cause(out, counts->replacement, misses);
-  append_cause(out, counts->invalidation, misses);
+  if (knows(view, VIEW_METRIC_COLD)) append_cause(out, counts->cold, misses);
+  if (knows(view, VIEW_METRIC_REPLACEMENT)) append_cause(out, counts->replacement, misses);
+  if (knows(view, VIEW_METRIC_INVALIDATION)) append_cause(out, counts->invalidation, misses);
   if (has_upgrades(view)) screen_columns_estimate(out, profile, (double)counts->upgrades, count);
 }
 

@@ -32,6 +32,10 @@ void kind_nothing(void);
 /* A profile made of samples of a counter, one in a thousand misses. The writer must be one for such profiles. */
 void kind_of_samples(void);
 
+/* As kind_of_samples(), but the counter reported accesses, and, for the second kind, the servers of their misses. */
+void kind_of_accesses(void);
+void kind_of_served_accesses(void);
+
 /* Functions of five lines each, bins, and about the given number of cells of these lines. */
 void kind_big(const unsigned segments_bins_cells[3]);
 

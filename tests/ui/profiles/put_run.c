@@ -135,6 +135,29 @@ static uint64_t put_clocks(unsigned n) {
   return greatest;
 }
 
+static ProfileCounts sum_of_cells(void) {
+  const GArray *cells = put_cells_given();
+  ProfileCounts sum = {0};
+  for (guint i = 0; i < cells->len; i++) profile_counts_add(&sum, &g_array_index(cells, ProfileCell, i).counts);
+  return sum;
+}
+
+void put_samples_processor(void) {
+  const ProfileCounts counts = sum_of_cells();
+  put_begin(BIN_RECORD_PROCESSOR);
+  put_number(1);
+  for (int i = 0; i < 4; i++) put_number(0); /* the instructions and cycles are unknown */
+  put_counts(&counts);
+  put_end();
+  put_cells();
+  put_sharing();
+  put_begin(BIN_RECORD_TOTALS);
+  put_number(0);
+  put_number(0);
+  put_counts(&counts);
+  put_end();
+}
+
 void put_processors(unsigned n) {
   const uint64_t cycles = put_clocks(n);
   const ProfileCounts totals = put_cells();

@@ -28,3 +28,6 @@ void put_tlbs(void);
 
 /* Writes all records after the bins: `n` processors, over which the cells and instructions are distributed. */
 void put_processors(unsigned n);
+
+/* As put_processors(), for one processor of a profile that is made of samples: without instructions and cycles. */
+void put_samples_processor(void);

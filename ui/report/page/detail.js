@@ -61,6 +61,22 @@ function facts(rows) {
     [make("dt", {title: hint}, name), make("dd", {class: "number"}, value)]));
 }
 
+/* The counts of sampled accesses other than their misses. */
+function accessFacts(counts, totals) {
+  const value = (key) => counts[COUNTER[key]], misses = METRICS.misses.of(counts), references = METRICS.references.of(counts);
+  const part = (title, count) => [title, `${countText(count)} (${percentText(count, misses)})`];
+  return [
+    ["Memory stall time", countText(value("stall_cycles")) + " cycles"],
+    ["of total stall time", percentText(value("stall_cycles"), METRICS.stall.of(totals))],
+    ["References", countText(references)],
+    ["of total references", percentText(references, METRICS.references.of(totals))],
+    part("Read misses", value("read_misses")), part("Write misses", value("write_misses")),
+    value("invalidation") > 0 && part("Invalidations", value("invalidation")),
+    value("remote") > 0 && part("From another node", value("remote")),
+    ...servedParts(counts).map(({title, value: count}) => part("Served by " + title, count)),
+  ];
+}
+
 class Detail {
   constructor(model, actions) {
     this.model = model;
@@ -86,6 +102,7 @@ class Detail {
       isOfSamples(model.profile) ? facts([
         [METRICS.misses.title, countText(misses) + half("misses", misses)],
         [`of total ${METRICS.misses.short}`, percentText(misses, METRICS.misses.of(totals)) + halfShare("misses")],
+        ...(hasMissesOnly(model.profile) ? [] : accessFacts(counts, totals)),
       ]) : [facts([
         ["Elapsed time in this code", countText(sums.instructions * cpi + sums.codeStall) + " cycles"],
         ["Memory stall time", countText(value("stall_cycles")) + half("stall", value("stall_cycles")) + " cycles"],

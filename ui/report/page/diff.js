@@ -53,10 +53,10 @@ class DiffView extends PlotView {
     this.cells = this.sumCells();
   }
 
-  /* The metrics that both profiles have. */
+  /* The metrics that can be compared. Samples have intervals for misses only. */
   knownMetrics() {
-    const of = this.document.profiles.find(isOfSamples) ?? this.document.profiles[0];
-    return knownKeys(METRICS, of);
+    const {profiles} = this.document;
+    return knownKeys(METRICS, profiles[0]).filter(([key]) => key === "misses" || !profiles.some(isOfSamples));
   }
 
   counts(side) {

@@ -56,9 +56,11 @@ function halfOfRatio(profile, x, n) {
   return quantiles[Math.max(1, Math.floor(degrees)) - 1] * Math.sqrt(variance) / whole;
 }
 
-/* Half the width for a count, and for a share of `whole`. The number of samples without a period is a Poisson variable. */
+/* Half the width for a count, and for a share of `whole`; null: unknown. The number of samples without a period is a
+ * Poisson variable. Batches of accesses have no stall. */
 function halfOfCount(profile, values) {
   const {sampling} = profile.export;
+  if (isOfSamples(profile) && values[0] <= 0 && !hasMissesOnly(profile)) return null;
   if (isOfSamples(profile)) return profile.batches.quantiles[0] * Math.sqrt(values[0] * Math.max(sampling.spread ?? sampling.period, 1));
   return sampling.instructions * halfOfRatio(profile, values, profile.batches.instructions);
 }
@@ -66,29 +68,35 @@ function halfOfCount(profile, values) {
 function halfOfShare(profile, values, whole) {
   if (!isOfSamples(profile)) return halfOfRatio(profile, values, whole);
   const share = ratio(values[0], whole[0]);
-  return halfOfCount(profile, [share * Math.max(1 - share, 0) * whole[0]]) / whole[0];
+  const half = halfOfCount(profile, [share * Math.max(1 - share, 0) * whole[0]]);
+  return half === null ? null : half / whole[0];
 }
 
 /* " ± 0.12M" after a count of the chosen items, and " ± 0.7" after its share of the total in percent; "" if
  * unknown. */
 function countHalfText(profile, metric, count, code, data) {
   const values = batchValues(profile, metric, code, data);
-  if (!values) return "";
-  return " ± " + countLikeText(halfOfCount(profile, values), count);
+  const half = values && halfOfCount(profile, values);
+  return half === null ? "" : " ± " + countLikeText(half, count);
 }
 
 function shareHalfText(profile, metric, code, data) {
   const values = batchValues(profile, metric, code, data), whole = batchValues(profile, metric, null, null);
   if (!values || whole.every((value) => value === 0)) return "";
-  return " ± " + fixedText(100 * halfOfShare(profile, values, whole), 1);
+  const half = halfOfShare(profile, values, whole);
+  return half === null ? "" : " ± " + fixedText(100 * half, 1);
 }
 
+/* What a profile made of samples does not have, by the detail of the samples. */
+const UNKNOWN_COUNTS = ["Stall, hits and causes are not known.",
+  "Causes other than invalidations, and the servers of misses, are not known.", "Causes other than invalidations are not known."];
+
 /* The notice of a profile made of samples. */
-function eventsText({samples, event, period, spread, attributed, method}) {
+function eventsText({samples, event, period, spread, detail, attributed, method}) {
   const one = period > 0 ? `one in ${exactText(period)}${spread === undefined ? "" : " on average"}` : "one in an unknown number, so that they stand for themselves";
   return `Nothing was simulated: estimates from ${plainCountText(samples)} samples of ${printable(event)}, ${one}; ` +
     `${percentText(attributed, samples)} were attributed to data, by method ${printable(method)}. ` +
-    "Intervals are of 95% and of the sampling alone: not of the method. Stall, hits and causes are not known.";
+    `Intervals are of 95% and of the sampling alone: not of the method. ${UNKNOWN_COUNTS[detail]}`;
 }
 
 /* The notice of a sampled run. */

@@ -124,6 +124,7 @@ class Page {
     if (document.difference) this.addView("difference", "Difference", () => new DiffView(this));
     const simulated = !isOfSamples(this.model.profile);
     window.document.body.classList.toggle("of-samples", !simulated);
+    window.document.body.classList.toggle("of-misses", hasMissesOnly(this.model.profile));
     if (this.model.profile.advice && simulated) this.addView("advice", "Advice", () => new AdviceView(this.model, this));
     if (this.model.profile.tried) this.addView("what-if", "What if", () => new TriedView(this.model));
     if (simulated) this.addView("causes", "Causes", () => new CausesView(this.model, this));

@@ -23,9 +23,14 @@ const SORTS = {
   name: {title: "name", key: (item) => item.name.toLowerCase()},
 };
 
-/* A profile made of samples has misses only. */
+/* Whether a profile is made of samples. */
 function isOfSamples(profile) {
   return profile.export.sampling?.event !== undefined;
+}
+
+/* Whether a profile made of samples has only misses: the counter did not report accesses. */
+function hasMissesOnly(profile) {
+  return isOfSamples(profile) && profile.export.sampling.detail === 0;
 }
 
 /* Names the counts of a profile made of samples after its event. */
@@ -37,7 +42,7 @@ function nameEvents(unit) {
 
 /* The METRICS, or SORTS, of a profile. */
 function knownKeys(table, profile) {
-  const unknown = isOfSamples(profile) ? ["stall", "references", "rate", "mpki"] : [];
+  const unknown = [...(isOfSamples(profile) ? ["rate", "mpki"] : []), ...(hasMissesOnly(profile) ? ["stall", "references"] : [])];
   return Object.entries(table).filter(([key]) => !unknown.includes(key)).map(([key, {title}]) => [key, title]);
 }
 

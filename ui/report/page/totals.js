@@ -48,6 +48,21 @@ function ranText(processors) {
   return ran === processors.length ? `${pluralText(ran, "processor")} ran` : `${ran} of ${pluralText(processors.length, "processor")} ran`;
 }
 
+/* The totals of a profile made of samples. */
+function eventCards(profile) {
+  const {totals} = profile, value = (key) => totals[COUNTER[key]], part = (key, title) => ({key, title, value: value(key)});
+  const references = METRICS.references.of(totals), misses = METRICS.misses.of(totals), served = servedParts(totals);
+  const missesText = countText(misses) + countHalfText(profile, "misses", misses, null, null);
+  if (hasMissesOnly(profile)) return make("div", {class: "cards"}, totalCard(METRICS.misses.title, missesText, ""));
+  return make("div", {class: "cards"},
+    totalCard("Memory stall time", countText(value("stall_cycles")), "cycles"),
+    totalCard("References", countText(references), "", partLine([part("reads", "Reads"), part("writes", "Writes")], references)),
+    totalCard("Misses", missesText, "", partLine([part("read_misses", "Reads"), part("write_misses", "Writes")], misses),
+      value("invalidation") > 0 ? partLine([part("invalidation", "Invalidations")], misses) : null,
+      value("remote") > 0 ? partLine([part("local", "Local"), part("remote", "Remote")], misses) : null,
+      served.length > 0 ? partLine(served, misses, "Served by ") : null));
+}
+
 function totalsPanel(profile) {
   const {totals} = profile, value = (key) => totals[COUNTER[key]];
   const references = METRICS.references.of(totals), misses = METRICS.misses.of(totals);
@@ -57,7 +72,7 @@ function totalsPanel(profile) {
   const nodes = (profile.export.machine.nodes ?? 1) > 1;
   return make("section", {class: "totals", "aria-label": "Total application statistics"},
     profile.export.sampling ? make("p", {id: "sampling", class: "help"}, samplingText(profile)) : null,
-    isOfSamples(profile) ? make("div", {class: "cards"}, totalCard(METRICS.misses.title, countText(misses) + half("misses", misses), "")) : make("div", {class: "cards"},
+    isOfSamples(profile) ? eventCards(profile) : make("div", {class: "cards"},
       totalCard("Execution time", countText(profile.export.totals.cycles), "cycles",
         make("p", {class: "parts-line"}, ranText(profile.export.processors))),
       totalCard("Memory stall time", countText(value("stall_cycles")) + half("stall", value("stall_cycles")), "cycles",
