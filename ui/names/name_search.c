@@ -145,12 +145,19 @@ static void drop_base_class(const ProfileBin *bin, NameResult *found) {
   if (bin->bytes != bin->blocks * name_die_size(&element)) found->has_element = false;
 }
 
+/* Returns whether a field of a local struct describes the block better than another variable of type void *: it has the
+ * type of the block, or the other variable is an element of an array, which can also have blocks of other kinds. */
+static bool is_better_local_field(const NameResult *local, const NameResult *untyped) {
+  if (local->rank != NAME_FOUND_LOCAL || strchr(local->variable, '.') == NULL) return false;
+  return local->has_element || strstr(untyped->variable, "[]") != NULL;
+}
+
 static NameResult find_heap(NameSearchContext *finder, uint32_t bin) {
   GArray *path = name_search_context_path(finder, bin);
   NameResult best = name_receiver_best(finder, bin, path);
   if (best.rank <= NAME_FOUND_UNTYPED) {
     const NameResult local = walk_path(finder, bin, path);
-    if (best.rank == NAME_FOUND_UNTYPED)
+    if (best.rank == NAME_FOUND_UNTYPED && !is_better_local_field(&local, &best))
       best = with_element(&name_search_context_profile(finder)->bins[bin], best, &local);
     else if (local.rank != NAME_FOUND_NOTHING)
       best = local;

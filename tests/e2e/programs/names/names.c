@@ -33,6 +33,14 @@ char *buffers[4];    /* an array of pointers */
 __thread short *own; /* a thread-local variable */
 long counters[123];  /* data that is not allocated */
 __thread int mine[37];
+struct {
+  void *block;
+  size_t bytes;
+} grown[2];
+typedef struct {
+  int *pattern;
+  void *values;
+} factor;
 typedef void handle; /* a struct inner, which only some files know */
 struct inner {
   long number;
@@ -144,6 +152,23 @@ static void returned(void) {
   touch(none, 8);
 }
 
+/* Two allocations for the same array. A local struct knows the types of its blocks. */
+__attribute__((noinline)) static void factorize(factor *f) {
+  for (int i = 0; i < 2; i++) {
+    grown[i].bytes = 1017 * sizeof(int);
+    grown[i].block = i == 0 ? malloc(grown[i].bytes) : xmalloc(grown[i].bytes);
+  }
+  f->pattern = grown[0].block;
+  f->values = grown[1].block;
+}
+
+static void factors(void) {
+  factor made;
+  factorize(&made);
+  touch(made.pattern, 1017 * sizeof(int));
+  touch(made.values, 8);
+}
+
 __attribute__((noinline)) static handle *open_handle(void) {
   struct inner *inside = malloc(sizeof *inside);
   touch(inside, sizeof *inside);
@@ -206,6 +231,7 @@ int main(void) {
   structures();
   locals();
   returned();
+  factors();
   opaque();
   pools();
   twice(1015);
