@@ -9,9 +9,9 @@
 typedef bool Take(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head);
 
 static bool take_cpu(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
-  guint64 number;
+  gint64 number; /* -1: unknown, as in traces of a thread */
   (void)layout;
-  return head->has_cpu = rest_take(rest, "[") && rest_take_decimal(rest, &number) && rest_take(rest, "]");
+  return head->has_cpu = rest_take(rest, "[") && rest_take_signed(rest, &number) && rest_take(rest, "]");
 }
 
 /* Takes letters for the mode; perf can print none. */
@@ -113,7 +113,7 @@ static bool take_source(SamplesRest *rest, const SamplesPerfLayout *layout, Samp
   (void)layout;
   head->has_source = rest_take_hex_word(rest, &head->source);
   rest_skip_blanks(rest);
-  if (!head->has_source || rest->at == rest->end || *rest->at != '|') return false;
+  if (!head->has_source) return false;
   const char *lock = memmem(rest->at, (size_t)(rest->end - rest->at), "|LCK ", 5);
   if (lock == NULL) return false;
   const char *block = memmem(lock, (size_t)(rest->end - lock), "|BLK ", 5);
@@ -163,11 +163,16 @@ static bool has_text(const SamplesPerfLayout *layout, const SamplesPerfHead *hea
   return (!layout->is_named || samples_perf_fields_have(layout, SAMPLES_PERF_TRACE)) && is_tracepoint(&head->event);
 }
 
+/* For the branches of an instruction trace, perf prints no fields of data. */
+static bool lacks(const SamplesRest *rest, SamplesPerfField field) {
+  return field >= SAMPLES_PERF_ADDR && samples_perf_branch_target(rest->at, rest->end) != NULL;
+}
+
 static bool take_fields(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   for (guint i = 0; i < G_N_ELEMENTS(after_thread); i++) {
     const SamplesPerfField field = after_thread[i].field;
     SamplesRest then = *rest;
-    if (!samples_perf_fields_have(layout, field)) continue;
+    if (!samples_perf_fields_have(layout, field) || lacks(rest, field)) continue;
     const bool good = after_thread[i].take(&then, layout, head);
     if (good) *rest = then;
     rest_skip_blanks(rest);
@@ -220,6 +225,8 @@ static const char *frame_after_text(const char *from, const char *end, const Sam
 static bool take_frame(SamplesRest *rest, const char *end, const SamplesPerfLayout *layout, SamplesPerfHead *head,
                        const char **wrong) {
   SamplesPerfFrame frame;
+  const char *target = samples_perf_branch_target(rest->at, end);
+  if (target != NULL) end = target;
   if (has_text(layout, head)) {
     head->frame = frame_after_text(rest->at, end, layout);
     head->may_lack_frames = head->frame == NULL;

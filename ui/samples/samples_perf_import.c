@@ -29,6 +29,7 @@ typedef struct {
   gsize text; /* offset in `texts` */
   guint32 n, process, generation;
   bool is_inlined, is_kernels;
+  bool is_named;   /* perf named its object */
   bool is_placed;  /* is_inlined: the object of the address was found */
   guint64 address; /* as printed */
   SamplesFrame frame;
@@ -49,6 +50,7 @@ struct SamplesPerfImport {
   GHashTable *unplaced; /* paths of files with frames of unknown address */
   guint64 unplaced_frames;
   guint64 nameless_frames;         /* frames marked inlined, of unknown objects */
+  guint64 trace_errors;            /* lines with errors of an instruction trace */
   guint64 cut_text;                /* the line at which the text ends without an empty line; 0: none */
   GHashTable *periods;             /* event -> guint64 * */
   SamplesAllocations *allocations; /* NULL: none */
@@ -63,6 +65,7 @@ struct SamplesPerfImport {
   ProfileLines *lines;
   SamplesPerfMaps *maps;
   bool has_offsets; /* perf prints offsets in call paths */
+  bool has_paths;   /* a sample had a call path */
   GArray *known;
   GString *texts;
   bin_index index; /* index of `known` */
@@ -179,10 +182,28 @@ static SamplesPerfObject *object_of(SamplesPerfImport *import, const SamplesPerf
   return mapped != NULL && samples_perf_object_has_path_of(mapped, named) ? mapped : named;
 }
 
+/* Returns whether a path is that of a kernel, or of a module of a kernel. */
+static bool is_kernels_file(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash != NULL ? slash + 1 : path;
+  return strcmp(name, "vmlinux") == 0 || (g_str_has_prefix(name, "vmlinux-") && g_ascii_isdigit(name[8])) ||
+         g_str_has_suffix(name, ".ko") || strstr(name, ".ko.") != NULL;
+}
+
+/* Returns whether a frame is in the kernel: by the name of its object, or by its address. (On some processors, kernel
+ * addresses are low, and old versions of perf print offsets.) */
+static bool is_in_kernel(const SamplesPerfFrame *frame) {
+  const bool is_high = frame->address >= KERNEL_FIRST;
+  if (frame->object.n == 0) return is_high;
+  g_autofree char *name = g_strndup(frame->object.bytes, frame->object.n);
+  if (is_high) return strcmp(name, "[vsyscall]") != 0;
+  return *name == '/' ? is_kernels_file(name)
+                      : g_str_has_prefix(name, "[kernel") || g_str_has_prefix(name, "[guest.kernel");
+}
+
 static SamplesFrame resolve(SamplesPerfImport *import, const SamplesPerfFrame *frame) {
   guint64 address = 0;
-  if (frame->address >= KERNEL_FIRST)
-    return (SamplesFrame){samples_build_object(import->build, "[kernel]", ""), frame->address};
+  if (is_in_kernel(frame)) return (SamplesFrame){samples_build_object(import->build, "[kernel]", ""), frame->address};
   SamplesPerfObject *object = object_of(import, frame);
   if (object == NULL) return unknown_frame(import, frame->address);
   if (place(import, object, frame, &address)) return frame_in(import, object, address);
@@ -239,7 +260,8 @@ static guint32 remember(SamplesPerfImport *import, const Wanted *wanted, const S
                  .process = import->sample.process,
                  .generation = samples_perf_maps_generation(import->maps),
                  .is_inlined = frame->is_inlined,
-                 .is_kernels = frame->address >= KERNEL_FIRST,
+                 .is_kernels = is_in_kernel(frame),
+                 .is_named = frame->object.n != 0,
                  .address = frame->address};
   if (frame->is_inlined && !known.is_kernels)
     known.is_placed = resolve_inlined(import, frame, &known.frame);
@@ -256,13 +278,15 @@ static const Known *known_at(const SamplesPerfImport *import, guint32 number) {
 }
 
 /* Appends a frame. A return address is decremented, so that it is in the calling instruction: the next instruction can
- * be in another line or function. The address where the program entered the kernel is no return address. */
+ * be in another line or function. The address where the program entered the kernel is no return address. The kernel calls
+ * no program: an address of the kernel as a caller of a program is a value that is no address, at the end of a stack. */
 static void append_frame(SamplesPerfImport *import, const Known *known) {
-  SamplesFrame frame = known->frame;
-  const guint n = import->frames->len;
-  const bool called = n != 0 && (known->is_kernels || !import->in_kernel);
+  const bool is_first = import->frames->len == 0;
+  const bool is_end = known->is_kernels && !known->is_named && !is_first && !import->in_kernel;
+  SamplesFrame frame = is_end ? unknown_frame(import, known->address) : known->frame;
+  const bool called = !is_first && (known->is_kernels || !import->in_kernel);
   if (called && frame.address != 0) frame.address--;
-  import->in_kernel = known->is_kernels;
+  import->in_kernel = known->is_kernels && !is_end;
   g_array_append_val(import->frames, frame);
 }
 
@@ -385,17 +409,34 @@ static bool is_ambiguous(SamplesPerfImport *import, const SamplesPerfHead *head)
   return import->periods_seen[0] != 0 && import->periods_seen[1] != 0;
 }
 
+static bool is_blank(const char *line, const char *end) {
+  while (line < end && (*line == ' ' || *line == '\t')) line++;
+  return line == end;
+}
+
+/* Returns whether a line is a frame of a call path. */
+static bool is_frame_line(const SamplesPerfImport *import, const char *line, const char *end) {
+  SamplesPerfFrame frame;
+  const char *wrong = NULL;
+  return is_blank(line, line + 1) && samples_perf_frame(line, end, import->layout, &frame, &wrong);
+}
+
+static bool fail_head(const SamplesPerfImport *import, const char *line, const char *end, GError **error) {
+  if (is_frame_line(import, line, end))
+    return fail(import, "this frame is in no sample: the line with the thread and the event is missing before it",
+                error);
+  return fail(import,
+              "not a line of perf script: expected a sample, such as "
+              "'prog 123/123 17.123456: 1000 cycles:u: 55d04f3e1139 f+0x9 (/bin/prog)'; --fields=LIST "
+              "names other fields of the text, as for perf script -F",
+              error);
+}
+
 static bool take_head(SamplesPerfImport *import, const char *line, const char *end, GError **error) {
   SamplesPerfHead head;
   const char *wrong = NULL;
   if (!samples_perf_head(line, end, import->layout, &head, &wrong))
-    return fail(import,
-                wrong != NULL
-                    ? wrong
-                    : "not a line of perf script: expected a sample, such as "
-                      "'prog 123/123 17.123456: 1000 cycles:u: 55d04f3e1139 f+0x9 (/bin/prog)'; --fields=LIST "
-                      "names other fields of the text, as for perf script -F",
-                error);
+    return wrong != NULL ? fail(import, wrong, error) : fail_head(import, line, end, error);
   if (is_ambiguous(import, &head))
     return fail(import,
                 "some samples have one number before the event, and others two; name the fields of the text: "
@@ -408,16 +449,12 @@ static bool take_head(SamplesPerfImport *import, const char *line, const char *e
   return true;
 }
 
-static bool is_blank(const char *line, const char *end) {
-  while (line < end && (*line == ' ' || *line == '\t')) line++;
-  return line == end;
-}
-
-/* Returns whether the line after a tracepoint is a frame. */
-static bool is_frame_line(const SamplesPerfImport *import, const char *line, const char *end) {
-  SamplesPerfFrame frame;
-  const char *wrong = NULL;
-  return is_blank(line, line + 1) && samples_perf_frame(line, end, import->layout, &frame, &wrong);
+/* Counts an error that perf met in an instruction trace. */
+static bool take_trace_error(SamplesPerfImport *import, const char *line, const char *end) {
+  static const char prefix[] = " instruction trace error type ";
+  const bool is_error = (size_t)(end - line) >= sizeof prefix - 1 && memcmp(line, prefix, sizeof prefix - 1) == 0;
+  import->trace_errors += is_error;
+  return is_error;
 }
 
 /* Returns whether a line has fields that follow the frames. perf begins the line of a frame with a tab. */
@@ -435,8 +472,11 @@ static bool take_line(SamplesPerfImport *import, const char *line, const char *e
   }
   if (import->is_open && import->may_end && !is_frame_line(import, line, end)) end_sample(import);
   import->may_end = false;
-  if (import->is_open) return is_after(import, line, end) || take_frame(import, line, end, error);
-  if (*line == '#' || is_after(import, line, end)) return true;
+  if (import->is_open) {
+    import->has_paths = true;
+    return is_after(import, line, end) || take_frame(import, line, end, error);
+  }
+  if (*line == '#' || take_trace_error(import, line, end) || is_after(import, line, end)) return true;
   SamplesPerfEvent event;
   bool good;
   if (!samples_perf_event(line, end, &event, &good)) return take_head(import, line, end, error);
@@ -451,7 +491,7 @@ static bool end_text(SamplesPerfImport *import, char last, GError **error) {
   if (profile_lines_is_cut(import->lines) && last != ')')
     return fail_at(import, import->last_line, "the file is cut short: this line has no end", error);
   if (import->is_open) {
-    import->cut_text = import->last_line;
+    if (!import->may_end || import->has_paths) import->cut_text = import->last_line;
     end_sample(import);
   }
   return true;
@@ -486,7 +526,7 @@ bool samples_perf_import_text(SamplesPerfImport *import, const char *name, int f
   profile_lines_allow_cut(import->lines);
   import->layout = layout;
   import->maps = samples_perf_maps_new(import->objects);
-  import->is_open = import->may_end = import->has_offsets = false;
+  import->is_open = import->may_end = import->has_offsets = import->has_paths = false;
   import->periods_seen[0] = import->periods_seen[1] = 0;
   import->last_line = 1;
   const bool good = take_lines(import, error);
@@ -551,6 +591,10 @@ char **samples_perf_import_notes(const SamplesPerfImport *import) {
                                     "object after them; their object is unknown (perf script --no-inline "
                                     "prints it)",
                                     import->nameless_frames));
+  if (import->trace_errors != 0)
+    g_ptr_array_add(notes, g_strdup_printf("%" G_GUINT64_FORMAT " lines report errors of an instruction trace: samples "
+                                           "are missing there",
+                                           import->trace_errors));
   if (import->cut_text != 0)
     g_ptr_array_add(notes, g_strdup_printf("line %" G_GUINT64_FORMAT " is the last one, without an empty line after "
                                            "it: the last call path may lack outer callers",

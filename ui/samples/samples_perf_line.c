@@ -73,8 +73,9 @@ static bool has_aligned_number(const SamplesPerfText *symbol) {
   return false;
 }
 
-/* Returns whether the symbol contains another field: a number, as of -F +addr, or a source of data. gap: the blanks
- * before the symbol. ("face" is a number, too. perf prints one blank before a symbol, and nothing after it.) */
+/* Returns whether the symbol contains another field: a number, as of -F +addr, or a source of data, whose first words
+ * some versions of perf omit. gap: the blanks before the symbol. ("face" is a number, too. perf prints one blank before a
+ * symbol, and nothing after it.) */
 static bool has_field(const SamplesPerfText *symbol, gsize gap) {
   enum { LEAST = 4, LONGEST = 16 };
   const SamplesRest whole = {symbol->bytes, symbol->bytes + symbol->n};
@@ -86,7 +87,7 @@ static bool has_field(const SamplesPerfText *symbol, gsize gap) {
   const gsize digits = (gsize)(hex.at - whole.at);
   if (is_hex && (gap > 1 || digits == LONGEST || (digits >= LEAST && hex.at != hex.end))) return true;
   if (rest_take(&slashes, "0x") && memchr(symbol->bytes, '/', symbol->n) != NULL) return true;
-  return *symbol->bytes == '|' || has_aligned_number(symbol);
+  return memmem(symbol->bytes, symbol->n, "|LCK ", 5) != NULL || has_aligned_number(symbol);
 }
 
 static void read_symbol(SamplesPerfFrame *frame) {
@@ -112,9 +113,32 @@ static void cut_after(SamplesRest *rest, const SamplesPerfLayout *layout) {
   rest->end = object != NULL ? object : samples_perf_fields_have(layout, SAMPLES_PERF_SYM) ? word.at : rest->at;
 }
 
+const char *samples_perf_branch_target(const char *from, const char *end) {
+  static const char arrow[] = " => ";
+  enum { WIDTH = 16 };
+  for (const char *at = from; (at = memmem(at, (size_t)(end - at), arrow, sizeof arrow - 1)) != NULL; at++) {
+    SamplesRest rest = {at + sizeof arrow - 1, end};
+    const char *first = rest.at;
+    guint64 address;
+    rest_skip_blanks(&rest);
+    if (rest_take_hex_word(&rest, &address) && rest.at - first == WIDTH) return at;
+  }
+  return NULL;
+}
+
+/* Returns why a line without object is wrong; NULL: it is right. */
+static const char *wrong_object(const SamplesRest *rest) {
+  const char *opens = memmem(rest->at, (size_t)(rest->end - rest->at), " (/", 3);
+  if (opens == NULL) return NULL;
+  return memchr(opens, ')', (size_t)(rest->end - opens)) == NULL
+             ? "the line is cut: its object has no closing parenthesis"
+             : "there are unknown fields after the object" NAME_FIELDS;
+}
+
 bool samples_perf_frame(const char *line, const char *end, const SamplesPerfLayout *layout, SamplesPerfFrame *frame,
                         const char **wrong) {
-  SamplesRest rest = {line, end};
+  const char *target = samples_perf_branch_target(line, end);
+  SamplesRest rest = {line, target != NULL ? target : end};
   *frame = (SamplesPerfFrame){0};
   rest_skip_blanks(&rest);
   while (rest.end > rest.at && rest_is_blank(rest.end[-1])) rest.end--;
@@ -125,10 +149,9 @@ bool samples_perf_frame(const char *line, const char *end, const SamplesPerfLayo
   const char *opens = rest.at < rest.end && rest.end[-1] == ')' ? object_opens(rest.at, rest.end) : NULL;
   frame->symbol = rest_text_between(rest.at, opens != NULL ? opens : rest.end);
   if (opens != NULL) frame->object = (SamplesPerfText){opens + 1, (gsize)(rest.end - 1 - (opens + 1))};
-  if (opens == NULL && memmem(rest.at, (size_t)(rest.end - rest.at), " (/", 3) != NULL)
-    *wrong = "there are unknown fields after the object" NAME_FIELDS;
-  else if (!samples_perf_fields_have(layout, SAMPLES_PERF_CALLINDENT) &&
-           has_field(&frame->symbol, (gsize)(rest.at - gap)))
+  if (opens == NULL) *wrong = wrong_object(&rest);
+  if (*wrong == NULL && !samples_perf_fields_have(layout, SAMPLES_PERF_CALLINDENT) &&
+      has_field(&frame->symbol, (gsize)(rest.at - gap)))
     *wrong = "there are unknown fields between the address and the symbol" NAME_FIELDS;
   if (*wrong != NULL) return false;
   read_symbol(frame);

@@ -36,7 +36,11 @@ typedef struct {
   SamplesPerfText path;
 } SamplesPerfEvent;
 
-/* Parses a frame in [line, end). Returns false if it is none; *wrong, which must be NULL before the call, is then the
+/* Returns where the target of a branch begins in a line of an instruction trace, "401136 f (/bin/prog) =>   401200 g
+ * (/bin/prog)": at the blank before the arrow. NULL: there is none. perf prints 16 characters for the address. */
+const char *samples_perf_branch_target(const char *from, const char *end);
+
+/* Parses a frame in [line, end); of a branch, the frame of the branch instruction. Returns false if it is none; *wrong, which must be NULL before the call, is then the
  * reason if the line resembles a frame. */
 bool samples_perf_frame(const char *line, const char *end, const SamplesPerfLayout *layout, SamplesPerfFrame *frame,
                         const char **wrong);
