@@ -134,7 +134,9 @@ static int run_advice(int n, char **args) {
   while (dashes < n && strcmp(args[dashes], "--") != 0) dashes++;
   if (dashes == n) return advise(n, args, NULL);
   g_autoptr(GPtrArray) ours = g_ptr_array_new(), runs = g_ptr_array_new();
-  launch_run_part(&ui_advice_subcommand, dashes, args, run_options, ours, runs);
+  GError *error = NULL;
+  if (!launch_run_part(&ui_advice_subcommand, dashes, args, run_options, ours, runs, &error))
+    return ui_subcommand_fail(error);
   return advise((int)ours->len - 1, (char **)ours->pdata, (char **)runs->pdata);
 }
 
@@ -148,6 +150,7 @@ const UiSubcommand ui_advice_subcommand = {
         "run has --conflicts=yes and --instructions=yes, which show more causes, and takes three to five times as long.",
     .options = options,
     .also = &ui_show_subcommand,
+    .exclusive = (const char *const[]){"format", "json", NULL},
     .listed_option = "format",
     .listed_value = format_at,
     .examples = (const char *const[]){"memspy advice memspy.out.1234",

@@ -9,7 +9,7 @@
 #include <sys/time.h>
 #include <time.h>
 
-#include "memspy.h"
+#include "memspy/memspy.h"
 
 #define APART __attribute__((noinline))
 
