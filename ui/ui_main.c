@@ -59,7 +59,7 @@ static int help_about(char *name) {
 
 /* Shows the newest profile in this folder; prints the help if there is none. */
 static int run_without_arguments(void) {
-  g_autofree char *newest = ui_newest_profile(".");
+  g_autofree char *newest = ui_newest_profile();
   if (newest != NULL) return ui_dispatch(subcommands, 1, (char *[]){(char[]){"last"}, NULL});
   print_help();
   return UI_EXIT_USAGE;
