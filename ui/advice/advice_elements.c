@@ -236,7 +236,10 @@ void advice_explain_loops(const AdviceWords *words) {
   if (words->cause->words < ADVICE_FEW_WORDS || words->cause->element.again == NULL) {
     explain_sparse(words);
   } else {
-    advice_say(words, "Each line of %s is fetched %.1f times.", words->data, words->facts->fetches);
+    if (words->facts->fetches < 1) /* unknown, or other code has fetched the lines first */
+      advice_say(words, "Lines of %s are fetched again after they were replaced.", words->data);
+    else
+      advice_say(words, "Each line of %s is fetched %.1f times.", words->data, words->facts->fetches);
     advice_say_sizes(words);
     advice_say_references(words);
     advice_say_size(words);
