@@ -224,6 +224,7 @@ static const UiSubcommand list_part = {
     .listed_value = sort_key_at,
     .examples = (const char *const[]){"memspy db list --program=tri --sort=stall -r",
                                       "the runs of a program, the most memory stall first", NULL},
+    .exclusive = (const char *const[]){"json", "labels", NULL},
     .most = 0,
     .main = run_list,
 };

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/base/ui_config.h"
+#include "ui/base/ui_dispatch.h"
 #include "ui/base/ui_help.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_newest.h"
@@ -53,23 +53,14 @@ static int fail_unknown(const char *name) {
 
 /* memspy help SUBCOMMAND */
 static int help_about(char *name) {
-  const int status = ui_subcommand_run(subcommands, 2, (char *[]){name, (char[]){"--help"}, NULL});
+  const int status = ui_dispatch(subcommands, 2, (char *[]){name, (char[]){"--help"}, NULL});
   return status >= 0 ? status : fail_unknown(name);
-}
-
-/* Runs a command, which begins with a subcommand, with the user's defaults. Returns its exit status; -1 if there is no
- * such subcommand. */
-static int run_with_defaults(char **words) {
-  GError *error = NULL;
-  g_autofree char **all = ui_config_apply(words, subcommands, &error);
-  if (all == NULL) return ui_subcommand_fail(error);
-  return ui_subcommand_run(subcommands, (int)g_strv_length(all), all);
 }
 
 /* Shows the newest profile in this folder; prints the help if there is none. */
 static int run_without_arguments(void) {
-  g_autofree char *newest = ui_newest_profile(".");
-  if (newest != NULL) return run_with_defaults((char *[]){(char[]){"last"}, NULL});
+  g_autofree char *newest = ui_newest_profile();
+  if (newest != NULL) return ui_dispatch(subcommands, 1, (char *[]){(char[]){"last"}, NULL});
   print_help();
   return UI_EXIT_USAGE;
 }
@@ -97,12 +88,12 @@ static int run_command(int n, char **args) {
     ui_print_tables(subcommands, stdout);
     return UI_EXIT_GOOD;
   }
-  const int status = run_with_defaults(args + 1);
+  const int status = ui_dispatch(subcommands, n - 1, args + 1);
   if (status >= 0) return status;
   if (args[1][0] != '-' && strchr(args[1], '/') == NULL && !g_file_test(args[1], G_FILE_TEST_EXISTS))
     return fail_unknown(args[1]);
   args[0] = (char[]){"show"};
-  return run_with_defaults(args);
+  return ui_dispatch(subcommands, n, args);
 }
 
 int main(int n, char **args) { return ui_stack_run(run_command, n, args, UI_EXIT_FAILED); }

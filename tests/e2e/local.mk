@@ -475,6 +475,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/stable/unrolled.cc \
 	tests/e2e/programs/stable/wood.c \
 	tests/e2e/programs/stable/year.c \
+	tests/e2e/programs/across.c \
 	tests/e2e/programs/native.c \
 	tests/e2e/programs/faulting.c \
 	tests/e2e/programs/recording.c \

@@ -19,7 +19,7 @@ MAKE_PROFILE = str(BUILD / "tests" / "ui" / "make_profile")
 WRITE_BACK = str(BUILD / "tests" / "ui" / "write_back")
 
 # Environment variables that the analyser reads. Each test sets those that it needs.
-ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "NO_COLOR", "TERM", "INPUTRC", "LESS")}
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "MEMSPY_CONFIG", "NO_COLOR", "TERM", "INPUTRC", "LESS")}
 ENVIRONMENT.update(LC_ALL="C.UTF-8", COLUMNS="80", TERM="xterm", INPUTRC="/dev/null", PAGER="cat", XDG_STATE_HOME="/dev/null",
                    XDG_CONFIG_HOME="/dev/null")  # no measurements of this computer
 

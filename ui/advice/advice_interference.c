@@ -250,7 +250,9 @@ void advice_explain_self(const AdviceWords *words) {
   }
   say_rows(words);
   advice_say_figure(words, "replacement misses by itself", (double)words->trouble->own, ADVICE_FIGURE_COUNT);
-  if (!sampled) advice_say_figure(words, "fetches of each line", words->facts->fetches, ADVICE_FIGURE_RATIO);
+  if (!sampled && words->facts->fetches >= 1)
+    advice_say_figure(words, words->facts->at_least ? "least fetches of a line" : "fetches of each line",
+                      words->facts->fetches, ADVICE_FIGURE_RATIO);
   advice_say_size(words);
   advice_say_kinds(words);
 }

@@ -56,7 +56,7 @@ void advice_say_references(const AdviceWords *words) {
 void advice_say_fetches(const AdviceWords *words) {
   const double fetches = words->facts->fetches;
   if (fetches < 1.05) /* unknown: the memory belonged to other data before, or most of it is not touched */
-    advice_say(words, "Each line of %s is fetched again and again", words->data);
+    advice_say(words, "A line of %s is fetched again after it was replaced", words->data);
   else
     advice_say(words, "Each line of %s is fetched %s%.1f times", words->data, words->facts->at_least ? "at least " : "",
                fetches);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_compare_main.c: memspy samples compare. */
-#include <string.h>
 
 #include "ui/attribute/attr_compare_output.h"
 #include "ui/attribute/attr_parts.h"
 #include "ui/attribute/attr_training.h"
+#include "ui/base/ui_error.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_output_files.h"
 #include "ui/base/ui_text.h"
@@ -78,13 +78,11 @@ static bool check_sides(const Sides *sides, GError **error) {
 /* ---- the metric ---- */
 
 static bool find_metric(ViewMetric *metric, GError **error) {
-  for (*metric = 0; *metric < VIEW_METRICS; ++*metric)
-    if (strcmp(view_metric_key(*metric), metric_key) == 0) return true;
-  g_autofree char *printable = ui_text_escaped(metric_key);
-  g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-              "bad option --metric=%s: expected misses, read-misses, memory, invalidation or another kind of misses",
-              printable);
-  return false;
+  return view_metric_find(metric_key, metric) ||
+         ui_error_option(
+             error,
+             "bad option --metric=%s: expected misses, read-misses, memory, invalidation or another kind of misses",
+             metric_key);
 }
 
 /* Sets *metric to the metric that the event of the samples counts. If the exact profile does not have that metric, sets

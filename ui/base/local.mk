@@ -9,6 +9,8 @@ ui_sources += \
 	ui/base/ui_choice.h \
 	ui/base/ui_config.c \
 	ui/base/ui_config.h \
+	ui/base/ui_dispatch.c \
+	ui/base/ui_dispatch.h \
 	ui/base/ui_error.c \
 	ui/base/ui_error.h \
 	ui/base/ui_fail.c \

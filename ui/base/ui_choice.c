@@ -22,7 +22,7 @@ bool ui_choice_find(const char *subcommand, const char *option, const char *valu
   const char *near = ui_nearest_take(&nearest);
   if (found) return true;
   g_autofree char *printable = ui_text_escaped(value);
-  fprintf(stderr, "memspy %s: --%s: there is no '%s'", subcommand, option, printable);
+  fprintf(stderr, "memspy %s: bad option --%s=%s: there is no '%s'", subcommand, option, printable, printable);
   if (near != NULL) fprintf(stderr, "; the nearest is '%s'", near);
   for (unsigned i = 0; words(i) != NULL; i++) fprintf(stderr, "%s%s", i == 0 ? "; expected one of " : ", ", words(i));
   fputc('\n', stderr);

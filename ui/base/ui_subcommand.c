@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/base/ui_subcommand.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +53,20 @@ static void add_options(GOptionContext *context, const UiSubcommand *subcommand)
     entries[0].description = g_intern_string(help);
     g_option_context_add_main_entries(context, entries, NULL);
   }
+}
+
+const GOptionEntry *ui_subcommand_option(const UiSubcommand *subcommand, const char *word, bool *value) {
+  for (; subcommand != NULL; subcommand = subcommand->also)
+    for (const GOptionEntry *option = subcommand->options; option != NULL && option->long_name != NULL; option++) {
+      const size_t length = strlen(option->long_name);
+      const bool brief = word[0] == '-' && word[1] == option->short_name && option->short_name != '\0';
+      const bool full = g_str_has_prefix(word, "--") && strncmp(word + 2, option->long_name, length) == 0 &&
+                        (word[2 + length] == '\0' || word[2 + length] == '=');
+      if (!brief && !full) continue;
+      *value = option->arg != G_OPTION_ARG_NONE && word[brief ? 2 : 2 + length] == '\0';
+      return option;
+    }
+  return NULL;
 }
 
 char *ui_subcommand_sentence(const char *text) {
@@ -163,62 +176,6 @@ void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand)
   }
   fprintf(stderr, "%s: %s (see %s --help)\n", program, error->message, program);
   exit(UI_EXIT_USAGE);
-}
-
-/* Reports that the name of a nested subcommand is missing or unknown. */
-static int fail_part(const UiSubcommand *subcommand, const char *name) {
-  fprintf(stderr, "memspy %s: ", subcommand->name);
-  if (name == NULL) {
-    fprintf(stderr, "the arguments should be: %s", subcommand->arguments);
-  } else {
-    UiNearest nearest;
-    ui_nearest_start(&nearest, name);
-    for (const UiSubcommand *const *part = subcommand->parts; *part != NULL; part++)
-      ui_nearest_offer(&nearest, (*part)->name);
-    const char *near = ui_nearest_take(&nearest);
-    g_autofree char *printable = ui_text_escaped(name);
-    fprintf(stderr, "there is no '%s'", printable);
-    if (near != NULL) fprintf(stderr, "; the nearest is '%s'", near);
-  }
-  fprintf(stderr, " (see memspy %s --help)\n", subcommand->name);
-  return UI_EXIT_USAGE;
-}
-
-/* Moves the name of a nested subcommand before options that precede it. */
-static void move_part(const UiSubcommand *subcommand, int n, char **args) {
-  if (n < 2 || args[1][0] != '-') return;
-  for (int i = 2; i < n; i++)
-    for (const UiSubcommand *const *part = subcommand->parts; *part != NULL; part++) {
-      if (strcmp((*part)->name, args[i]) != 0) continue;
-      char *name = args[i];
-      memmove(args + 2, args + 1, sizeof *args * (size_t)(i - 1));
-      args[1] = name;
-      return;
-    }
-}
-
-static int run_part(const UiSubcommand *subcommand, int n, char **args) {
-  if (n > 1 && (strcmp(args[1], "--help") == 0 || strcmp(args[1], "-h") == 0)) {
-    ui_subcommand_help(subcommand, subcommand->name);
-    return UI_EXIT_GOOD;
-  }
-  move_part(subcommand, n, args);
-  if (n < 2) return fail_part(subcommand, NULL);
-  for (const UiSubcommand *const *part = subcommand->parts; *part != NULL; part++) {
-    if (strcmp((*part)->name, args[1]) != 0) continue;
-    g_autofree char *words = g_strdup_printf("%s %s", args[0], args[1]);
-    args[1] = words;
-    return (*part)->main(n - 1, args + 1);
-  }
-  return fail_part(subcommand, args[1]);
-}
-
-int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args) {
-  for (; *subcommands != NULL; subcommands++) {
-    if (strcmp((*subcommands)->name, args[0]) != 0) continue;
-    return (*subcommands)->parts != NULL ? run_part(*subcommands, n, args) : (*subcommands)->main(n, args);
-  }
-  return -1;
 }
 
 int ui_subcommand_fail(GError *error) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <glib.h>
+#include <stdbool.h>
 
 enum { UI_EXIT_GOOD = 0, UI_EXIT_FAILED = 1, UI_EXIT_USAGE = 2 };
 
@@ -32,6 +33,9 @@ struct UiSubcommand {
   UiSubcommandValue (*listed_value)(unsigned i); /* returns value number i of `listed_option`, from 0 */
   const char *const *examples;      /* alternating command lines and descriptions of their effect, ended by NULL; NULL:
                                        no examples */
+  const char *const *exclusive;     /* names of options that exclude each other, ended by NULL; NULL: none */
+  bool passes;                      /* whether the subcommand passes unknown options to the tool. Its first argument is
+                                       then a program, and the words after the program are not options of memspy */
   unsigned least, most;             /* minimum and maximum number of arguments after the name */
   const UiSubcommand *const *parts; /* nested subcommands, ended by NULL; NULL: none */
   /* Runs the subcommand and returns its exit status. `args` contains the arguments after "memspy" and ends with NULL;
@@ -48,15 +52,15 @@ struct UiSubcommand {
  * --help, and after a wrong option with UI_EXIT_USAGE. */
 void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand);
 
+/* Returns the option in a word: --NAME, --NAME=VALUE or -L, or the first of several letters, with the options of `also`;
+ * NULL: there is none. Otherwise sets *value to whether the next word is the option's value. */
+const GOptionEntry *ui_subcommand_option(const UiSubcommand *subcommand, const char *word, bool *value);
+
 /* Prints the text of --help to standard output. `words` is the subcommand as the user types it, such as "db add". */
 void ui_subcommand_help(const UiSubcommand *subcommand, const char *words);
 
 /* Returns a copy of the text in which the first letter is a capital. The caller owns the copy. */
 char *ui_subcommand_sentence(const char *text);
-
-/* Runs the one of `subcommands` (ended by NULL) whose name is args[0]. Returns its exit status; -1: none has this
- * name. */
-int ui_subcommand_run(const UiSubcommand *const *subcommands, int n, char **args);
 
 /* Prints "memspy: message" to standard error and frees the error. Returns UI_EXIT_USAGE for a G_OPTION_ERROR; otherwise
  * UI_EXIT_FAILED. */

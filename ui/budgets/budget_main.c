@@ -214,7 +214,9 @@ static int run_check(int n, char **args) {
   while (dashes < n && strcmp(args[dashes], "--") != 0) dashes++;
   if (dashes == n) return check(n, args, NULL);
   g_autoptr(GPtrArray) ours = g_ptr_array_new(), runs = g_ptr_array_new();
-  launch_run_part(&ui_check_subcommand, dashes, args, (const char *const[]){NULL}, ours, runs);
+  GError *error = NULL;
+  if (!launch_run_part(&ui_check_subcommand, dashes, args, (const char *const[]){NULL}, ours, runs, &error))
+    return fail(error);
   return check((int)ours->len - 1, (char **)ours->pdata, (char **)runs->pdata);
 }
 

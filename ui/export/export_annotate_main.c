@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * export_annotate_main.c: the command memspy annotate, which shows the source of a whole program with the counts of
  * each line. */
-#include <string.h>
 
 #include "ui/analysis/analysis_source_text.h"
 #include "ui/base/ui_error.h"
@@ -29,9 +28,8 @@ static const GOptionEntry options[] = {
 /* Adds a column for a counter. Returns false and sets *error if there is no such counter, or if the profile does not
  * have it. */
 static bool add_metric(const Profile *profile, const char *key, ExportAnnotateChoice *choice, GError **error) {
-  unsigned metric = 0;
-  while (metric < VIEW_METRICS && strcmp(view_metric_key(metric), key) != 0) metric++;
-  if (metric == VIEW_METRICS) {
+  ViewMetric metric;
+  if (!view_metric_find(key, &metric)) {
     g_autoptr(GString) all = g_string_new(NULL);
     for (unsigned i = 0; i < VIEW_METRICS; i++)
       g_string_append_printf(all, "%s%s", i != 0 ? ", " : "", view_metric_key(i));

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * export_main.c: the command memspy export, which writes a profile in one of several formats. */
-#include <string.h>
 #include <unistd.h>
 
-#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_choice.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
@@ -46,33 +45,6 @@ static const char *weight_name(unsigned i) { return i < VIEW_METRICS ? view_metr
 static const char *by_name(unsigned i) { return i < G_N_ELEMENTS(outermost) ? outermost[i] : NULL; }
 
 static const char *code_name(unsigned i) { return i < G_N_ELEMENTS(levels) ? levels[i] : NULL; }
-
-/* Sets *value to the index of the value `given` among the allowed values of an option. `name_at` returns the allowed
- * values, and NULL after the last one. If `given` is not allowed, prints an error with the nearest allowed value, and
- * returns false. */
-static bool find_value(const char *option, const char *given, const char *(*name_at)(unsigned), unsigned *value) {
-  UiNearest nearest;
-  ui_nearest_start(&nearest, given);
-  GString *all = g_string_new(NULL);
-  bool found = false;
-  for (unsigned i = 0; name_at(i) != NULL && !found; i++) {
-    found = strcmp(name_at(i), given) == 0;
-    if (found) *value = i;
-    ui_nearest_offer(&nearest, name_at(i));
-    g_string_append_printf(all, "%s%s", i != 0 ? ", " : "", name_at(i));
-  }
-  const char *near = ui_nearest_take(&nearest);
-  if (!found) {
-    g_autofree char *printable = ui_text_escaped(given);
-    fprintf(stderr, "memspy export: --%s=%s: there is no such %s", option, printable, option);
-    if (near != NULL)
-      fprintf(stderr, "; the nearest is '%s'\n", near);
-    else
-      fprintf(stderr, "; there are %s\n", all->str);
-  }
-  g_string_free(all, TRUE);
-  return found;
-}
 
 /* Returns the names of items for output to files. (The names in the view are for the terminal.) */
 static char **make_item_names(const View *view, ViewAxisKind axis) {
@@ -121,10 +93,10 @@ static int run_export(int n, char **args) {
     fputs("memspy export: --format is missing (see memspy export --help)\n", stderr);
     return UI_EXIT_USAGE;
   }
-  if (!find_value("format", format, format_name, &which) ||
-      (weight != NULL && !find_value("weight", weight, weight_name, &metric)) ||
-      (by != NULL && !find_value("by", by, by_name, &data)) ||
-      (code != NULL && !find_value("code", code, code_name, &level)))
+  if (!ui_choice_find("export", "format", format, format_name, &which) ||
+      (weight != NULL && !ui_choice_find("export", "weight", weight, weight_name, &metric)) ||
+      (by != NULL && !ui_choice_find("export", "by", by, by_name, &data)) ||
+      (code != NULL && !ui_choice_find("export", "code", code, code_name, &level)))
     return UI_EXIT_USAGE;
   NameOpen open;
   GError *error = NULL;

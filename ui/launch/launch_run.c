@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "ui/base/ui_child.h"
+#include "ui/base/ui_config.h"
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_subcommand.h"
@@ -388,29 +389,17 @@ int launch_run_program(char **args, char **profile) {
   return status;
 }
 
-/* Returns whether a word is one of `options`. Sets *value to whether the next word is the option's value. */
-static bool is_option_of(const GOptionEntry *options, const char *word, bool *value) {
-  for (const GOptionEntry *option = options; option != NULL && option->long_name != NULL; option++) {
-    const size_t length = strlen(option->long_name);
-    const bool brief = word[0] == '-' && word[1] != '-' && word[1] == option->short_name && option->short_name != '\0';
-    const bool full = g_str_has_prefix(word, "--") && strncmp(word + 2, option->long_name, length) == 0 &&
-                      (word[2 + length] == '\0' || word[2 + length] == '=');
-    if (!brief && !full) continue;
-    *value = option->arg != G_OPTION_ARG_NONE && word[brief ? 2 : 2 + length] == '\0';
-    return true;
-  }
-  return false;
+/* Replaces the words of memspy run, which end with NULL, with the same words and the user's defaults. */
+static bool add_defaults(GPtrArray *runs, GError **error) {
+  g_autofree char **all = ui_config_apply(&ui_run_subcommand, (char **)runs->pdata, NULL, error);
+  g_ptr_array_set_size(runs, 0);
+  for (char **word = all; word != NULL && *word != NULL; word++) g_ptr_array_add(runs, *word);
+  g_ptr_array_add(runs, NULL);
+  return all != NULL;
 }
 
-/* As is_option_of(), for the options of a subcommand and the options that it shares with others. */
-static bool is_option(const UiSubcommand *subcommand, const char *word, bool *value) {
-  for (; subcommand != NULL; subcommand = subcommand->also)
-    if (is_option_of(subcommand->options, word, value)) return true;
-  return false;
-}
-
-void launch_run_part(const UiSubcommand *subcommand, int n, char **args, const char *const *extra, GPtrArray *ours,
-                     GPtrArray *runs) {
+bool launch_run_part(const UiSubcommand *subcommand, int n, char **args, const char *const *extra, GPtrArray *ours,
+                     GPtrArray *runs, GError **error) {
   g_ptr_array_add(ours, args[0]);
   static char name[] = "run", quiet[] = "--quiet";
   g_ptr_array_add(runs, name);
@@ -418,13 +407,14 @@ void launch_run_part(const UiSubcommand *subcommand, int n, char **args, const c
   for (; *extra != NULL; extra++) g_ptr_array_add(runs, (char *)*extra);
   for (int i = 1; i < n; i++) {
     bool value = false;
-    const bool is_our = args[i][0] != '-' || is_option(subcommand, args[i], &value);
+    const bool is_our = args[i][0] != '-' || ui_subcommand_option(subcommand, args[i], &value) != NULL;
     g_ptr_array_add(is_our ? ours : runs, args[i]);
     if (value && i + 1 < n) g_ptr_array_add(ours, args[++i]);
   }
   for (args += n; *args != NULL; args++) g_ptr_array_add(runs, *args);
   g_ptr_array_add(ours, NULL);
   g_ptr_array_add(runs, NULL);
+  return add_defaults(runs, error);
 }
 
 static int run_run(int n, char **args) {
@@ -451,6 +441,7 @@ const UiSubcommand ui_run_subcommand = {
     .examples = (const char *const[]){"memspy run ./prog input", "on the default machine, with 4 processors",
                                       "memspy run --machine=dash --processors=16 -- ./prog -n 100",
                                       "on a machine of 1992 with 4 nodes", NULL},
+    .passes = true,
     .least = 1,
     .most = G_MAXUINT,
     .main = run_run,

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "ui/advice/advice_formats.h"
-#include "ui/base/ui_nearest.h"
+#include "ui/base/ui_choice.h"
 #include "ui/base/ui_output.h"
 #include "ui/base/ui_subcommand.h"
-#include "ui/base/ui_text.h"
 #include "ui/launch/launch_run.h"
 #include "ui/names/name_open.h"
 #include "ui/session/session_show.h"
@@ -38,29 +37,14 @@ static UiSubcommandValue format_at(unsigned i) {
                                    : (UiSubcommandValue){.name = NULL};
 }
 
-static void print_unknown(const char *wanted) {
-  UiNearest nearest;
-  ui_nearest_start(&nearest, wanted);
-  for (unsigned i = 0; i < G_N_ELEMENTS(formats); i++) ui_nearest_offer(&nearest, formats[i].name);
-  const char *near = ui_nearest_take(&nearest);
-  g_autofree char *printable = ui_text_escaped(wanted);
-  fprintf(stderr, "memspy advice: --format=%s: there is no such format; ", printable);
-  if (near != NULL) fprintf(stderr, "the nearest is '%s'\n", near);
-  for (unsigned i = 0; i < G_N_ELEMENTS(formats) && near == NULL; i++)
-    fprintf(stderr, "%s%s%s",
-            i == 0                          ? "there are "
-            : i + 1 < G_N_ELEMENTS(formats) ? ", "
-                                            : " and ",
-            formats[i].name, i + 1 < G_N_ELEMENTS(formats) ? "" : "\n");
-}
+static const char *format_name(unsigned i) { return i < G_N_ELEMENTS(formats) ? formats[i].name : NULL; }
 
 /* Returns the number of the requested format. If it is wrong, prints a message and returns G_N_ELEMENTS(formats). */
 static unsigned find_format(void) {
   const char *wanted = as_json ? "json" : format != NULL ? format : "text";
-  unsigned i = 0;
-  while (i < G_N_ELEMENTS(formats) && strcmp(wanted, formats[i].name) != 0) i++;
-  if (i == G_N_ELEMENTS(formats)) print_unknown(wanted);
-  return i;
+  unsigned which = G_N_ELEMENTS(formats);
+  ui_choice_find("advice", "format", wanted, format_name, &which);
+  return which;
 }
 
 /* Writes the findings on a profile in a format for other programs. */
@@ -134,7 +118,9 @@ static int run_advice(int n, char **args) {
   while (dashes < n && strcmp(args[dashes], "--") != 0) dashes++;
   if (dashes == n) return advise(n, args, NULL);
   g_autoptr(GPtrArray) ours = g_ptr_array_new(), runs = g_ptr_array_new();
-  launch_run_part(&ui_advice_subcommand, dashes, args, run_options, ours, runs);
+  GError *error = NULL;
+  if (!launch_run_part(&ui_advice_subcommand, dashes, args, run_options, ours, runs, &error))
+    return ui_subcommand_fail(error);
   return advise((int)ours->len - 1, (char **)ours->pdata, (char **)runs->pdata);
 }
 
@@ -148,6 +134,7 @@ const UiSubcommand ui_advice_subcommand = {
         "run has --conflicts=yes and --instructions=yes, which show more causes, and takes three to five times as long.",
     .options = options,
     .also = &ui_show_subcommand,
+    .exclusive = (const char *const[]){"format", "json", NULL},
     .listed_option = "format",
     .listed_value = format_at,
     .examples = (const char *const[]){"memspy advice memspy.out.1234",

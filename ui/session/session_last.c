@@ -8,7 +8,7 @@
 
 static int run(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_last_subcommand);
-  g_autofree char *path = ui_newest_profile(".");
+  g_autofree char *path = ui_newest_profile();
   if (path != NULL) return session_show_file(path, path);
   fputs("memspy last: this folder contains no profile with a name memspy.out.*; name the file: memspy FILE\n", stderr);
   return UI_EXIT_FAILED;

@@ -37,4 +37,13 @@ const char *view_metric_title(ViewMetric metric) { return metrics[metric].name; 
 
 const char *view_metric_key(ViewMetric metric) { return metrics[metric].key; }
 
+bool view_metric_find(const char *key, ViewMetric *metric) {
+  for (unsigned i = 0; i < VIEW_METRICS; i++) {
+    if (strcmp(metrics[i].key, key) != 0) continue;
+    *metric = i;
+    return true;
+  }
+  return false;
+}
+
 const char *view_metric_head(ViewMetric metric) { return metrics[metric].head; }

@@ -32,5 +32,8 @@ const char *view_metric_title(ViewMetric metric);
 /* Returns the key of a metric that users type, such as "stall". */
 const char *view_metric_key(ViewMetric metric);
 
+/* Sets *metric to the metric with a key. Returns false if there is none, and then leaves *metric as it is. */
+bool view_metric_find(const char *key, ViewMetric *metric);
+
 /* Returns the heading of a column with shares of the metric's total, such as "Tot%". It has at most five characters. */
 const char *view_metric_head(ViewMetric metric);
