@@ -132,11 +132,24 @@ static Bool is_in_section(Addr address) {
   return spy_layout_is_own(address) || spy_layout_kind(address, &path) != Vg_SectUnknown;
 }
 
+/* Returns whether an address is in a section of the dynamic linker or the C library. Their variables describe the
+ * memory that they manage: for example, the end of a heap can be the start of a block of the program. */
+static Bool is_in_system_library(Addr address) {
+  static const HChar *const names[] = {"ld-", "ld.so", "ld64.so", "libc.so", "libc-"};
+  const HChar *path = NULL;
+  if (spy_layout_is_own(address) || spy_layout_kind(address, &path) == Vg_SectUnknown || !path) return False;
+  const HChar *slash = VG_(strrchr)(path, '/'), *name = slash ? slash + 1 : path;
+  for (UInt i = 0; i < sizeof names / sizeof names[0]; i++)
+    if (VG_(strncmp)(name, names[i], VG_(strlen)(names[i])) == 0) return True;
+  return False;
+}
+
 /* Searches the variables of an object from the start of a mapping on. An anonymous mapping can contain the end of an
  * object's variables and, after it, mapped blocks: the search ends at the first page that begins outside sections. */
 static void search_mapping(search *s, const NSegment *mapping) {
   const Addr start = mapping->start;
   Addr end = start;
+  if (is_in_system_library(start)) return;
   if (mapping->kind == SkAnonC) {
     while (end <= mapping->end && end - start < s->left && is_in_section(end)) end += VKI_PAGE_SIZE;
   } else if (is_in_section(start)) {

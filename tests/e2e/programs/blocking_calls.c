@@ -43,8 +43,8 @@ enum { UNAVAILABLE = 77, WAIT_US = 20000 };
 /* The resources of a way, such as two ends of a pipe or socket; the blocking call must return only after `released` is
  * set. */
 static int fds[2], other_fds[2], file = -1;
-static atomic_int released;
-static bool may_be_early; /* the call also ends by itself after some seconds */
+static atomic_int released, ended; /* `ended`: the blocking call has returned */
+static bool may_be_early;          /* the call also ends by itself after some seconds */
 static volatile long work;
 static pthread_t waiter;
 
@@ -59,6 +59,7 @@ static long need(long result) {
 static void *run_block(void *block) {
   ((void (*)(void))block)();
   EXPECT(may_be_early || atomic_load(&released));
+  atomic_store(&ended, 1);
   return NULL;
 }
 
@@ -508,7 +509,13 @@ static void by_process(void (*block)(void)) {
 
 static void handle(int signal) { (void)signal; }
 static void set_handler(void) { EXPECT(sigaction(SIGUSR1, &(struct sigaction){.sa_handler = handle}, NULL) == 0); }
-static void signal_waiter(void) { check(pthread_kill(waiter, SIGUSR1), "pthread_kill"); }
+/* On a busy computer, the thread can get a signal before it calls; then the next signal ends the call. */
+static void signal_waiter(void) {
+  while (!atomic_load(&ended)) {
+    check(pthread_kill(waiter, SIGUSR1), "pthread_kill");
+    usleep(WAIT_US);
+  }
+}
 static void by_handler(void (*block)(void)) {
   set_handler();
   meet(block, signal_waiter);
