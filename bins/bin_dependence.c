@@ -77,7 +77,6 @@ struct bin_dependences {
   plat_map codes; /* number of the load + 1, by address */
   load *loads;
   uint32_t n_loads, loads_room;
-  cached_site current;        /* site of the latest bin_dependences_producer() */
   recent *recents;            /* by processor */
   cached_site cached[CACHED]; /* records by site: most look-ups find them here */
 };
@@ -133,7 +132,7 @@ static cached_site *cached_of(bin_dependences *dependences, const bin_site *site
 void bin_dependences_set_code(bin_dependences *dependences, const bin_site *site, uint64_t code) {
   const uint32_t number = number_of(dependences, code);
   *plat_map_add(&dependences->sites, (uint64_t)(uintptr_t)site) = number;
-  cached_of(dependences, site)->site = dependences->current.site = NULL;
+  cached_of(dependences, site)->site = NULL;
 }
 
 static record *record_of(bin_dependences *dependences, uint32_t number) {
@@ -277,7 +276,6 @@ static uint64_t completion_of(const record *r, unsigned processor, unsigned dist
 uint64_t bin_dependences_producer(bin_dependences *dependences, unsigned processor, const bin_site *site,
                                   uint64_t address) {
   record *r = record_of_site(dependences, site);
-  dependences->current = (cached_site){site, r};
   if (!r) return 0;
   uint64_t last = 0;
   for (unsigned i = 0; i < r->n_producers; i++) {
@@ -291,8 +289,7 @@ uint64_t bin_dependences_producer(bin_dependences *dependences, unsigned process
 
 void bin_dependences_complete(bin_dependences *dependences, unsigned processor, const bin_site *site, uint64_t address,
                               uint64_t completion) {
-  const cached_site *const current = &dependences->current;
-  record *r = PLAT_LIKELY(current->site == site) ? current->record : record_of_site(dependences, site);
+  record *r = record_of_site(dependences, site);
   if (!r) return;
   if (PLAT_UNLIKELY(!r->histories[processor])) r->histories[processor] = plat_alloc(sizeof(history));
   history *h = r->histories[processor];

@@ -110,8 +110,7 @@ COH_INLINE coh_state coh_miss_fetch(coh_system *system, coh_processor *p, const 
   const mach_config *const config = &system->config;
   coh_holding *const holding = shared ? coh_directory_bring(system->directory, use->line) : NULL;
   const bool others = holding && holding->holders != 0;
-  if ((kind == COH_MISS_GENERAL || kind == COH_MISS_SHARED) &&
-      PLAT_UNLIKELY(holding && p->flights != NULL && use->requests))
+  if (PLAT_UNLIKELY(holding && p->flights != NULL && use->requests))
     coh_request(system, p, use->line, coh_holding_before(holding, use->own));
   const int supplier = others ? coh_sharers_ask(system, holding, use->own, use->blame->storer) : COH_NOBODY;
   const bool is_in_ll = coh_miss_use_last_level(system, p, use->line, found, kind);
@@ -228,7 +227,7 @@ COH_INLINE uint64_t coh_miss(coh_system *system, coh_processor *p, const coh_use
   coh_word *const word = kind == COH_MISS_VECTOR ? found->word : coh_causes_word(p->causes, use->line);
   const coh_fate fate = coh_word_fate(*word);
   const bool was_taken = shared && fate == COH_WAS_INVALIDATED;
-  if ((kind == COH_MISS_GENERAL || kind == COH_MISS_SHARED) && PLAT_UNLIKELY(was_taken && p->flights != NULL) &&
+  if (PLAT_UNLIKELY(was_taken && p->flights != NULL) &&
       coh_request_serves(system, p, use->line, use->granules, use->own))
     return COH_NO_SLOT;
   outcome->cause = was_taken ? COH_INVALIDATED : PLAT_UNLIKELY(fate == COH_NEVER) ? COH_COLD : COH_REPLACED;

@@ -247,7 +247,6 @@ static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + 
 static void drain_alone_timed(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
                               fetch_processor *fetching) {
   const Bool shapes = spy_block_shapes_fit(&lane);
-  spy_producers_alone(q->flow.processor, at, end);
   if (fetching && shapes)
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, fetching, TIMED | SHAPES | FETCHES);
   else if (fetching)
@@ -256,13 +255,11 @@ static void drain_alone_timed(spy_queue *q, const ULong *at, const ULong *end, c
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, TIMED | SHAPES);
   else
     alone_lines(q, at, end, lane, lane.line_bits, NULL, TIMED);
-  spy_producers_alone(q->flow.processor, NULL, NULL);
 }
 
 /* As alone_lines(), with contexts. */
 static void drain_alone_in_contexts(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
                                     fetch_processor *fetching, Bool timed) {
-  if (timed) spy_producers_alone(q->flow.processor, at, end);
   if (timed && fetching)
     alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | TIMED | FETCHES);
   else if (timed)
@@ -273,7 +270,6 @@ static void drain_alone_in_contexts(spy_queue *q, const ULong *at, const ULong *
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, CALLERS | SHAPES);
   else
     alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS);
-  if (timed) spy_producers_alone(q->flow.processor, NULL, NULL);
 }
 
 /* As drain_alone_timed(), but by a lane, for traces, sweeps and the counter. */
@@ -301,6 +297,7 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   const bin_lane lane = bin_lane_of(p);
   const ULong misses = misses_of(p);
   fetch_processor *const fetching = spy_caches ? fetch_processor_get(spy_caches, processor) : NULL;
+  if (timed) spy_producers_alone(processor, at, end);
   if (UNLIKELY(spy_contexts != NULL))
     drain_alone_in_contexts(q, at, end, lane, fetching, timed);
   else if (timed)
@@ -323,6 +320,7 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
     alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SHAPES);
   else
     alone_lines(q, at, end, lane, lane.line_bits, NULL, 0);
+  if (timed) spy_producers_alone(processor, NULL, NULL);
   missed[processor] = (misses_of(p) - misses) * 8 > n;
   spy_intervals_pass(p->now);
 }

@@ -186,8 +186,7 @@ static void report(ThreadId tid, const finding *f, UInt call) {
   const ULong inside = f->inside <= 0xffffffff ? f->inside : 0xffffffff;
   if (!f->own) spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, inside << 32 | call);
   /* Frames of the dynamic linker's resolver are omitted: it saves all registers, whatever they contain. */
-  else if (f->below >> 32 == 0 &&
-           !VG_(string_match)("_dl_runtime_resolve*", bin_table_get_segment(spy_table, f->owner)->name))
+  else if (f->below >> 32 == 0 && !spy_is_resolver(bin_table_get_segment(spy_table, f->owner)->name))
     spy_queue_append(tid, SPY_EVENT_RECEIVER_FRAME, f->bin, (ULong)f->owner << 32 | f->below, inside << 32 | call);
 }
 

@@ -194,11 +194,12 @@ Bool spy_begins_function(Addr address) {
 
 Bool spy_is_in_toggle_body(Addr address) { return spy_is_toggle_body(last.segment, address - last.bias); }
 
+Bool spy_is_resolver(const HChar *name) { return VG_(string_match)("_dl_runtime_resolve*", name); }
+
 Bool spy_is_linkage(Addr address) {
   const HChar *name, *path;
   if (spy_layout_kind(address, &path) == Vg_SectPLT) return True;
-  if (VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name))
-    return VG_(string_match)("_dl_runtime_resolve*", name);
+  if (VG_(get_fnname)(VG_(current_DiEpoch)(), spy_layout_code(address), &name)) return spy_is_resolver(name);
   return spy_is_linkage_entry(address);
 }
 

@@ -27,6 +27,9 @@ Bool spy_begins_function(Addr address);
  * function that finds the function of such an entry. */
 Bool spy_is_linkage(Addr address);
 
+/* Returns whether a name is that of the dynamic linker's function that finds the functions of such entries. */
+Bool spy_is_resolver(const HChar *name);
+
 /* Returns the segment of the whole function to which a segment belongs. For a cold part, which compilers move out of a
  * function, this is the segment of that function; otherwise it is the segment itself. */
 UInt spy_whole_function(UInt segment);

@@ -50,18 +50,22 @@ static UInt file_of(const object *o, const spy_dwarf_function *function, UInt fi
   return *known - 1;
 }
 
+/* Returns the innermost body of an inlined function that contains an instruction; NULL: there is none. */
+static const spy_dwarf_body *body_at(const object *o, Addr link) {
+  return o->dwarf ? spy_dwarf_inlined(o->dwarf, link) : NULL;
+}
+
 UInt spy_inlined_segment(UInt segment, Addr link, UInt file) {
   const UInt number = bin_table_get_segment(spy_table, segment)->object;
   const object *o = object_of(number);
-  const spy_dwarf_body *body = o->dwarf ? spy_dwarf_inlined(o->dwarf, link) : NULL;
+  const spy_dwarf_body *body = body_at(o, link);
   if (!body) return segment;
   const spy_dwarf_function *function = body->function;
   return bin_table_inlined(spy_table, function->name, number, file_of(o, function, file), function->line, segment);
 }
 
 const HChar *spy_inlined_name(UInt object_number, Addr link, UInt level) {
-  const object *o = object_of(object_number);
-  const spy_dwarf_body *body = o->dwarf ? spy_dwarf_inlined(o->dwarf, link) : NULL;
+  const spy_dwarf_body *body = body_at(object_of(object_number), link);
   for (; body && level > 0; level--) body = body->around;
   return body ? body->function->name : NULL;
 }

@@ -168,9 +168,7 @@ static ULong deadline_of(ThreadId tid, const answer *a) {
   return ends ? spy_time_ns(tid, VKI_CLOCK_MONOTONIC) + ns : 0;
 }
 
-static Bool times_alone(void) {
-  return spy_time_is_simulated() && !spy_schedule_is_merging() && !spy_schedule_is_free();
-}
+static Bool times_alone(void) { return spy_time_is_simulated() && !spy_schedule_has_threads(); }
 
 /* Postpones a call that would wait for files. `before` is the state of the thread's previous call, which is the same
  * call if it was restarted. Returns whether the call must not be made now. */

@@ -18,7 +18,7 @@ static Bool blocks_always(const UWord *arguments) {
 /* For a call that only another thread of this process can delay for a long time. */
 static Bool blocks_with_others(const UWord *arguments) {
   (void)arguments;
-  return spy_schedule_is_merging() || spy_schedule_is_free();
+  return spy_schedule_has_threads();
 }
 
 static Bool blocks_at_lock(const UWord *arguments) { return spy_ipc_is_waiting_lock(arguments[1]); }

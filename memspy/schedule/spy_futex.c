@@ -253,8 +253,7 @@ static Bool has_two_words(UWord command) {
 Bool spy_futex_takes(ThreadId tid, const UWord *a) {
   const UWord command = a[1] & COMMAND;
   /* For a thread that runs alone, the tool answers only waits with a time-out in simulated time. */
-  if (!is_known(command) ||
-      !(spy_schedule_is_merging() || spy_schedule_is_free() || (spy_time_is_simulated() && spy_futex_has_deadline(a))))
+  if (!is_known(command) || !(spy_schedule_has_threads() || (spy_time_is_simulated() && spy_futex_has_deadline(a))))
     return False;
   const Bool first = is_kernels(a, a[0]), second = has_two_words(command) ? is_kernels(a, a[4]) : first;
   if (!first && !second) return True;

@@ -30,7 +30,7 @@ static void note_poll(ThreadId tid) {
 }
 
 void __wrap_vgPlain_poll_signals(ThreadId tid) {
-  const Bool several = spy_threads.merging || spy_schedule_is_free();
+  const Bool several = spy_schedule_has_threads();
   if (spy_threads.merging && !spy_signal_polls_awaited(tid)) return;
   __real_vgPlain_poll_signals(tid);
   if (several) note_poll(tid);

@@ -11,6 +11,8 @@ Bool spy_schedule_is_merging(void) { return spy_threads.merging; }
 
 Bool spy_schedule_is_free(void) { return spy_threads.let_go && spy_threads.n > 1; }
 
+Bool spy_schedule_has_threads(void) { return spy_schedule_is_merging() || spy_schedule_is_free(); }
+
 spy_seat *spy_schedule_seat(ThreadId tid) { return &spy_threads.of[tid].seat; }
 
 UInt spy_schedule_processor(ThreadId tid) {

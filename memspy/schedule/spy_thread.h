@@ -4,9 +4,10 @@
 #include "memspy/core/spy_valgrind.h"
 
 /* The first function returns whether there are several threads, which the tool chooses by their clocks. The second
- * returns whether the core chooses the threads. */
+ * returns whether there are several threads, which the core chooses. The third returns whether one of these holds. */
 Bool spy_schedule_is_merging(void);
 Bool spy_schedule_is_free(void);
+Bool spy_schedule_has_threads(void);
 
 /* Returns the processor of a thread. */
 UInt spy_schedule_processor(ThreadId tid);

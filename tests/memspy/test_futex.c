@@ -111,8 +111,7 @@ enum { PAGE = 4096, WORDS_APART = PAGE / sizeof(UInt), HALF = NAIVE_WORDS / 2 };
 
 /* ---- the scheduler ---- */
 
-Bool spy_schedule_is_merging(void) { return True; }
-Bool spy_schedule_is_free(void) { return False; }
+Bool spy_schedule_has_threads(void) { return True; }
 
 Bool spy_time_is_simulated(void) { return False; }
 

@@ -30,7 +30,7 @@ static uint64_t words_of_line(const ProfileCounts *counts) {
 static double words_for_each_miss(const AdviceTrouble *trouble) {
   double words = 0, misses = 0;
   for (guint i = 0; i < trouble->places->len; i++) {
-    const AdviceTroublePlace *line = &g_array_index(trouble->places, AdviceTroublePlace, i);
+    const AdviceTroublePlace *line = advice_place(trouble, i);
     if (i > 0 && line->cycles * OF_LINE < trouble->cycles) break;
     words += (double)words_of_line(&line->counts);
     misses += (double)profile_counts_misses(&line->counts);

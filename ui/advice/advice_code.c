@@ -17,14 +17,10 @@ enum {
   USED = 20 /* at least a 20th of the misses */
 };
 
-static const AdviceTroublePlace *place_number(const AdviceTrouble *trouble, guint i) {
-  return &g_array_index(trouble->places, AdviceTroublePlace, i);
-}
-
 /* Returns how many of the hottest source lines, at most `most`, have a significant part of the bottleneck's cycles. */
 static guint lines_that_matter(const AdviceTrouble *trouble, guint most) {
   guint n = 0;
-  while (n < trouble->places->len && n < most && place_number(trouble, n)->cycles * OF_LINE >= trouble->cycles) n++;
+  while (n < trouble->places->len && n < most && advice_place(trouble, n)->cycles * OF_LINE >= trouble->cycles) n++;
   return n;
 }
 
@@ -89,7 +85,7 @@ static const char *own_file(const Profile *profile) {
  * indicates C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
-  const ProfilePlace *place = &profile->places[place_number(trouble, 0)->place];
+  const ProfilePlace *place = &profile->places[advice_place(trouble, 0)->place];
   const char *path = profile->files[place->file].path;
   if (g_str_has_suffix(path, ".S")) { /* a library's function, which the program calls */
     path = own_file(profile);
@@ -120,7 +116,7 @@ guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, b
   guint n = 0;
   const guint n_places = lines_that_matter(trouble, most);
   for (guint i = 0; i < n_places; i++) {
-    const AdviceTroublePlace *at = place_number(trouble, i);
+    const AdviceTroublePlace *at = advice_place(trouble, i);
     if (!replaced || at->replacement * OF_LINE >= trouble->replacement)
       n += lines_to_change(context, at->place, &lines[n]);
   }
@@ -142,7 +138,7 @@ static char *line_at(const AdviceContext *context, uint32_t place) {
 
 bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble) {
   NameUserLine lines[NAME_USER_LINES_MOST];
-  lines_to_change(context, place_number(trouble, 0)->place, lines);
+  lines_to_change(context, advice_place(trouble, 0)->place, lines);
   if (text_at(context, &lines[0]) == NULL) return true;
   g_autoptr(GArray) loops = advice_loops_at(context, lines[0].file, lines[0].line);
   return loops->len > 1;
@@ -168,7 +164,7 @@ void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, un
   const guint n = lines_that_matter(trouble, most);
   for (guint i = 0; i < n; i++) {
     NameUserLine lines[NAME_USER_LINES_MOST];
-    const guint n_lines = lines_to_change(context, place_number(trouble, i)->place, lines);
+    const guint n_lines = lines_to_change(context, advice_place(trouble, i)->place, lines);
     for (guint k = 0; k < n_lines; k++) add_quote(context, advice, &lines[k]);
   }
 }
@@ -290,7 +286,7 @@ static GPtrArray *texts_of_lines(const AdviceContext *context, const AdviceTroub
   const guint n = lines_that_matter(trouble, LOOKED_AT);
   GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
   for (guint i = 0; i < n; i++) {
-    char *text = line_at(context, place_number(trouble, i)->place);
+    char *text = line_at(context, advice_place(trouble, i)->place);
     if (text != NULL) g_ptr_array_add(texts, text);
   }
   return texts;
@@ -304,7 +300,7 @@ static void add_texts_of_functions(const AdviceContext *context, const AdviceTro
   g_autoptr(GHashTable) functions = g_hash_table_new(NULL, NULL);
   for (guint i = 0; i < n; i++)
     g_hash_table_add(functions,
-                     (gpointer)profile_function(profile, profile->places[place_number(trouble, i)->place].segment));
+                     (gpointer)profile_function(profile, profile->places[advice_place(trouble, i)->place].segment));
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
     const uint32_t segment = profile->places[cell->place].segment;

@@ -120,7 +120,7 @@ bool advice_is_fields(const AdviceLook *look) {
 
 /* Returns the distance of the hottest instruction's references, if it is that of vectors; else 0. */
 static double step_of_vectors(const AdviceLook *look) {
-  const AdviceTroublePlace *at = &g_array_index(look->trouble->places, AdviceTroublePlace, 0);
+  const AdviceTroublePlace *at = advice_place(look->trouble, 0);
   const ProfileSpread *spread = profile_spread(look->context->view->profile, at->place, at->bin);
   return spread != NULL && spread->stride <= VECTOR ? (double)spread->stride : 0;
 }

@@ -81,6 +81,11 @@ typedef struct {
   GArray *datas;     /* AdviceTroublePart: data groups, by decreasing cycles */
 } AdviceTrouble;
 
+/* Returns the source line of a bottleneck with the number `i`; 0: the line with the most cycles. */
+static inline const AdviceTroublePlace *advice_place(const AdviceTrouble *trouble, guint i) {
+  return &g_array_index(trouble->places, AdviceTroublePlace, i);
+}
+
 /* Returns the bottlenecks in focus, by decreasing weight, as AdviceTrouble *. The caller owns the array. `rule` is not
  * set yet. */
 GPtrArray *advice_find(const AdviceContext *context);

@@ -108,7 +108,7 @@ static uint64_t row_of_type(const NameBinType *type) {
 static uint64_t row_of(const AdviceLook *look, bool *guess) {
   const AdviceDataGroup *data = look->data;
   const NameBinType *type = data->type;
-  const AdviceTroublePlace *at = &g_array_index(look->trouble->places, AdviceTroublePlace, 0);
+  const AdviceTroublePlace *at = advice_place(look->trouble, 0);
   const ProfileSpread *spread = profile_spread(look->context->view->profile, at->place, at->bin);
   *guess = false;
   if (spread != NULL && spread->stride >= look->context->cache.line) return spread->stride;

@@ -96,7 +96,7 @@ void advice_say_parts(const AdviceWords *words) {
 }
 
 void advice_say_step(const AdviceWords *words) {
-  const AdviceTroublePlace *at = &g_array_index(words->trouble->places, AdviceTroublePlace, 0);
+  const AdviceTroublePlace *at = advice_place(words->trouble, 0);
   const ProfileSpread *spread = profile_spread(words->context->view->profile, at->place, at->bin);
   if (spread != NULL && spread->stride >= words->context->cache.line / 2)
     advice_say(words,

@@ -21,7 +21,7 @@ static char *make_snippet(const AdviceContext *context, const AdviceTrouble *tro
 
 /* Sets the data, the code and the place of the finding, from the bottleneck. */
 static void set_where(const AdviceWords *words) {
-  const AdviceTroublePlace *at = &g_array_index(words->trouble->places, AdviceTroublePlace, 0);
+  const AdviceTroublePlace *at = advice_place(words->trouble, 0);
   AdviceFinding *advice = words->advice;
   advice->data = words->facts->main;
   advice->other = words->other != NULL ? advice_data(words->context->groups, words->trouble->other)->main : ADVICE_NONE;
