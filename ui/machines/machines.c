@@ -26,7 +26,7 @@ static void append_cache(GString *out, const char *name, const mach_geometry *ca
 
 /* Appends which values the files in /sys do not contain, which values are assumed instead, and what is not simulated. */
 static void append_notes(GString *out, const mach_host *host) {
-#define TEXT(symbol, text) text,
+#define TEXT(symbol, text) (text),
   static const char *const notes[] = {MACH_HOST_NOTE_LIST(TEXT)};
   for (unsigned i = 0; i < MACH_NOTES; i++)
     if (host->notes >> i & 1) g_string_append_printf(out, "; %s", notes[i]);
