@@ -9,6 +9,11 @@ CORE_SOURCES += \
 	machine/mach_cpuid.h \
 	machine/mach_host.c \
 	machine/mach_host.h \
+	machine/mach_host_cores.c \
+	machine/mach_host_cores.h \
+	machine/mach_host_files.c \
+	machine/mach_host_files.h \
+	machine/mach_host_notes.h \
 	machine/mach_option_table.def \
 	machine/mach_option_value.c \
 	machine/mach_option_value.h \

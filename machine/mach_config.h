@@ -6,14 +6,18 @@
 #include <stdint.h>
 
 enum {
-  MACH_MAX_WAYS = 4096,
   MACH_MIN_LINE = 16,         /* minimum size of a cache line, in bytes */
   MACH_MAX_LINE = 1024,       /* maximum size of a cache line, in bytes */
   MACH_MAX_ENTRIES = 1 << 20, /* maximum number of entries of a TLB */
   MACH_PAGE_BITS = 12         /* log2 of the page size in bytes */
 };
 
-/* The bounds of options in mach_option_table.def. --help prints these numbers. */
+/* Makes the text of a number that is a macro. */
+#define MACH_TEXT(number) MACH_TEXT_OF(number)
+#define MACH_TEXT_OF(number) #number
+
+/* Bounds that texts contain: those of options in mach_option_table.def, which --help prints, and of ways. */
+#define MACH_MAX_WAYS 4096
 #define MACH_MAX_PROCESSORS 64   /* since a sharer set is one 64-bit word */
 #define MACH_MAX_LATENCY 1000000 /* cycles, of each latency */
 #define MACH_MAX_OCCUPANCY 10000 /* cycles */

@@ -3,15 +3,11 @@
 #pragma once
 
 #include "machine/mach_config.h"
-
-/* Reads a file. Returns its text, ended by a 0 and allocated by plat_alloc(), which the caller frees. On an error,
- * returns NULL and sets *wrong to a message. */
-typedef char *mach_file_reader(const char *name, const char **wrong);
+#include "machine/mach_host_files.h"
+#include "machine/mach_host_notes.h"
 
 /* The folder in which Linux describes the host. */
 #define MACH_HOST_SYS "/sys"
-
-enum { MACH_HOST_WAYS = 8, MACH_HOST_LINE = 64 /* bytes */ };
 
 /* Writes the name of the file that contains the measurements of this computer to name[size]. The file is
  * memspy/host.machine in the folder `config` ($XDG_CONFIG_HOME), or in the folder .config of `home` if `config` is NULL
@@ -29,15 +25,15 @@ typedef struct {
   uint32_t last_levels;  /* number of last levels of the fastest cores */
   uint32_t memory_nodes; /* number of memory nodes of the fastest cores */
   mach_geometry l2, ll;  /* caches of one of the fastest cores; size 0: no such cache */
-  /* The next four fields: whether /sys lacks a value, or describes a part that cannot be simulated. */
-  bool no_ways;    /* the number of ways of a cache is missing; MACH_HOST_WAYS is assumed */
-  bool no_line;    /* the line size of a cache is missing; MACH_HOST_LINE is assumed */
-  bool no_sharing; /* the threads that share a cache are missing; each thread is assumed to have its own cache */
-  bool split_l2;   /* there is a separate L2 for instructions, which is not simulated */
+  uint32_t notes;        /* for each mach_host_note that applies, the bit 1 << note */
+  struct {
+    uint32_t cores; /* number of cores that are not simulated for this reason */
+    uint64_t best;  /* largest figure of these cores: a capacity, a frequency in kHz, or a size in bytes */
+  } left_out[MACH_REASONS];
 } mach_host;
 
 /* Describes a computer from the files of its /sys. `sys`: the folder with these files; `reader`: the function that
  * reads them. If `reader` is NULL, or `sys` is MACH_HOST_SYS and its files report no D1, the caches are those that the
  * cpuid instruction of this computer reports. Latencies and protocol are those of the default preset. Returns false if
- * no D1 was found. */
+ * no D1 was found; `threads` is then the number of online hardware threads that the files contain. */
 bool mach_host_describe(const char *sys, mach_file_reader *reader, mach_host *host);

@@ -83,8 +83,6 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 
 /* These macros give the field `value` of a row, and its fields from `set` on, for each type. A file that includes a
  * table of options defines MACH_FIELDS as the struct that has the options' fields. */
-#define MACH_TEXT(number) MACH_TEXT_OF(number)
-#define MACH_TEXT_OF(number) #number
 #define MACH_VALUE_OWN(text) text
 #define MACH_VALUE_NUMBER(field, least, most, unit) MACH_TEXT(least) ".." MACH_TEXT(most)
 #define MACH_VALUE_CYCLES(field) "CYCLES"

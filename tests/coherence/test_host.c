@@ -168,6 +168,8 @@ static mach_host describe(const made_computer *made) {
   return host;
 }
 
+static bool has_note(const mach_host *host, mach_host_note note) { return host->notes >> note & 1; }
+
 static bool is_cache(const mach_geometry *cache, uint64_t kb, unsigned ways) {
   if (cache->size == kb * 1024 && cache->ways == ways) return true;
   printf("%" PRIu64 " KB, %u-way\n", cache->size / 1024, cache->ways);
@@ -344,10 +346,11 @@ static void test_masks(void) {
       .kinds = {{24, 4, false, {SMALL_L1, {"Unified", 2, 512, 8, 64, 2}, {"Unified", 3, 10240, 20, 64, 12}}}},
       .sharing = SHARED_MAP};
   mach_host host = describe(&made);
-  CHECK(host.threads == 96 && host.cores == 24 && host.last_levels == 2 && host.l2_cores == 2 && !host.no_sharing);
+  CHECK(host.threads == 96 && host.cores == 24 && host.last_levels == 2 && host.l2_cores == 2 &&
+        !has_note(&host, MACH_NOTE_NO_SHARING));
   made.sharing = SHARED_NOT;
   host = describe(&made);
-  CHECK(host.cores == 96 && host.no_sharing);
+  CHECK(host.cores == 96 && has_note(&host, MACH_NOTE_NO_SHARING));
 }
 
 /* A second level for data and one for instructions, as on z. */
@@ -360,7 +363,7 @@ static void test_split_l2(void) {
                                                  {"Instruction", 2, 2048, 8, 256, 1},
                                                  {"Unified", 3, 131072, 32, 256, 0}}}}};
   const mach_host host = describe(&made);
-  CHECK(host.split_l2 && is_cache(&host.machine.l2, 4096, 8) && host.machine.d1.line == 256);
+  CHECK(has_note(&host, MACH_NOTE_SPLIT_L2) && is_cache(&host.machine.l2, 4096, 8) && host.machine.d1.line == 256);
 }
 
 /* A fourth level is not a processor's; ways that are not reported; cores that are switched off. */
@@ -377,7 +380,8 @@ static void test_odd_files(void) {
   CHECK(host.threads == 3 && host.machine.processors == 3);
   CHECK(is_cache(&host.machine.d1, 32, 8) && is_cache(&host.machine.l2, 256, 8) &&
         is_cache(&host.machine.ll, 8192, 16));
-  CHECK(host.no_ways && !host.no_line && !host.no_sharing && !host.split_l2);
+  CHECK(has_note(&host, MACH_NOTE_NO_WAYS) && !has_note(&host, MACH_NOTE_NO_LINE) &&
+        !has_note(&host, MACH_NOTE_NO_SHARING) && !has_note(&host, MACH_NOTE_SPLIT_L2));
 }
 
 /* Without files, or with senseless ones, the processor itself is asked; otherwise the machine is unknown. */

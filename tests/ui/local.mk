@@ -262,6 +262,7 @@ ui_test_scripts = \
 	tests/ui/test_callers \
 	tests/ui/test_export_formats \
 	tests/ui/test_format \
+	tests/ui/test_host_trees \
 	tests/ui/test_machines \
 	tests/ui/test_measure \
 	tests/ui/test_merge \

@@ -4,10 +4,14 @@
 #include <string.h>
 
 #include "machine/mach_host.h"
+#include "plat/plat.h"
 #include "ui/base/ui_fail.h"
+#include "ui/base/ui_input.h"
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 #include "ui/replay/replay_machine.h"
+
+enum { SYS_MOST = 1 << 20 /* maximum size of a file of /sys, in bytes */ };
 
 static void clear_machine(void *machine) { g_free(((MachinesRow *)machine)->source); }
 
@@ -20,12 +24,28 @@ static void append_cache(GString *out, const char *name, const mach_geometry *ca
   if (n > 1) g_string_append_printf(out, " (%u %s)", n, by);
 }
 
-/* Appends which values the files in /sys do not contain, and the values that are assumed instead. */
-static void append_missing(GString *out, const mach_host *host) {
-  if (host->no_ways) g_string_append_printf(out, "; not all ways are reported: %u assumed", MACH_HOST_WAYS);
-  if (host->no_line) g_string_append_printf(out, "; not all line sizes are reported: %u bytes assumed", MACH_HOST_LINE);
-  if (host->no_sharing) g_string_append(out, "; which threads share a cache is not reported: none assumed");
-  if (host->split_l2) g_string_append(out, "; the separate L2 for instructions is not simulated");
+/* Appends which values the files in /sys do not contain, which values are assumed instead, and what is not simulated. */
+static void append_notes(GString *out, const mach_host *host) {
+#define TEXT(symbol, text) (text),
+  static const char *const notes[] = {MACH_HOST_NOTE_LIST(TEXT)};
+  for (unsigned i = 0; i < MACH_NOTES; i++)
+    if (host->notes >> i & 1) g_string_append_printf(out, "; %s", notes[i]);
+}
+
+/* Appends how many cores are not simulated, and the reasons. */
+static void append_left_out(GString *out, const mach_host *host) {
+  static const char *const reasons[] = {MACH_HOST_REASON_LIST(TEXT)};
+#undef TEXT
+  const char *before = " (not simulated: ";
+  for (unsigned i = 0; i < MACH_REASONS; i++) {
+    if (host->left_out[i].cores == 0) continue;
+    g_string_append_printf(out, "%s%u %s", before, host->left_out[i].cores, reasons[i]);
+    before = ", ";
+    if (i < MACH_REASON_D1 || host->left_out[i].best == 0) continue;
+    g_string_append(out, " of ");
+    ui_text_append_bytes(out, host->left_out[i].best);
+  }
+  g_string_append_c(out, ')');
 }
 
 /* Appends where the latencies and the protocol come from. */
@@ -49,32 +69,49 @@ static char *describe_host(const mach_host *host, const char *measured) {
   }
   g_string_append_printf(out, "%u hardware thread%s, %u core%s", host->threads, host->threads == 1 ? "" : "s",
                          host->cores, host->cores == 1 ? "" : "s");
-  if (host->alike < host->cores)
-    g_string_append_printf(out, ", of which %u %s (the fastest, or those with the largest caches)", host->alike,
-                           host->alike == 1 ? "is simulated" : "are simulated");
-  if (host->machine.processors < host->alike)
-    g_string_append_printf(out, ", of which %u are simulated", host->machine.processors);
+  const uint32_t simulated = host->machine.processors;
+  if (simulated < host->cores)
+    g_string_append_printf(out, ", of which %u %s simulated", simulated, simulated == 1 ? "is" : "are");
+  if (host->alike < host->cores) append_left_out(out, host);
   append_cache(out, "L2", &host->l2, host->l2_cores, "cores share one");
   append_cache(out, "last level", &host->ll, host->last_levels, "of them");
   if (host->memory_nodes > 1) g_string_append_printf(out, ", %u nodes of memory", host->memory_nodes);
-  append_missing(out, host);
+  append_notes(out, host);
   g_string_append(out, "; ");
   append_origin(out, measured);
   return g_string_free(out, FALSE);
 }
 
-static bool fail_sys(const char *sys, GError **error) {
+static bool fail_sys(const char *sys, uint32_t threads, GError **error) {
   g_autofree char *printable = ui_text_escaped(sys);
   return ui_fail_option(error,
-                        "%s/devices/system/cpu does not report the size of a first-level data cache, so the caches of "
-                        "that computer are not known",
-                        printable);
+                        "%s/devices/system/cpu does not report the size of a first-level data cache (it reports %u "
+                        "hardware thread%s), so the caches of that computer are not known",
+                        printable, threads, threads == 1 ? "" : "s");
+}
+
+static bool is_any(const char *first, size_t n) {
+  (void)first, (void)n;
+  return true;
+}
+
+/* The mach_file_reader for /sys. In some copies of /sys, a zero byte and other bytes follow the text of a file. */
+static char *read_sys(const char *name, const char **wrong) {
+  static const UiInputKind kind = {is_any, "", SYS_MOST};
+  g_autoptr(GError) error = NULL;
+  gsize n;
+  g_autofree char *text = ui_input_read(name, &kind, &n, &error);
+  *wrong = "the file cannot be read";
+  if (text == NULL) return NULL;
+  char *copy = plat_alloc(strlen(text) + 1);
+  return strcpy(copy, text);
 }
 
 static bool add_host(GArray *machines, const char *sys, GError **error) {
   mach_host host;
-  if (!mach_host_describe(sys != NULL ? sys : MACH_HOST_SYS, replay_machine_read_file, &host))
-    return sys != NULL ? fail_sys(sys, error) : ui_fail_option(error, "this computer does not report its caches");
+  if (!mach_host_describe(sys != NULL ? sys : MACH_HOST_SYS, read_sys, &host))
+    return sys != NULL ? fail_sys(sys, host.threads, error)
+                       : ui_fail_option(error, "this computer does not report its caches");
   const char *measured = sys == NULL ? replay_machine_host_file() : NULL;
   if (measured != NULL && !replay_machine_measured(&host.machine, measured, error)) return false;
   g_array_append_val(machines, ((MachinesRow){MACH_HOST_NAME, describe_host(&host, measured), host.machine}));

@@ -74,12 +74,22 @@ static bool measure_host(const char *name, GError **error) {
   return true;
 }
 
-/* Returns whether the options allow this number of arguments. */
-static bool check_usage(int n, GError **error) {
+/* Returns whether the machines include the host. */
+static bool has_host(int n, char *const *args) {
+  for (int i = 1; i < n; i++)
+    if (strcmp(args[i], MACH_HOST_NAME) == 0) return true;
+  return false;
+}
+
+/* Returns whether the options allow these arguments. */
+static bool check_usage(int n, char *const *args, GError **error) {
   const bool given = seconds != G_MININT;
   if (given && (seconds < 1 || seconds > MOST_SECONDS))
     return ui_fail_option(error, "--seconds=%d: expected a number from 1 to %d", seconds, MOST_SECONDS);
-  if (!measure) return !given || ui_fail_option(error, "--seconds has no effect without --measure");
+  if (!measure && given) return ui_fail_option(error, "--seconds has no effect without --measure");
+  if (!measure && sys != NULL && !has_host(n, args))
+    return ui_fail_option(error, "--sys has no effect without the machine '%s'", MACH_HOST_NAME);
+  if (!measure) return true;
   if (as_json || sys != NULL)
     return ui_fail_option(error, "--measure prints a table of this computer: no --json, no --sys");
   return n <= 2 || ui_fail_option(error, "--measure writes one file");
@@ -88,7 +98,7 @@ static bool check_usage(int n, GError **error) {
 static int run_machines(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_machines_subcommand);
   GError *error = NULL;
-  if (!check_usage(n, &error)) return ui_subcommand_fail(error);
+  if (!check_usage(n, args, &error)) return ui_subcommand_fail(error);
   if (measure) return measure_host(n > 1 ? args[1] : NULL, &error) ? UI_EXIT_GOOD : ui_subcommand_fail(error);
   UiOutput out;
   g_autoptr(GArray) machines = machines_new((unsigned)n - 1, args + 1, sys, &error);
