@@ -5,6 +5,7 @@
 ui_sources += \
 	ui/base/ui_child.c \
 	ui/base/ui_child.h \
+	ui/base/ui_champsim.h \
 	ui/base/ui_choice.c \
 	ui/base/ui_choice.h \
 	ui/base/ui_config.c \

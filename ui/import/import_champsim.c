@@ -7,16 +7,16 @@
  * A call is a branch that reads and writes both the instruction pointer and the stack pointer. */
 #include <string.h>
 
+#include "ui/base/ui_champsim.h"
 #include "ui/import/import_reader.h"
 
-enum { DESTINATIONS = 2, SOURCES = 4, STACK_POINTER = 6, INSTRUCTION_POINTER = 26, BYTES = 1 };
-
-typedef struct {
-  uint64_t address;
-  uint8_t is_branch, taken, written[DESTINATIONS], read[SOURCES]; /* numbers of registers; 0: none */
-  uint64_t stores[DESTINATIONS], loads[SOURCES];
-} Record;
-G_STATIC_ASSERT(sizeof(Record) == 64);
+enum {
+  DESTINATIONS = UI_CHAMPSIM_STORES,
+  SOURCES = UI_CHAMPSIM_LOADS,
+  STACK_POINTER = 6,
+  INSTRUCTION_POINTER = 26,
+  BYTES = 1
+};
 
 typedef struct {
   bool begun; /* a record was read */
@@ -25,20 +25,20 @@ typedef struct {
 
 static bool has(const uint8_t *registers, unsigned n, uint8_t number) { return memchr(registers, number, n) != NULL; }
 
-static bool has_references(const Record *r) {
+static bool has_references(const UiChampsim *r) {
   uint64_t any = 0;
   for (unsigned i = 0; i < DESTINATIONS; i++) any |= r->stores[i];
   for (unsigned i = 0; i < SOURCES; i++) any |= r->loads[i];
   return any != 0;
 }
 
-static bool is_call(const Record *r) {
+static bool is_call(const UiChampsim *r) {
   return r->is_branch != 0 && has(r->read, SOURCES, INSTRUCTION_POINTER) && has(r->read, SOURCES, STACK_POINTER) &&
          has(r->written, DESTINATIONS, INSTRUCTION_POINTER) && has(r->written, DESTINATIONS, STACK_POINTER);
 }
 
 /* A load from an address to which the instruction also stores is a read-modify-write. */
-static void put_loads(ImportTrace *trace, Record *r) {
+static void put_loads(ImportTrace *trace, UiChampsim *r) {
   for (unsigned i = 0; i < SOURCES; i++) {
     if (r->loads[i] == 0) continue;
     trace_kind kind = TRACE_READ;
@@ -51,7 +51,7 @@ static void put_loads(ImportTrace *trace, Record *r) {
   }
 }
 
-static void put(ImportTrace *trace, State *state, Record *r) {
+static void put(ImportTrace *trace, State *state, UiChampsim *r) {
   import_trace_instruction(trace, GUINT64_FROM_LE(r->address));
   if (state->calls) import_trace_entry(trace, GUINT64_FROM_LE(r->address));
   state->calls = is_call(r);
@@ -62,19 +62,19 @@ static void put(ImportTrace *trace, State *state, Record *r) {
 
 /* Returns whether a record can be one: its flags are 0 or 1. A file of zeros is no trace, but the address 0 of a later
  * instruction can mean that the address is unknown. */
-static bool is_valid(const Record *r, const State *state) {
+static bool is_valid(const UiChampsim *r, const State *state) {
   return r->is_branch <= 1 && r->taken <= 1 && (state->begun || r->address != 0 || has_references(r));
 }
 
 ImportResult import_champsim(ImportInput *input, ImportTrace *trace, uint64_t turn, GError **error) {
   State *state = (State *)input->state;
-  if (!import_input_has(input, sizeof(Record), error)) {
+  if (!import_input_has(input, sizeof(UiChampsim), error)) {
     if (*error == NULL && input->at != input->end)
-      import_input_fail(input, error, "the file ends within a record of %zu bytes", sizeof(Record));
+      import_input_fail(input, error, "the file ends within a record of %zu bytes", sizeof(UiChampsim));
     return import_reader_end(*error);
   }
-  for (; turn != 0 && (size_t)(input->end - input->at) >= sizeof(Record); turn--) {
-    Record record;
+  for (; turn != 0 && (size_t)(input->end - input->at) >= sizeof(UiChampsim); turn--) {
+    UiChampsim record;
     memcpy(&record, input->at, sizeof record);
     if (!is_valid(&record, state)) {
       import_input_fail(input, error, "this is no record of ChampSim");

@@ -3,8 +3,9 @@
  *
  * An entry has a type (2 bytes), a size (2 bytes) and an address or another value (8 bytes), little-endian. References
  * follow their instruction. A read and a write of the same bytes, one after the other in one instruction, are a
- * read-modify-write. A reference of size 0 (of xsave, for example) has an unknown size; it is to one byte here. Prefetches and flushes are skipped, and so are markers, except for time stamps (in microseconds),
- * which order several files. */
+ * read-modify-write. A reference of size 0 (of xsave, for example) has an unknown size; it is to one byte here. The
+ * last entry is a footer. Prefetches and flushes are skipped, and so are markers, except for time stamps (in
+ * microseconds), which order several files. */
 #include <string.h>
 
 #include "ui/import/import_reader.h"
@@ -21,6 +22,7 @@ enum {
   TYPE_RETURN = 16,
   TYPE_BUNDLE = 17, /* more instructions: the value has their lengths */
   TYPE_HEADER = 25,
+  TYPE_FOOTER = 26,
   TYPE_MARKER = 28,
   TYPE_NO_FETCH = 29, /* a further iteration of a string instruction */
   TYPE_MAYBE_FETCH = 30,
@@ -33,12 +35,12 @@ enum {
 };
 
 /* The treatment of an entry. */
-typedef enum { SKIP, REFERENCE, INSTRUCTION, BUNDLE, AGAIN, MARKER } Action;
+typedef enum { SKIP, REFERENCE, INSTRUCTION, BUNDLE, AGAIN, MARKER, FOOTER } Action;
 static const uint8_t actions[TYPES] = {
     [TYPE_READ] = REFERENCE,          [TYPE_WRITE] = REFERENCE,      [TYPE_INSTRUCTION... TYPE_RETURN] = INSTRUCTION,
     [TYPE_BUNDLE] = BUNDLE,           [TYPE_MARKER] = MARKER,        [TYPE_NO_FETCH] = AGAIN,
     [TYPE_MAYBE_FETCH] = INSTRUCTION, [TYPE_SYSENTER] = INSTRUCTION, [TYPE_TAKEN] = INSTRUCTION,
-    [TYPE_UNTAKEN] = INSTRUCTION};
+    [TYPE_UNTAKEN] = INSTRUCTION,     [TYPE_FOOTER] = FOOTER};
 
 typedef struct {
   uint16_t type, size;
@@ -49,7 +51,8 @@ typedef struct {
   uint64_t next;     /* address after the last instruction */
   uint64_t read;     /* address of the last entry, a read that a write can complete */
   uint32_t bytes;    /* size of this read; 0: the last entry is no read */
-  bool begun, calls; /* calls: the last instruction is a call */
+  bool begun, ended; /* whether the header, or the footer, was read */
+  bool calls;        /* whether the last instruction is a call */
 } State;
 G_STATIC_ASSERT(sizeof(State) <= IMPORT_STATE);
 
@@ -114,6 +117,7 @@ static inline bool put(ImportInput *input, ImportTrace *trace, State *state, con
       if (e->size == MARKER_TIME) input->time = e->value;
       if (e->size == MARKER_KERNEL_EVENT) state->calls = false; /* the next instruction is a handler's */
       break;
+    case FOOTER: state->ended = true; break;
     default: return e->type < TYPES;
   }
   return true;
@@ -136,6 +140,8 @@ ImportResult import_drmemtrace(ImportInput *input, ImportTrace *trace, uint64_t 
   if (!import_input_has(input, ENTRY, error)) {
     if (*error == NULL && input->at != input->end)
       import_input_fail(input, error, "the file ends within an entry of %d bytes", ENTRY);
+    if (*error == NULL && state->begun && !state->ended)
+      import_input_fail(input, error, "the file ends without a footer: the trace is cut");
     put_read(trace, state);
     return import_reader_end(*error);
   }

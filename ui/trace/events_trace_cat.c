@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/base/ui_champsim.h"
 #include "ui/base/ui_error.h"
 #include "ui/trace/events_trace_counts.h"
 #include "ui/trace/events_trace_names.h"
@@ -74,14 +75,6 @@ typedef struct {
   unsigned first;
 } Counter;
 
-/* An instruction in ChampSim's format. In `stores` and `loads`, 0 stands for no reference. */
-typedef struct {
-  uint64_t address;
-  uint8_t other[8]; /* branches and registers, about which a trace has no data */
-  uint64_t stores[2], loads[4];
-} Record;
-G_STATIC_ASSERT(sizeof(Record) == 64);
-
 struct Cat {
   const EventsTraceFile *file;
   const EventsTraceChoice *choice;
@@ -91,10 +84,10 @@ struct Cat {
   Pieces *pieces;    /* pieces of each source */
   GPtrArray *scopes; /* name of each scope, computed at its first use; "": the name is unknown */
   Counter processor, event;
-  uint64_t held; /* number of instructions of `run` events, which are written with the next reference */
-  uint64_t last; /* address of the instruction that made the last reference */
-  Record record; /* ChampSim's record of the instruction that made the last reference */
-  bool begun;    /* whether `record` contains an instruction */
+  uint64_t held;     /* number of instructions of `run` events, which are written with the next reference */
+  uint64_t last;     /* address of the instruction that made the last reference */
+  UiChampsim record; /* ChampSim's record of the instruction that made the last reference */
+  bool begun;        /* whether `record` contains an instruction */
 };
 
 /* ---- output ---- */
@@ -258,7 +251,7 @@ static void put_record(Cat *cat) {
 static void begin_instructions(Cat *cat, uint64_t n, uint64_t address) {
   for (; n != 0 && cat->failure == 0; n--) {
     put_record(cat);
-    cat->record = (Record){.address = GUINT64_TO_LE(address)};
+    cat->record = (UiChampsim){.address = GUINT64_TO_LE(address)};
     cat->begun = true;
   }
 }
@@ -274,8 +267,8 @@ static bool add_address(uint64_t *list, unsigned n, uint64_t address) {
 }
 
 /* Adds a reference to the record. Returns false if the record has no room for it. */
-static bool add_reference(Record *record, uint64_t kind, uint64_t address) {
-  const Record before = *record;
+static bool add_reference(UiChampsim *record, uint64_t kind, uint64_t address) {
+  const UiChampsim before = *record;
   if ((kind == TRACE_WRITE || add_address(record->loads, G_N_ELEMENTS(record->loads), address)) &&
       (kind == TRACE_READ || add_address(record->stores, G_N_ELEMENTS(record->stores), address)))
     return true;
