@@ -51,11 +51,11 @@ static bool add_named(Command *command, const GOptionEntry *option, char *name, 
  * false and sets *error if the option is a flag with a wrong value. */
 static bool add_option_word(Command *command, char *word, bool *value, GError **error) {
   const GOptionEntry *option = ui_subcommand_option(command->subcommand, word, value);
-  if (is_flag(option) && word[1] != '-' && word[2] != '\0' && word[2] != '-') {
+  while (is_flag(option) && word[1] != '-' && word[2] != '\0' && word[2] != '-') {
     char *rest = g_strconcat("-", word + 2, NULL);
-    word = g_strndup(word, 2);
-    return add_named(command, option, g_strdup(option->long_name), word, error) &&
-           add_option_word(command, rest, value, error);
+    if (!add_named(command, option, g_strdup(option->long_name), g_strndup(word, 2), error)) return false;
+    word = rest;
+    option = ui_subcommand_option(command->subcommand, word, value);
   }
   if (option != NULL) return add_named(command, option, g_strdup(option->long_name), word, error);
   if (g_str_has_prefix(word, "--"))

@@ -4,8 +4,8 @@
  *
  * Text is quoted, and control characters are escaped, so a text contains no line breaks. Spreadsheets evaluate text
  * that begins with = + - or @ as a formula, even in quotes, and the profiled program chooses the names. Such text gets
- * an initial apostrophe, which spreadsheets hide. The header names the unit of each number after the name of the
- * column: "reads (references)". */
+ * an initial apostrophe, which spreadsheets hide. Numbers without a unit in the header count references. The header
+ * contains all other units, as a part of the column's name or after it: "stall_cycles", "evictions (lines)". */
 #include <string.h>
 
 #include "ui/base/ui_number.h"
@@ -15,11 +15,10 @@
 #include "ui/view/view_estimate.h"
 
 static const char *const columns[] = {"code", "object", "file", "line", "address", "data", "fullname", "kind"};
-static const char *const reference_columns[] = {
-    "reference",         "temporal_hits (references)", "spatial_hits (references)",
-    "evictions (lines)", "used_bytes (bytes)",         "lost (lines)"};
+static const char *const reference_columns[] = {"reference",         "temporal_hits", "spatial_hits",
+                                                "evictions (lines)", "used_bytes",    "lost (lines)"};
 /* Additional columns of a sampled run: half the widths of confidence intervals. */
-static const char *const estimate_columns[] = {"misses_plus_minus (references)", "stall_cycles_plus_minus (cycles)"};
+static const char *const estimate_columns[] = {"misses_plus_minus", "stall_cycles_plus_minus"};
 
 /* Encoded texts, by the number of their records. Each text occurs in many rows, so it is encoded only once. */
 typedef struct {
@@ -71,10 +70,17 @@ static void texts_clear(Texts *texts) {
   for (size_t i = 0; i < G_N_ELEMENTS(all); i++) g_strfreev(all[i]);
 }
 
+static void put_count_head(FILE *file, unsigned count) {
+  const char *name = profile_counts_name(count), *unit = profile_counts_text(count)->unit;
+  if (strcmp(unit, PROFILE_UNIT_REFERENCES) == 0 || strstr(name, unit) != NULL)
+    fprintf(file, "%s,", name);
+  else
+    fprintf(file, "%s (%s),", name, unit);
+}
+
 static void put_head(FILE *file, const Profile *profile) {
   for (size_t i = 0; i < G_N_ELEMENTS(columns); i++) fprintf(file, "%s,", columns[i]);
-  for (unsigned i = 0; i < PROFILE_COUNTS; i++)
-    fprintf(file, "%s (%s),", profile_counts_name(i), profile_counts_text(i)->unit);
+  for (unsigned i = 0; i < PROFILE_COUNTS; i++) put_count_head(file, i);
   for (size_t i = 0; profile->sampled && i < G_N_ELEMENTS(estimate_columns); i++)
     fprintf(file, "%s,", estimate_columns[i]);
   for (size_t i = 0; i < G_N_ELEMENTS(reference_columns); i++)

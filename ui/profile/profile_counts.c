@@ -8,7 +8,7 @@ _Static_assert(sizeof(ProfileCounts) == (PROFILE_COUNTS + 1) * sizeof(uint64_t),
 enum { ALWAYS, LATER, NEVER };             /* records with the count */
 enum { NEITHER, SESSION, PAGE, BOTH = 3 }; /* tables of changes with the count */
 
-#define UNIT_REFERENCES "references"
+#define UNIT_REFERENCES PROFILE_UNIT_REFERENCES
 #define UNIT_CYCLES "cycles"
 
 static const struct {

@@ -22,11 +22,13 @@ enum { PROFILE_COUNTS = COH_COMMON_COUNTS };
 const char *profile_counts_name(unsigned index);
 bool profile_counts_is_column(unsigned index);
 
+#define PROFILE_UNIT_REFERENCES "references"
+
 /* How the session and the HTML page present a count. */
 typedef struct {
   const char *part;  /* name of the count on a screen, among the parts of its whole */
   const char *words; /* full name */
-  const char *unit;  /* "references" or "cycles" */
+  const char *unit;  /* PROFILE_UNIT_REFERENCES or "cycles" */
   bool is_compared;  /* whether the count appears in the session's table of changes */
   bool is_compared_on_page;
 } ProfileCountText;

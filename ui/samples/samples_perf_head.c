@@ -55,12 +55,14 @@ static bool take_period(SamplesRest *rest, const SamplesPerfLayout *layout, Samp
   return false;
 }
 
-/* Takes a word that ends with a colon. */
+/* Takes a word that ends with a colon. A time stamp also ends with a colon, but no event has such a name: the command
+ * then ends later, as in "worker 3  4711  198.792736: 1000 cycles:". */
 static bool take_event(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   const char *first = rest->at;
   (void)layout;
   rest_skip_word(rest);
   if (rest->at - first < 2 || rest->at[-1] != ':') return false;
+  if (strspn(first, "0123456789.") == (size_t)(rest->at - 1 - first)) return false;
   head->event = (SamplesPerfText){first, (gsize)(rest->at - 1 - first)};
   return true;
 }
