@@ -230,8 +230,8 @@ static bool evaluate(Walk *walk, const NamePathStep *step, const char *expressio
 
 /* ---- arguments ---- */
 
-/* Returns the number of the function's parameter `name`, from 0; -1: there is none. Sets *parameter to it. The object of
- * a method does not count. */
+/* Returns the number of the function's parameter `name`, from 0; -1: there is none. Sets *parameter to the parameter.
+ * The object of a method does not count. */
 static int parameter_number(Dwarf_Die *function, const char *name, Dwarf_Die *parameter) {
   Dwarf_Attribute attribute;
   Dwarf_Die declared = *function;
