@@ -447,6 +447,8 @@ EXTRA_DIST += \
 	tests/e2e/programs/go/selects.go \
 	tests/e2e/programs/go/stacks.go \
 	tests/e2e/programs/go/timers.go \
+	tests/e2e/programs/names/arguments.c \
+	tests/e2e/programs/names/arguments.cc \
 	tests/e2e/programs/names/bare.c \
 	tests/e2e/programs/names/caller.c \
 	tests/e2e/programs/names/names.c \

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "ui/names/name_symbol.h"
 #include "ui/names/name_type_name.h"
 
 /* A function in a call path, and the line of the call in this function. */
@@ -10,11 +11,13 @@ typedef struct {
   const char *function;
   uint64_t line;    /* 0: unknown */
   uint64_t address; /* link-time address of the call */
+  uint32_t object;  /* number of the program or library */
   bool library;
+  bool named; /* whether the function has a symbol or debug information */
 } Caller;
 
-/* Returns whether the function is unknown, and no symbol contains its code. */
-static bool is_nameless(const Caller *caller) { return strcmp(caller->function, "???") == 0; }
+/* Returns whether the function is unknown: no symbol contains its code, and its bounds are unknown. */
+static bool is_unknown(const Caller *caller) { return strcmp(caller->function, "???") == 0; }
 
 static bool is_kind(const ProfileBin *bin, const char *kind) { return strcmp(bin->kind, kind) == 0; }
 
@@ -29,6 +32,18 @@ static char *own_name(const ProfileBin *bin) {
   return plain ? g_strdup(bin->name) : g_strdup_printf("(%s) %s", bin->kind, bin->name);
 }
 
+/* Returns the function of a bin's frame from the profile. */
+static Caller caller_of_frame(const Profile *profile, const ProfileBin *bin, uint32_t frame) {
+  const ProfilePlace *place = profile_frame_place(profile, bin, frame);
+  const ProfileSegment *segment = &profile->segments[place->segment];
+  return (Caller){.function = segment->name,
+                  .line = place->line,
+                  .address = profile_frame(profile, bin, frame)->address,
+                  .object = segment->object,
+                  .library = name_type_name_is_library(segment->name),
+                  .named = !name_symbol_is_missing(profile, segment)};
+}
+
 /* Returns the functions in a bin's call path as an array of Caller, the innermost first. Includes inlined functions if
  * there is debug information. The caller frees the array. */
 static GArray *callers_of(NameSearchContext *finder, const Profile *profile, uint32_t number) {
@@ -36,10 +51,7 @@ static GArray *callers_of(NameSearchContext *finder, const Profile *profile, uin
   GArray *callers = g_array_new(FALSE, FALSE, sizeof(Caller));
   if (finder == NULL) {
     for (uint32_t i = 0; i < bin->frames.count; i++) {
-      const ProfilePlace *place = profile_frame_place(profile, bin, i);
-      const char *function = profile->segments[place->segment].name;
-      const Caller caller = {function, place->line, profile_frame(profile, bin, i)->address,
-                             name_type_name_is_library(function)};
+      const Caller caller = caller_of_frame(profile, bin, i);
       g_array_append_val(callers, caller);
     }
     return callers;
@@ -47,26 +59,29 @@ static GArray *callers_of(NameSearchContext *finder, const Profile *profile, uin
   GArray *path = name_search_context_path(finder, number);
   for (guint i = 0; i < path->len; i++) {
     const NamePathStep *step = &g_array_index(path, NamePathStep, i);
-    const ProfilePlace *place = profile_frame_place(profile, bin, step->frame);
-    const char *function = step->known ? name_search_context_function(finder, step)
-                                       : profile->segments[place->segment].name;
-    const Caller caller = {function, step->active.line, profile_frame(profile, bin, step->frame)->address,
-                           step->active.library};
+    Caller caller = caller_of_frame(profile, bin, step->frame);
+    if (step->known) caller.function = name_search_context_function(finder, step);
+    caller.named |= step->known;
+    caller.line = step->active.line;
+    caller.library = step->active.library;
     g_array_append_val(callers, caller);
   }
   g_array_unref(path);
   return callers;
 }
 
-/* Returns the index of the innermost function outside of the language's library. If some of these functions have names,
- * the others do not count. Returns 0 if all functions belong to the library. */
+/* Returns the index of the innermost function outside of the language's library. If it has no name, returns the first
+ * of its callers in the same program or library that has one. Returns 0 if all functions belong to the library. */
 static guint first_caller(const GArray *callers) {
   guint first = 0;
   for (guint i = callers->len; i-- > 0;)
     if (!g_array_index(callers, Caller, i).library) first = i;
   for (guint i = first; i < callers->len; i++) {
     const Caller *caller = &g_array_index(callers, Caller, i);
-    if (!caller->library && !is_nameless(caller)) return i;
+    if (!is_unknown(&g_array_index(callers, Caller, first)) &&
+        caller->object != g_array_index(callers, Caller, first).object)
+      break;
+    if (!caller->library && caller->named) return i;
   }
   return first;
 }
@@ -76,7 +91,7 @@ static void append_caller(GString *out, const GArray *callers, guint index, char
   g_string_append(out, caller->function);
   if (caller->line != 0)
     g_string_append_printf(out, "%c%" G_GUINT64_FORMAT, separator, caller->line);
-  else if (is_nameless(caller))
+  else if (is_unknown(caller))
     g_string_append_printf(out, "%c0x%" G_GINT64_MODIFIER "x", separator, caller->address);
 }
 

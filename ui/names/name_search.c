@@ -58,11 +58,11 @@ static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const N
   return false;
 }
 
-/* Returns the variable to which the statement of a step assigns the address. Returns nothing if `lost` is set, because
- * an inner function does not return the address. */
-static NameResult stated(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index,
-                         const char *callee, bool lost, bool *passes_on) {
-  if (!lost) return name_statement_receiver(finder, bin, step, index, callee, passes_on);
+/* Returns the variable to which the statement of step number `index` assigns the address. Returns nothing if `lost` is
+ * set, because an inner function does not return the address. */
+static NameResult stated(NameSearchContext *finder, uint32_t bin, const GArray *path, guint index, const char *callee,
+                         bool lost, bool *passes_on) {
+  if (!lost) return name_statement_receiver(finder, bin, path, index, callee, passes_on);
   *passes_on = false;
   return (NameResult){.rank = NAME_FOUND_NOTHING};
 }
@@ -107,7 +107,7 @@ static NameResult walk_path(NameSearchContext *finder, uint32_t bin, const GArra
       if (found.rank != NAME_FOUND_NOTHING)
         passes_on = name_statement_returns(finder, step, found.variable);
       else
-        found = stated(finder, bin, step, i, callee, lost, &passes_on);
+        found = stated(finder, bin, path, i, callee, lost, &passes_on);
       /* If a variable of the struct is known further out, it is better for the name of the field than the struct's
        * type. */
       if (found.rank > NAME_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = NAME_FOUND_NOTHING;

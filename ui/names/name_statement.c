@@ -179,9 +179,10 @@ static bool start(Walk *walk, const NamePathStep *step, const char *word) {
   return name_die_type(&variable, &walk->type);
 }
 
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$:";
+
 /* Evaluates an expression such as "p->buf[].x". Returns false if the expression has another form. */
-static bool evaluate(Walk *walk, const NamePathStep *step, const char *expression) {
-  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$:";
+static bool evaluate_plain(Walk *walk, const NamePathStep *step, const char *expression) {
   g_autofree char *first = g_strndup(expression, strspn(expression, letters));
   const char *p = expression + strlen(first);
   const char *plain = strrchr(first, ':');
@@ -199,6 +200,96 @@ static bool evaluate(Walk *walk, const NamePathStep *step, const char *expressio
     p += strlen(field);
   }
   return true;
+}
+
+/* Selects the target of a pointer. The name does not change: data to which `*result` points are called "result". */
+static bool dereference(Walk *walk) {
+  Dwarf_Die peeled, target;
+  if (name_die_peel(&walk->type, &peeled) && dwarf_tag(&peeled) == DW_TAG_array_type) return subscript(walk);
+  if (!name_type_pointee(&walk->type, &target)) return false;
+  walk->type = target;
+  return walk->lasts = true;
+}
+
+static bool is_reference(Dwarf_Die *type) {
+  Dwarf_Die peeled;
+  if (!name_die_peel(type, &peeled)) return false;
+  return dwarf_tag(&peeled) == DW_TAG_reference_type || dwarf_tag(&peeled) == DW_TAG_rvalue_reference_type;
+}
+
+/* As evaluate_plain(), but stars can precede the expression. The type of a reference is that of its target. */
+static bool evaluate(Walk *walk, const NamePathStep *step, const char *expression) {
+  const size_t stars = strspn(expression, "*");
+  Dwarf_Die target;
+  if (!evaluate_plain(walk, step, expression + stars)) return false;
+  if (is_reference(&walk->type) && name_type_pointee(&walk->type, &target)) walk->type = target;
+  for (size_t i = 0; i < stars; i++)
+    if (!dereference(walk)) return false;
+  return true;
+}
+
+/* ---- arguments ---- */
+
+/* Returns the number of the function's parameter `name`, from 0; -1: there is none. Sets *parameter to the parameter.
+ * The object of a method does not count. */
+static int parameter_number(Dwarf_Die *function, const char *name, Dwarf_Die *parameter) {
+  Dwarf_Attribute attribute;
+  Dwarf_Die declared = *function;
+  int number = 0;
+  if (dwarf_attr(function, DW_AT_abstract_origin, &attribute) != NULL &&
+      dwarf_formref_die(&attribute, &declared) == NULL)
+    return -1;
+  for (bool more = name_die_child(&declared, parameter); more; more = name_die_next(parameter)) {
+    const char *own = name_die_name(parameter);
+    if (dwarf_tag(parameter) != DW_TAG_formal_parameter || dwarf_hasattr_integrate(parameter, DW_AT_artificial))
+      continue;
+    if (own != NULL && strcmp(own, name) == 0) return number;
+    number++;
+  }
+  return -1;
+}
+
+/* Returns the expression for which `expression` stands in the caller, if `argument` is the argument for the parameter
+ * `word`, the first word of the expression. Examples: "*p" and "&x" make "x"; "p->field" and "&x" make "x.field"; "*p"
+ * and "q" make "*q". NULL: unknown. */
+static char *with_argument(const char *expression, const char *word, const char *argument, bool reference) {
+  const size_t stars = strspn(expression, "*");
+  const char *rest = expression + stars + strlen(word);
+  g_autofree char *prefix = g_strndup(expression, stars);
+  if (reference) return *argument != '&' ? g_strconcat(prefix, argument, rest, NULL) : NULL;
+  if (*argument != '&') return g_strconcat(prefix, argument, rest, NULL);
+  if (g_str_has_prefix(rest, "->")) return g_strconcat(prefix, argument + 1, ".", rest + 2, NULL);
+  return stars != 0 && *rest == '\0' ? g_strconcat(prefix + 1, argument + 1, NULL) : NULL;
+}
+
+static bool is_fortran(const NamePathStep *step) {
+  Dwarf_Die function = step->active.function;
+  return name_language_is_fortran(name_die_language(&function));
+}
+
+static char *statement_of(NameSearchContext *finder, const NamePathStep *step, size_t *at) {
+  return name_program_text_statement(name_debug_text(name_search_context_debug(finder)), step->active.file,
+                                     step->active.line, step->active.column, is_fortran(step), at);
+}
+
+/* Returns the expression of step `caller` for which `expression` stands in the step `step`, which it calls. NULL: the
+ * expression does not begin with a parameter through which the function reaches data of its caller, or the argument is
+ * unknown. */
+static char *in_caller(NameSearchContext *finder, const NamePathStep *step, const NamePathStep *caller,
+                       const char *expression) {
+  const char *first = expression + strspn(expression, "*");
+  g_autofree char *word = g_strndup(first, strspn(first, letters));
+  Dwarf_Die function = step->active.function, parameter, local, type;
+  size_t at = 0;
+  const int number = parameter_number(&function, word, &parameter);
+  if (number < 0 || !find_local(step, word, &local) || dwarf_tag(&local) != DW_TAG_formal_parameter) return NULL;
+  const bool reference = name_die_type(&parameter, &type) && is_reference(&type);
+  if (!reference && first == expression && !g_str_has_prefix(first + strlen(word), "->")) return NULL;
+  g_autofree char *statement = statement_of(finder, caller, &at);
+  if (statement == NULL) return NULL;
+  g_autofree char *argument = name_statement_text_argument(statement, at, caller->active.column != 0, step->name,
+                                                           (unsigned)number);
+  return argument != NULL ? with_argument(expression, word, argument, reference) : NULL;
 }
 
 /* ---- the variable of a step ---- */
@@ -234,6 +325,27 @@ static NameResult by_expression(NameSearchContext *finder, const NamePathStep *s
   if (evaluate(&walk, step, expression))
     found = found_type(finder, walk.module, &walk.type, 0, walk.name->str, walk.lasts, index);
   g_string_free(walk.name, TRUE);
+  return found;
+}
+
+/* As by_expression() for step `index` of the path. If the expression begins with a parameter whose argument is an
+ * address, as in "*result" and "&x", returns the variable of the caller. */
+static NameResult by_expression_in_path(NameSearchContext *finder, const GArray *path, guint index,
+                                        const char *expression) {
+  const NamePathStep *step = &g_array_index(path, NamePathStep, index);
+  NameResult found = by_expression(finder, step, index, expression);
+  g_autofree char *current = g_strdup(expression);
+  while (index + 1 < path->len) {
+    const NamePathStep *caller = step + 1;
+    if (!caller->known || caller->active.library || is_fortran(caller)) return found;
+    char *outer = in_caller(finder, step, caller, current);
+    if (outer == NULL) return found;
+    g_free(current);
+    current = outer;
+    step = caller;
+    const NameResult one = by_expression(finder, step, ++index, current);
+    if (one.rank != NAME_FOUND_NOTHING) found = one;
+  }
   return found;
 }
 
@@ -353,31 +465,31 @@ static bool returns_address(const NamePathStep *step) {
          (name_type_holds_address(&type, &known) || name_die_size(&peeled) > sizeof(uint64_t));
 }
 
-NameResult name_statement_receiver(NameSearchContext *finder, uint32_t bin, const NamePathStep *step, guint index,
+NameResult name_statement_receiver(NameSearchContext *finder, uint32_t bin, const GArray *path, guint index,
                                    const char *callee, bool *passes_on) {
-  Dwarf_Die function = step->active.function;
+  const NamePathStep *step = &g_array_index(path, NamePathStep, index);
   *passes_on = false;
   NameResult found = in_register(finder, step, index);
   if (found.rank != NAME_FOUND_NOTHING) {
     *passes_on = name_statement_returns(finder, step, found.variable);
     return found;
   }
-  const bool fortran = name_language_is_fortran(name_die_language(&function));
+  const bool fortran = is_fortran(step);
   size_t at = 0;
-  g_autofree char *statement = name_program_text_statement(name_debug_text(name_search_context_debug(finder)),
-                                                           step->active.file, step->active.line, step->active.column,
-                                                           fortran, &at);
+  g_autofree char *statement = statement_of(finder, step, &at);
   g_autofree char *expression = NULL;
   if (statement != NULL && fortran)
     expression = fortran_expression(finder, bin, step, callee, statement, at);
   else if (statement != NULL)
     expression = name_statement_text_receiver(statement, at, step->active.column != 0, callee);
-  if (expression != NULL) found = by_expression(finder, step, index, expression);
+  if (expression != NULL) found = by_expression_in_path(finder, path, index, expression);
   if (found.rank == NAME_FOUND_NOTHING) found = declared_there(finder, step, index);
   if (found.rank == NAME_FOUND_NOTHING && fortran) found = automatic_there(finder, bin, step, index);
   *passes_on = found.rank == NAME_FOUND_NOTHING
                    ? returns_address(step)
-                   : found.rank == NAME_FOUND_LOCAL && name_statement_returns(finder, step, found.variable);
+                   : found.rank == NAME_FOUND_LOCAL &&
+                         name_statement_returns(finder, &g_array_index(path, NamePathStep, found.frame),
+                                                found.variable);
   return found;
 }
 

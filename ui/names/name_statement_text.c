@@ -70,6 +70,35 @@ static char *expression_before(const char *start, const char *end) {
   return g_string_free(out, FALSE);
 }
 
+/* Returns whether a statement, or a part of it, begins at `p`: a declaration has a type there. */
+static bool begins_statement(const char *start, const char *p) {
+  while (p > start && p[-1] == ' ') p--;
+  if (p == start || strchr(";:{})", p[-1]) != NULL) return true;
+  const char *word = p;
+  while (word > start && is_word(word[-1])) word--;
+  return (p - word == 4 && strncmp(word, "else", 4) == 0) || (p - word == 2 && strncmp(word, "do", 2) == 0);
+}
+
+/* Returns the left side of the assignment at `equals`, in the form of expression_before(). If it is the target of a
+ * pointer, as in "*result = malloc(n)", it begins with stars. (The star of a declaration, as in "int *result =
+ * malloc(n)", belongs to the type.) */
+static char *left_side(const char *start, const char *equals) {
+  g_autofree char *plain = expression_before(start, equals);
+  if (plain == NULL) return NULL;
+  const char *end = equals;
+  while (end > start && end[-1] == ' ') end--;
+  const char *from = expression_start(start, end), *p = from;
+  gsize stars = 0;
+  if (*from == '(') {
+    for (p = from + 1; *p == '*' || *p == ' '; p++) stars += *p == '*';
+  } else {
+    for (; p > start && (p[-1] == '*' || p[-1] == ' '); p--) stars += p[-1] == '*';
+    if (!begins_statement(start, p)) stars = 0;
+  }
+  g_autofree char *prefix = g_strnfill(stars, '*');
+  return g_strconcat(prefix, plain, NULL);
+}
+
 /* Returns the name in a Rust statement such as "let mut name: Type = ..."; NULL: it is another statement. */
 static char *let_name(const char *start, const char *equals) {
   const char *let = NULL;
@@ -114,7 +143,7 @@ static char *assigned(const char *start, const char *call) {
     if (is_assignment(start, p)) {
       char *name = let_name(start, p);
       if (name == NULL) name = designated(start, p);
-      return name != NULL ? name : expression_before(start, p);
+      return name != NULL ? name : left_side(start, p);
     }
     if (*p == ';' || *p == '{' || *p == '}') return NULL;
     if (strchr(")]", *p) != NULL) {
@@ -261,6 +290,46 @@ char *name_statement_text_receiver(const char *statement, size_t at, bool with_c
   char *name = assigned(statement, call);
   if (name == NULL) name = object_of(statement, call);
   return name != NULL ? name : initialized(statement, call);
+}
+
+/* Returns the argument between `from` and `end` without its casts, in the form of expression_before(). It begins with
+ * "&" if it is the address of the expression. NULL: it is another expression. */
+static char *argument_text(const char *from, const char *end) {
+  while (end > from && end[-1] == ' ') end--;
+  for (;;) {
+    while (from < end && *from == ' ') from++;
+    if (*from != '(') break;
+    while (from < end && *from != ')') from++;
+    if (from == end) return NULL;
+    from++;
+  }
+  const bool is_address = *from == '&';
+  from += is_address;
+  while (from < end && *from == ' ') from++;
+  if (from >= end || !is_word(*from) || expression_start(from, end) != from) return NULL;
+  g_autofree char *plain = expression_before(from, end);
+  return plain != NULL ? g_strconcat(is_address ? "&" : "", plain, NULL) : NULL;
+}
+
+char *name_statement_text_argument(const char *statement, size_t at, bool with_column, const char *callee,
+                                   unsigned number) {
+  const char *call = find_call(statement, at, with_column, callee);
+  if (call == NULL) return NULL;
+  const char *p = call + strlen(callee);
+  p += strspn(p, " ");
+  if (*p != '(') return NULL;
+  const char *from = ++p;
+  unsigned before = 0;
+  for (int depth = 0; *p != '\0' && *p != '<'; p++) {
+    if (depth == 0 && (*p == ',' || *p == ')')) {
+      if (before++ == number) return argument_text(from, p);
+      if (*p == ')') return NULL;
+      from = p + 1;
+    }
+    depth += strchr("([{", *p) != NULL;
+    depth -= strchr(")]}", *p) != NULL;
+  }
+  return NULL;
 }
 
 /* Returns the array in an item of an allocate statement, such as "swarm[].trace" for "swarm(i)%trace(100)"; NULL: the

@@ -11,11 +11,18 @@
 #include <stdbool.h>
 
 /* Returns the expression that receives the result of a call of `callee`, such as "M.nz", "p->buf[]" (without the
- * contents of subscripts) or "x". For a method that has no result, returns the container. With a column, the call is
- * the one to which byte `at` of the statement belongs. Without a column, it must be the only call of `callee`. If
- * `callee` is NULL, the call is an allocation by malloc() or a similar function, by new, or by a macro. Returns NULL if
- * there is no such expression, or if several are possible. The caller owns the expression. */
+ * contents of subscripts), "x" or, for the target of a pointer, "*x". For a method that has no result, returns the
+ * container. With a column, the call is the one to which byte `at` of the statement belongs. Without a column, it must
+ * be the only call of `callee`. If `callee` is NULL, the call is an allocation by malloc() or a similar function, by
+ * new, or by a macro. Returns NULL if there is no such expression, or if several are possible. The caller owns the
+ * expression. */
 char *name_statement_text_receiver(const char *statement, size_t at, bool with_column, const char *callee);
+
+/* Returns argument number `number` (from 0) of the call of `callee`, such as "x", "p->buf[]" or, for an address,
+ * "&x.size". The call is found as in name_statement_text_receiver(). Returns NULL if the call is not found, or if the
+ * argument is another expression. The caller owns the argument. */
+char *name_statement_text_argument(const char *statement, size_t at, bool with_column, const char *callee,
+                                   unsigned number);
 
 /* Returns array number `nth` (from 0) of a Fortran allocate statement, as an expression. Sets *n to the number of
  * arrays in the statement. */

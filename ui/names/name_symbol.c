@@ -93,3 +93,11 @@ char *name_symbol_variable(const char *symbol) {
   if (found == NULL && read_name(p, &name, &n) != NULL) found = g_strndup(name, n);
   return found != NULL ? found : g_strdup(symbol);
 }
+
+bool name_symbol_is_missing(const Profile *profile, const ProfileSegment *segment) {
+  const char *digits = segment->name + strlen("func_");
+  if (strcmp(segment->name, "???") == 0) return true;
+  return g_str_has_prefix(segment->name, "func_") && segment->line == 0 &&
+         *profile->files[segment->file].path == '\0' && *digits != '\0' &&
+         digits[strspn(digits, "0123456789abcdef")] == '\0';
+}

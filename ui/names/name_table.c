@@ -13,6 +13,7 @@
 #include "ui/names/name_recursion.h"
 #include "ui/names/name_search.h"
 #include "ui/names/name_static_names.h"
+#include "ui/names/name_symbol.h"
 
 struct NameTable {
   const Profile *profile;
@@ -66,14 +67,6 @@ static char *inlined_name(const Profile *profile, const ProfileSegment *segment,
   }
 }
 
-/* Returns whether the name was made by the tool for a function without a symbol, such as "func_1a40". */
-static bool is_unnamed(const Profile *profile, const ProfileSegment *segment) {
-  const char *digits = segment->name + strlen("func_");
-  return g_str_has_prefix(segment->name, "func_") && segment->line == 0 &&
-         *profile->files[segment->file].path == '\0' && *digits != '\0' &&
-         digits[strspn(digits, "0123456789abcdef")] == '\0';
-}
-
 static char *segment_name(const NameTable *names, uint32_t number, unsigned level) {
   const Profile *profile = names->profile;
   const ProfileSegment *segment = &profile->segments[number];
@@ -83,8 +76,7 @@ static char *segment_name(const NameTable *names, uint32_t number, unsigned leve
   switch (level) {
     case 0:
       /* A segment in another object can have the same name. */
-      if (strcmp(segment->name, "???") == 0 || is_unnamed(profile, segment))
-        return g_strdup_printf("%s (%s)", segment->name, object);
+      if (name_symbol_is_missing(profile, segment)) return g_strdup_printf("%s (%s)", segment->name, object);
       return g_strdup(segment->name);
     case 1:
       if (*file == '\0') return g_strdup_printf("%s (%s)", segment->name, object);

@@ -1,0 +1,86 @@
+/* arguments.c: functions that store the address of a new block through a parameter, after they have cleared the block.
+ * The tool then no longer looks for stores of the address, so that the name comes from the source text of the function
+ * and of its callers. Each block has a different size, by which test_names finds its bin.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdlib.h>
+
+typedef struct {
+  int rows;
+  double *cells;
+} matrix;
+
+matrix grid;
+
+/* Returns a block after more stores than the tool observes for an address. */
+__attribute__((noinline)) void *cleared(size_t bytes) {
+  volatile char *block = malloc(bytes);
+  if (block == NULL) abort();
+  for (size_t i = 0; i < bytes; i++) block[i] = 0;
+  return (void *)block;
+}
+
+/* Prevents the compiler from removing a block, and from calling the function before it by a jump. */
+__attribute__((noinline)) void touch(void *block) { __asm__ volatile("" : : "r"(block) : "memory"); }
+
+__attribute__((noinline)) void make_ints(int n, int **result) {
+  *result = (int *)cleared(n * sizeof(int));
+  touch(*result);
+}
+
+__attribute__((noinline)) void make_both(int n, int **one, int **other) {
+  make_ints(n, one);
+  make_ints(n + 1, other);
+  touch(*one);
+}
+
+__attribute__((noinline)) void make_any(size_t bytes, void **any) {
+  if (bytes == 0)
+    *any = NULL;
+  else
+    *any = cleared(bytes);
+  touch(*any);
+}
+
+__attribute__((noinline)) void make_long(int n, long **place) {
+  (*place) = cleared(n * sizeof(long));
+  touch(*place);
+}
+
+__attribute__((noinline)) void make_cells(matrix *into, int n) {
+  into->cells = cleared(n * sizeof(double));
+  touch(into->cells);
+}
+
+__attribute__((noinline)) void through_arguments(void) {
+  int *first, *second;
+  make_both(3001, &first, &second);
+  double *cast;
+  make_any(24104, (void **)&cast);
+  int *rows[5];
+  for (int i = 0; i < 5; i++) make_ints(3003, &rows[i]);
+  matrix local;
+  make_cells(&local, 3004);
+  make_cells(&grid, 3005);
+  touch(rows);
+  touch(&local);
+}
+
+/* The argument is not a variable, and therefore names no block. */
+__attribute__((noinline)) void through_expressions(void) {
+  long *places[3];
+  make_long(3006, places + 1);
+  short *own, **at = &own;
+  *at = cleared(3007 * sizeof(short));
+  touch(own);
+  float *declared = cleared(3008 * sizeof *declared);
+  touch(declared);
+  touch(places);
+}
+
+int main(void) {
+  through_arguments();
+  through_expressions();
+  return 0;
+}
