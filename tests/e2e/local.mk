@@ -331,6 +331,7 @@ e2e_test_scripts = \
 	tests/e2e/test_overlap \
 	tests/e2e/test_prefetch \
 	tests/e2e/test_processes \
+	tests/e2e/test_program_lines \
 	tests/e2e/test_programs \
 	tests/e2e/test_rebuild \
 	tests/e2e/test_receivers \
@@ -390,6 +391,8 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/records.c \
 	tests/e2e/programs/causes/stripes.c \
 	tests/e2e/programs/causes/tallies.c \
+	tests/e2e/programs/lines/saved.c \
+	tests/e2e/programs/lines/tickets.cc \
 	tests/e2e/programs/defects/aliased.c \
 	tests/e2e/programs/defects/columns.c \
 	tests/e2e/programs/defects/contended.cc \
