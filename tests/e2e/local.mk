@@ -331,6 +331,7 @@ e2e_test_scripts = \
 	tests/e2e/test_overlap \
 	tests/e2e/test_prefetch \
 	tests/e2e/test_processes \
+	tests/e2e/test_program_lines \
 	tests/e2e/test_programs \
 	tests/e2e/test_rebuild \
 	tests/e2e/test_receivers \
@@ -383,13 +384,17 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/chained.c \
 	tests/e2e/programs/causes/cleared.c \
 	tests/e2e/programs/causes/dependent_passes.c \
+	tests/e2e/programs/causes/first_touch.c \
 	tests/e2e/programs/causes/in_order_list.c \
+	tests/e2e/programs/causes/iterations.c \
 	tests/e2e/programs/causes/lookup.c \
 	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/planes.c \
 	tests/e2e/programs/causes/records.c \
 	tests/e2e/programs/causes/stripes.c \
 	tests/e2e/programs/causes/tallies.c \
+	tests/e2e/programs/lines/saved.c \
+	tests/e2e/programs/lines/tickets.cc \
 	tests/e2e/programs/defects/aliased.c \
 	tests/e2e/programs/defects/columns.c \
 	tests/e2e/programs/defects/contended.cc \

@@ -91,7 +91,7 @@ void advice_explain_unknown(const AdviceWords *words) {
  * repetition, and so no place to change. */
 static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
   const guint n = passes->passes->len;
-  if (n == 0 || (n == 1 && passes->again == NULL)) return false;
+  if (n == 0 || (n == 1 && passes->again == NULL && !passes->by_calls)) return false;
   advice_say(words, n == 1 ? " The loop in line " : " The loops in lines ");
   for (guint i = 0; i < n; i++)
     advice_say(words, "%s%" G_GUINT64_FORMAT,
@@ -103,14 +103,48 @@ static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
   if (passes->again != NULL)
     advice_say(words, ", and again in each iteration of the loop over %s in line %" G_GUINT64_FORMAT, passes->again,
                passes->again_line);
+  if (passes->by_calls)
+    advice_say(words, " about %.0f times, in several calls of its function",
+               g_array_index(passes->passes, AdvicePass, 0).times);
   advice_say(words, ".");
   return true;
 }
 
-/* Writes the remedy for data that loops go through several times. */
-static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
+/* Writes the size of a block of the data that the cache can hold together with other data. */
+static void say_block(const AdviceWords *words) {
   const NameBinType *type = words->facts->type;
   const uint64_t half = words->context->cache.size / 2;
+  advice_say_remedy(words, "a block of at most ");
+  ui_text_append_bytes(words->remedy, half);
+  if (type != NULL && type->element_size != 0)
+    advice_say_remedy(words, " (%" G_GUINT64_FORMAT " elements)", half / type->element_size);
+  advice_say_remedy(words, " of the data, then ");
+}
+
+/* Writes the remedy for a loop that calls of its function repeat. */
+static void say_calls(const AdviceWords *words) {
+  advice_say_remedy(words,
+                    "Does a call need the results of the previous call for all elements, as in an iterative solver? "
+                    "Then it cannot work on a block of the data several times, and only elements of a smaller type, if "
+                    "all values fit into it, or fewer elements need fewer lines. Otherwise, let a call do the work of "
+                    "several calls on ");
+  say_block(words);
+  advice_say_remedy(words, "on the next block.");
+}
+
+/* Writes the remedy for loops of different functions. */
+static void say_functions(const AdviceWords *words) {
+  advice_say_remedy(words,
+                    "These loops are in different functions: do their calls follow one another, and does a later loop "
+                    "need only those elements of the earlier one that are near its own? Then call the functions for ");
+  say_block(words);
+  advice_say_remedy(words,
+                    "for the next block. If a later loop needs a result of all elements, such as a sum, the misses are "
+                    "intrinsic: only elements of a smaller type need fewer lines, if all values fit into it.");
+}
+
+/* Writes the remedy for data that loops go through several times. */
+static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
   const bool several = passes->passes->len > 1;
   if (passes->needed != ADVICE_NONE) {
     advice_say_remedy(words,
@@ -120,17 +154,22 @@ static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
                       passes->user, advice_data(words->context->groups, passes->needed)->name, passes->writer);
     return;
   }
+  if (passes->by_calls) {
+    say_calls(words);
+    return;
+  }
+  if (passes->apart) {
+    say_functions(words);
+    return;
+  }
   advice_say_remedy(words, several
                                ? "Does a later loop need only those elements of the earlier one that are near its own?"
                                : "Does an iteration of that loop need only those results of the previous one that "
                                  "are near its own elements?");
-  advice_say_remedy(words, " Then run %s on a block of at most ", several ? "these loops" : "several iterations");
-  ui_text_append_bytes(words->remedy, half);
-  if (type != NULL && type->element_size != 0)
-    advice_say_remedy(words, " (%" G_GUINT64_FORMAT " elements)", half / type->element_size);
-  advice_say_remedy(words,
-                    " of the data, then on the next block. Otherwise, the misses are intrinsic: only elements of a "
-                    "smaller type need fewer lines, if all values fit into it.");
+  advice_say_remedy(words, " Then run %s on ", several ? "these loops" : "several iterations");
+  say_block(words);
+  advice_say_remedy(words, "on the next block. Otherwise, the misses are intrinsic: only elements of a "
+                           "smaller type need fewer lines, if all values fit into it.");
 }
 
 /* Writes the remedy if the loops that go through the data are unknown. */

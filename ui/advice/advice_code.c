@@ -96,17 +96,16 @@ AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble
   return strpbrk(profile->segments[place->segment].name, "(<") == NULL ? ADVICE_LANGUAGE_C : ADVICE_LANGUAGE_CXX;
 }
 
-/* Sets lines[] to the source lines that the user can change, and returns their number. For inlined library code, these
- * are the user's lines into which it was inlined, at most NAME_USER_LINES_MOST, if their text is available. Otherwise,
- * the only line is that of the place itself. */
+/* Sets lines[] to the source lines that the user can change, and returns their number. For code of a library, these are
+ * the program's lines into which it was inlined, or which call it, at most NAME_USER_LINES_MOST, if their text is
+ * available. Otherwise, the only line is that of the place itself. */
 static guint lines_to_change(const AdviceContext *context, uint32_t place, NameUserLine *lines) {
   const ProfilePlace *record = &context->view->profile->places[place];
-  guint n = 0, known = 0;
-  const NameUserLine *all = context->names != NULL
-                                ? name_user_lines_of(name_table_user_lines(context->names), place, &n)
-                                : NULL;
+  const guint n = context->names != NULL ? name_table_lines_of(context->names, place, lines) : 0;
+  guint known = 0;
   for (guint i = 0; i < n; i++)
-    if (analysis_source_text_line(advice_text(context, all[i].file), all[i].line) != NULL) lines[known++] = all[i];
+    if (analysis_source_text_line(advice_text(context, lines[i].file), lines[i].line) != NULL)
+      lines[known++] = lines[i];
   if (known == 0) lines[known++] = (NameUserLine){place, record->file, record->line};
   return known;
 }
@@ -147,10 +146,10 @@ bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble)
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
 
 /* Adds a source line to the quotes of the finding. Adds each line only once, although several library lines can be
- * inlined into it. */
+ * inlined into it. Adds no lines of libraries, because users cannot change them. */
 static void add_quote(const AdviceContext *context, AdviceFinding *advice, const NameUserLine *line) {
   const char *text = text_at(context, line);
-  if (text == NULL) return;
+  if (text == NULL || name_user_lines_is_library(context->view->profile->files[line->file].path)) return;
   g_autofree char *plain = g_strstrip(g_strdup(text)), *printable = ui_text_source(plain);
   g_autofree char *file = ui_text_escaped(profile_basename(context->view->profile->files[line->file].path));
   g_autofree char *quote = g_strdup_printf("%s:%" G_GUINT64_FORMAT ": %s", file, line->line, printable);
@@ -209,6 +208,16 @@ void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *troub
 void advice_quote_sets(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                        AdviceFinding *advice) {
   quote_calls(context, trouble, sets_in_text, most, advice);
+}
+
+void advice_quote_allocation(const AdviceContext *context, const AdviceTrouble *trouble, AdviceFinding *advice) {
+  const Profile *profile = context->view->profile;
+  const ProfileBin *bin = &profile->bins[advice_data(context->groups, trouble->data)->bin];
+  for (uint32_t f = 0; f < bin->frames.count && advice->quotes->len == 0; f++) {
+    NameUserLine lines[NAME_USER_LINES_MOST];
+    if (lines_to_change(context, profile_frame(profile, bin, f)->place, lines) == 1)
+      add_quote(context, advice, &lines[0]);
+  }
 }
 
 char *advice_variable(const AdviceContext *context, uint32_t data) {

@@ -43,6 +43,9 @@ void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *troub
 void advice_quote_sets(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                        AdviceFinding *advice);
 
+/* As advice_quote(), but adds the program's line that allocates the bottleneck's data, directly or through libraries. */
+void advice_quote_allocation(const AdviceContext *context, const AdviceTrouble *trouble, AdviceFinding *advice);
+
 /* The fields of the bottleneck's data that its lines use, or other lines of the same functions. */
 typedef struct {
   GPtrArray *names; /* char *, in the order of the type, each member of the struct once; owned by this struct */

@@ -62,8 +62,7 @@ static void put_finding(UiJson *json, const AdviceReport *report, const AdviceFi
   else
     ui_json_null(json, "plus_minus");
   ui_json_decimal(json, "of_stall", advice->is_stall ? 100 * ui_text_ratio(advice->cycles, list->stall) : 0, 1);
-  ui_json_number(json, "gain", (uint64_t)advice->gain);
-  ui_json_decimal(json, "gain_of_time", 100 * ui_text_ratio(advice->gain, list->busy), 1);
+  advice_format_gain(json, "gain", "gain_of_time", advice, list);
   ui_json_string(json, "sure", advice_sure(advice->sure));
   put_text(json, "why", advice->why);
   put_items(json, report->view, advice);

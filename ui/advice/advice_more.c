@@ -13,9 +13,11 @@
 static const char *option_for(const AdviceContext *context, const AdviceFinding *advice) {
   const Profile *profile = context->view->profile;
   const AdviceMore more = advice_rule_code((AdviceRuleId)(advice->rule - advice_rules()))->more;
-  if (advice->sure == ADVICE_SURE && more != ADVICE_MORE_STACK_VARS) return NULL;
+  const bool names = more == ADVICE_MORE_STACK_VARS || more == ADVICE_MORE_CALLERS; /* names data, or lines */
+  if (advice->sure == ADVICE_SURE && !names) return NULL;
   switch (more) {
     case ADVICE_MORE_NOTHING: break;
+    case ADVICE_MORE_CALLERS: return profile->has_callers ? NULL : "callers";
     case ADVICE_MORE_CONFLICTS: return context->kinds ? NULL : "conflicts";
     case ADVICE_MORE_INSTRUCTIONS: return profile->n_spreads != 0 ? NULL : "instructions";
     case ADVICE_MORE_STACK_VARS: return profile->n_slots != 0 ? NULL : "stack-vars";
@@ -31,7 +33,7 @@ static void append_machine(const Profile *profile, GString *out) {
 }
 
 char *advice_more(const AdviceContext *context, const GPtrArray *findings) {
-  static const char *const options[] = {"conflicts", "instructions", "stack-vars"};
+  static const char *const options[] = {"callers", "conflicts", "instructions", "stack-vars"};
   const Profile *profile = context->view->profile;
   bool wanted[G_N_ELEMENTS(options)] = {false}, any = false;
   for (guint i = 0; i < findings->len; i++) {

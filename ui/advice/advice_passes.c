@@ -6,8 +6,10 @@
 #include "ui/advice/advice_code.h"
 #include "ui/advice/advice_loops.h"
 #include "ui/advice/advice_walk.h"
+#include "ui/base/ui_text.h"
 
-enum { LOOKED_AT = 12 /* lines */ };
+enum { LOOKED_AT = 12 /* lines */, MOST = 4 /* times as often as all other passes together */ };
+#define SEVERAL 1.5 /* times */
 
 static gint compare_passes(gconstpointer a, gconstpointer b) {
   const AdvicePass *x = a, *y = b;
@@ -15,18 +17,78 @@ static gint compare_passes(gconstpointer a, gconstpointer b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-static void add_pass(const AdviceContext *context, AdvicePasses *passes, const NameUserLine *line) {
-  GArray *loops = advice_loops_at(context, line->file, line->line);
-  if (loops->len != 0) {
-    const AdvicePass pass = {line->file, line->line, g_array_index(loops, AdviceLoop, 0).line};
-    bool known = false;
-    for (guint i = 0; i < passes->passes->len; i++) {
-      const AdvicePass *other = &g_array_index(passes->passes, AdvicePass, i);
-      known |= other->file == pass.file && other->loop == pass.loop;
-    }
-    if (!known) g_array_append_val(passes->passes, pass);
+/* Returns how often the line of a place fetches all of the bottleneck's data; 0: unknown. */
+static double times_of(const AdviceContext *context, const AdviceTrouble *trouble, uint32_t place) {
+  const AdviceDataGroup *data = advice_data(context->groups, trouble->data);
+  const double all = (double)(data->counts.cold + data->counts.replacement);
+  for (guint i = 0; i < trouble->places->len && !trouble->by_code; i++) {
+    const AdviceTroublePlace *at = advice_place(trouble, i);
+    if (at->place == place)
+      return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
   }
-  g_array_unref(loops);
+  return 0;
+}
+
+/* Returns the number of the function that contains a place. For inlined code of a library, this is the function of the
+ * program around it. */
+static uint32_t function_of(const Profile *profile, uint32_t place) {
+  uint32_t segment = profile->places[place].segment;
+  while (profile->segments[segment].inlined_in != 0 &&
+         name_user_lines_is_library(profile->files[profile->segments[segment].file].path))
+    segment = profile->segments[segment].inlined_in - 1;
+  return segment;
+}
+
+static void add_pass(const AdviceContext *context, const AdviceTrouble *trouble, GArray *passes,
+                     const NameUserLine *line) {
+  g_autoptr(GArray) loops = advice_loops_at(context, line->file, line->line);
+  if (loops->len == 0) return;
+  const AdvicePass pass = {line->file, line->line, g_array_index(loops, AdviceLoop, 0).line,
+                           function_of(context->view->profile, line->place), times_of(context, trouble, line->place)};
+  for (guint i = 0; i < passes->len; i++) {
+    AdvicePass *other = &g_array_index(passes, AdvicePass, i);
+    if (other->file != pass.file || other->loop != pass.loop) continue;
+    other->times += pass.times;
+    return;
+  }
+  g_array_append_val(passes, pass);
+}
+
+/* Finds the passes. `replaced` is that of advice_lines(). */
+static void find_passes(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, GArray *passes) {
+  NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
+  const guint n = advice_lines(context, trouble, replaced, LOOKED_AT, lines);
+  g_array_set_size(passes, 0);
+  for (guint i = 0; i < n; i++) add_pass(context, trouble, passes, &lines[i]);
+  g_array_sort(passes, compare_passes);
+}
+
+/* Removes all passes but one, if this one goes through the data much more often than the others together: then it uses
+ * again what it has fetched itself. */
+static void keep_main_pass(GArray *passes) {
+  double all = 0;
+  guint most = 0;
+  for (guint i = 0; i < passes->len; i++) {
+    all += g_array_index(passes, AdvicePass, i).times;
+    if (g_array_index(passes, AdvicePass, i).times > g_array_index(passes, AdvicePass, most).times) most = i;
+  }
+  if (passes->len < 2) return;
+  const AdvicePass pass = g_array_index(passes, AdvicePass, most);
+  if (pass.times < SEVERAL || pass.times < (all - pass.times) * MOST) return;
+  g_array_set_size(passes, 0);
+  g_array_append_val(passes, pass);
+}
+
+/* Returns the length of a function's name without arguments, and without what compilers append to parts of a function,
+ * such as "._omp_fn.0". */
+static size_t bare_length(const char *name) { return strcspn(name, "(.["); }
+
+/* Returns whether two segments are parts of the same function of the source. */
+static bool is_same_function(const Profile *profile, uint32_t a, uint32_t b) {
+  const char *one = profile->segments[a].name, *other = profile->segments[b].name;
+  const size_t n = bare_length(one);
+  return profile->segments[a].file == profile->segments[b].file && n == bare_length(other) &&
+         strncmp(one, other, n) == 0;
 }
 
 static bool has_loop(const GArray *loops, uint64_t line) {
@@ -89,6 +151,24 @@ static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   }
 }
 
+/* Returns whether no loop around the pass can repeat it on the same elements. The variables of some loops, such as
+ * "while (more)", are unknown. */
+static bool is_repeated_outside(const AdviceContext *context, const AdvicePass *pass) {
+  g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
+  for (guint i = 1; i < loops->len; i++)
+    if (g_array_index(loops, AdviceLoop, i).variable == NULL) return false;
+  return pass->times >= SEVERAL;
+}
+
+/* Sets how the passes are spread over functions. */
+static void set_functions(const AdviceContext *context, AdvicePasses *passes) {
+  const Profile *profile = context->view->profile;
+  const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
+  passes->by_calls = passes->passes->len == 1 && passes->again == NULL && is_repeated_outside(context, first);
+  for (guint i = 1; i < passes->passes->len; i++)
+    passes->apart |= !is_same_function(profile, first->segment, g_array_index(passes->passes, AdvicePass, i).segment);
+}
+
 /* Returns the number of the pass that has the same source line as the place; passes->len: there is none. */
 static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, uint32_t place) {
   const ProfilePlace *record = &context->view->profile->places[place];
@@ -122,11 +202,13 @@ static void set_needed(const AdviceContext *context, const AdviceTrouble *troubl
 
 AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdvicePasses passes = {.passes = g_array_new(FALSE, FALSE, sizeof(AdvicePass)), .needed = ADVICE_NONE};
-  NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
-  const guint n = advice_lines(context, trouble, true, LOOKED_AT, lines);
-  for (guint i = 0; i < n; i++) add_pass(context, &passes, &lines[i]);
-  g_array_sort(passes.passes, compare_passes);
+  find_passes(context, trouble, true, passes.passes);
+  keep_main_pass(passes.passes);
   if (passes.passes->len != 0) set_again(context, &passes);
+  const double times = passes.passes->len == 1 ? g_array_index(passes.passes, AdvicePass, 0).times : 0;
+  /* A single pass that goes through the data once uses again what a loop without replacement misses has fetched. */
+  if (times != 0 && times < SEVERAL && passes.again == NULL) find_passes(context, trouble, false, passes.passes);
+  if (passes.passes->len != 0) set_functions(context, &passes);
   if (passes.passes->len > 1) set_needed(context, trouble, &passes);
   return passes;
 }

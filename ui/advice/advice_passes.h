@@ -9,13 +9,18 @@
 typedef struct {
   uint32_t file;
   uint64_t line, loop; /* line: the hottest source line in the loop; loop: the source line where the loop begins */
+  uint32_t segment;    /* the function of the loop */
+  double times;        /* how often the loop goes through the data; 0: unknown */
 } AdvicePass;
 
 typedef struct {
-  GArray *passes;        /* AdvicePass: the passes that have a significant share of the cycles, sorted by source line */
-  char *again;           /* variable of the innermost loop that repeats all passes; NULL: unknown */
-  uint64_t again_line;   /* source line where the innermost loop that repeats all passes begins */
-  uint32_t needed;       /* number of a data group that one pass writes and another pass uses, so that the passes
+  GArray *passes;      /* AdvicePass: the passes that have a significant share of the cycles, sorted by source line */
+  char *again;         /* variable of the innermost loop that repeats all passes; NULL: unknown */
+  uint64_t again_line; /* source line where the innermost loop that repeats all passes begins */
+  bool by_calls;   /* there is one pass, no loop in its function repeats it, and yet it goes through the data several
+                            times: calls of the function probably repeat it */
+  bool apart;      /* the passes are in different functions */
+  uint32_t needed; /* number of a data group that one pass writes and another pass uses, so that the passes
                             probably depend on each other; ADVICE_NONE: none */
   uint64_t writer, user; /* source lines of the pass that writes, and of the pass that uses, the group `needed` */
 } AdvicePasses;

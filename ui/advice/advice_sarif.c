@@ -102,7 +102,7 @@ static void put_result(UiJson *json, const AdviceReport *report, const AdviceFin
   ui_json_end_object(json);
   ui_json_begin_object(json, "properties");
   ui_json_number(json, "cycles", (uint64_t)advice->cycles);
-  ui_json_number(json, "gain", (uint64_t)advice->gain);
+  if (!advice->unbounded) advice_format_gain(json, "gainAtMost", "gainAtMostOfTime", advice, report->list);
   ui_json_string(json, "sure", advice_sure(advice->sure));
   ui_json_end_object(json);
   ui_json_end_object(json);

@@ -104,13 +104,6 @@ bool advice_is_processors(const AdviceLook *look) {
   return true;
 }
 
-bool advice_is_remote(const AdviceLook *look) {
-  look->cause->sure = ADVICE_SURE;
-  look->cause->why = "the simulation knows where each page is";
-  look->cause->gain = look->trouble->cycles;
-  return true;
-}
-
 /* ---- findings ---- */
 
 void advice_explain_processors(const AdviceWords *words) {
@@ -273,20 +266,6 @@ void advice_explain_upgrades(const AdviceWords *words) {
   advice_say_figure(words, "upgrades", (double)words->counts->upgrades, ADVICE_FIGURE_COUNT);
   advice_say_figure(words, "writes", (double)words->counts->writes, ADVICE_FIGURE_COUNT);
   tell_hot_line(words);
-}
-
-void advice_explain_remote(const AdviceWords *words) {
-  const char *placement = profile_option(words->context->view->profile, "placement");
-  advice_say(words, "%.1f%% of the misses on %s go to the memory of another node, and wait longer for it.",
-             advice_say_percent((double)words->counts->remote, advice_say_misses(words)), words->data);
-  if (placement != NULL && strcmp(placement, "first-touch") == 0)
-    advice_say(words, " Its pages are where they were used first.");
-  else if (placement != NULL && strcmp(placement, "round-robin") == 0)
-    advice_say(words, " Pages are dealt out to the nodes in turn (--placement=round-robin).");
-  advice_say_figure(words, "remote misses", (double)words->counts->remote, ADVICE_FIGURE_COUNT);
-  advice_say_figure(words, "local misses", (double)words->counts->local, ADVICE_FIGURE_COUNT);
-  advice_say_figure(words, "cycles that a remote miss waits longer", words->context->latencies.remote,
-                    ADVICE_FIGURE_CYCLES);
 }
 
 /* ---- snippets ---- */

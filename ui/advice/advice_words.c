@@ -3,6 +3,7 @@
 #include "ui/advice/advice_words.h"
 
 #include "ui/base/ui_text.h"
+#include "ui/names/name_user_calls.h"
 
 enum { QUOTES = 3 };
 
@@ -30,11 +31,19 @@ static void set_where(const AdviceWords *words) {
   advice->by_code = words->trouble->by_code;
 }
 
-/* Adds the source line of the place to a finding without quotes, because the source text is not available. */
-static void add_line_of_place(const AdviceWords *words) {
-  const ProfilePlace *place = &words->context->view->profile->places[words->advice->place];
-  const AdviceLine at = {place->file, place->line};
-  if (words->advice->lines->len == 0 && place->line != 0) g_array_append_val(words->advice->lines, at);
+/* Adds the program's lines of the place to a finding without quotes, because the source text is not available. */
+static void add_lines_of_place(const AdviceWords *words) {
+  const NameTable *names = words->context->names;
+  const Profile *profile = words->context->view->profile;
+  const ProfilePlace *place = &profile->places[words->advice->place];
+  NameUserLine lines[NAME_USER_LINES_MOST] = {{words->advice->place, place->file, place->line}};
+  if (words->advice->lines->len != 0) return;
+  guint n = names != NULL ? name_table_lines_of(names, words->advice->place, lines) : 0;
+  if (n == 0 && place->line != 0 && !name_user_calls_is_library(profile, words->advice->place)) n = 1;
+  for (guint i = 0; i < n; i++) {
+    const AdviceLine at = {lines[i].file, lines[i].line};
+    g_array_append_val(words->advice->lines, at);
+  }
 }
 
 /* Sets the widths of the finding's confidence intervals. */
@@ -93,7 +102,9 @@ AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble 
     advice_quote_sets(context, trouble, QUOTES, advice);
   else
     advice_quote(context, trouble, QUOTES, advice);
-  add_line_of_place(&words);
+  if (trouble->rule == ADVICE_RULE_GROWTH && advice->quotes->len == 0)
+    advice_quote_allocation(context, trouble, advice);
+  add_lines_of_place(&words);
   advice_say_figure(&words, "stall cycles that this explains", trouble->cycles, ADVICE_FIGURE_CYCLES);
   advice_say_figure(&words, "of all stall cycles", advice_say_percent(trouble->cycles, context->stall),
                     ADVICE_FIGURE_PERCENT);

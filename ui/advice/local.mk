@@ -32,6 +32,7 @@ ui_sources += \
 	ui/advice/advice_loops.h \
 	ui/advice/advice_more.c \
 	ui/advice/advice_more.h \
+	ui/advice/advice_nodes.c \
 	ui/advice/advice_passes.c \
 	ui/advice/advice_passes.h \
 	ui/advice/advice_quality.c \

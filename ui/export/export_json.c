@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "ui/advice/advice.h"
+#include "ui/advice/advice_formats.h"
 #include "ui/export/export_json_callers.h"
 #include "ui/export/export_json_models.h"
 #include "ui/export/export_json_place.h"
@@ -289,7 +289,7 @@ static void put_items(UiJson *json, const Export *export, ViewAxisKind axis, con
   ui_json_end_array(json);
 }
 
-static void put_finding(UiJson *json, const Export *export, const AdviceFinding *advice) {
+static void put_finding(UiJson *json, const Export *export, const AdviceList *list, const AdviceFinding *advice) {
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "rule", advice->rule->id);
   ui_json_number(json, "cycles", (uint64_t)advice->cycles);
@@ -303,7 +303,7 @@ static void put_finding(UiJson *json, const Export *export, const AdviceFinding 
     else
       ui_json_string(json, keys[i], export->item_names[i < 2 ? VIEW_DATA : VIEW_CODE][ranks[i]]);
   }
-  ui_json_number(json, "gain", (uint64_t)advice->gain);
+  advice_format_gain(json, "gain", "gain_of_time", advice, list);
   ui_json_string(json, "sure", advice_sure(advice->sure));
   ui_json_string(json, "finding", advice->finding);
   ui_json_begin_array(json, "source");
@@ -320,7 +320,7 @@ static void put_finding(UiJson *json, const Export *export, const AdviceFinding 
 static void put_advice(UiJson *json, const Export *export) {
   AdviceList *list = advice_make(export->view, export->names, NULL, NULL);
   ui_json_begin_array(json, "advice");
-  for (guint i = 0; i < list->findings->len; i++) put_finding(json, export, g_ptr_array_index(list->findings, i));
+  for (guint i = 0; i < list->findings->len; i++) put_finding(json, export, list, g_ptr_array_index(list->findings, i));
   ui_json_end_array(json);
   advice_list_free(list);
 }

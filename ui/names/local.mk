@@ -58,5 +58,7 @@ ui_sources += \
 	ui/names/name_type_walk.h \
 	ui/names/name_types.c \
 	ui/names/name_types.h \
+	ui/names/name_user_calls.c \
+	ui/names/name_user_calls.h \
 	ui/names/name_user_lines.c \
 	ui/names/name_user_lines.h

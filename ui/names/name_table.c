@@ -14,6 +14,7 @@
 #include "ui/names/name_search.h"
 #include "ui/names/name_static_names.h"
 #include "ui/names/name_symbol.h"
+#include "ui/names/name_user_calls.h"
 
 struct NameTable {
   const Profile *profile;
@@ -375,20 +376,42 @@ static void append_line(GString *name, const Profile *profile, uint32_t file, ui
   g_string_append_printf(name, "%s:%" G_GUINT64_FORMAT, profile_basename(profile->files[file].path), line);
 }
 
+guint name_table_lines_of(const NameTable *names, uint32_t place, NameUserLine *lines) {
+  const GArray *all = name_table_user_lines(names);
+  NameUserCall call;
+  const NameUserLine *found = name_user_lines_of(all, place, &call.n);
+  if (call.n == 0) found = name_user_calls_find(names->profile, all, place, &call) ? call.lines : NULL;
+  const guint n = found != NULL ? call.n : 0;
+  for (guint i = 0; i < n; i++) lines[i] = found[i];
+  return n;
+}
+
+/* Appends the name of a place in inlined code of a library, or in code that a library contains. */
+static void append_library_place(GString *name, const Profile *profile, const ProfilePlace *place) {
+  g_string_append_printf(name, "%s (", profile->segments[place->segment].name);
+  append_line(name, profile, place->file, place->line);
+  g_string_append_c(name, ')');
+}
+
 char *name_table_user_place(const NameTable *names, uint32_t number) {
   const Profile *profile = names->profile;
   const ProfilePlace *place = &profile->places[number];
-  guint n;
-  const NameUserLine *lines = name_user_lines_of(name_table_user_lines(names), number, &n);
-  if (n == 0) return name_table_place(profile, number);
+  NameUserLine lines[NAME_USER_LINES_MOST];
+  const guint n = name_table_lines_of(names, number, lines);
+  if (place->line == 0 || (n == 0 && !name_user_calls_is_library(profile, number)))
+    return name_table_place(profile, number);
   GString *name = g_string_new(NULL);
   for (guint i = 0; i < n; i++) {
     if (i > 0) g_string_append(name, " or ");
     append_line(name, profile, lines[i].file, lines[i].line);
   }
-  g_string_append_printf(name, " in %s (", profile->segments[place->segment].name);
-  append_line(name, profile, place->file, place->line);
-  g_string_append_c(name, ')');
+  if (n != 0) g_string_append(name, " in ");
+  if (n != 0 && lines[0].place != number)
+    g_string_append_printf(name, "%s (calls %s)",
+                           profile_function(profile, profile->places[lines[0].place].segment)->name,
+                           profile->segments[place->segment].name);
+  else
+    append_library_place(name, profile, place);
   return g_string_free(name, FALSE);
 }
 

@@ -52,6 +52,12 @@ const GArray *name_table_user_lines(const NameTable *names);
 /* Returns the short name of a place, in the form "file:line in function". The caller owns the name. */
 char *name_table_place(const Profile *profile, uint32_t place);
 
-/* As name_table_place(), but the name of inlined library code begins with the program's lines, as in "prog.cc:20 in
- * main (vector:1126)" or "prog.cc:20 or prog.cc:31 in main (vector:1126)". */
+/* Stores the program's lines for a place of a library in lines[], which must have room for NAME_USER_LINES_MOST lines,
+ * and returns their number: those into which its code was inlined, or else those that call it (name_user_calls_find();
+ * their `place` is that of the call). 0: unknown, or the place does not belong to a library. */
+guint name_table_lines_of(const NameTable *names, uint32_t place, NameUserLine *lines);
+
+/* As name_table_place(), but the name of a library's code begins with the program's lines, if they are known, as in
+ * "prog.cc:20 in main (vector:1126)", "prog.cc:20 or prog.cc:31 in main (vector:1126)" or "prog.c:9 in main (calls
+ * memset)". Otherwise, it begins with the function, as in "memset (memset.S:30)". */
 char *name_table_user_place(const NameTable *names, uint32_t place);

@@ -11,6 +11,10 @@ bool name_user_lines_is_library(const char *path) {
   return g_str_has_prefix(path, "/usr/") || g_str_has_prefix(path, "/rustc/");
 }
 
+bool name_user_lines_is_library_object(const char *path) {
+  return g_str_has_prefix(path, "/usr/lib") || g_str_has_prefix(path, "/lib");
+}
+
 /* The program's lines for a place. Only the first ones are stored. */
 typedef struct {
   NameUserLine lines[NAME_USER_LINES_MOST];
@@ -21,12 +25,12 @@ typedef struct {
   const Profile *profile;
   NameDebug *debug;
   Found **found;      /* for each place: its lines; NULL: the place is not wanted */
-  GHashTable *files;  /* path of a file -> number of the file, plus 1 */
+  GHashTable *files;  /* path of a file (plain_path()) -> number of the file, plus 1 */
   GHashTable *wanted; /* key of a line (key_of()) -> GArray of numbers of places */
   GHashTable *begins; /* the keys (key_of()) of the first lines of all functions that contain wanted places */
   uint32_t object;    /* number of the current object; the following caches belong to this object */
   NameModule *module;
-  GHashTable *paths;     /* address of a path in memory -> number of the file, plus 1 */
+  GHashTable *paths;     /* address of a unit's path in memory -> number of the file, plus 1 */
   GHashTable *functions; /* address of a function's DIE in memory -> the element of `begins` at which it begins, or
                             NULL */
 } Search;
@@ -34,17 +38,34 @@ typedef struct {
 /* Returns the key of a source line. (Lines can have equal keys if a file has more than 2^24 lines.) */
 static gpointer key_of(uint32_t file, uint64_t line) { return (gpointer)((uintptr_t)file << 24 ^ (uintptr_t)line); }
 
-/* Returns the key of the source line in a row of a line table; NULL: the profile does not contain the source file. */
-static gpointer key_of_row(const Search *search, Dwarf_Line *row) {
+/* Returns the path without "." and "..". `folder` is the folder of a relative path; "": unknown. The caller owns the new
+ * path. */
+static char *plain_path(const char *path, const char *folder) {
+  const bool known = g_path_is_absolute(path) || g_path_is_absolute(folder);
+  return known ? g_canonicalize_filename(path, g_path_is_absolute(folder) ? folder : "/") : g_strdup(path);
+}
+
+/* Returns the number of a file in the profile, plus 1; 0: the profile does not contain the file. The paths in a unit can
+ * be relative to the folder in which the compiler ran. */
+static guint number_of_file(const Search *search, Dwarf_Die *unit, const char *path) {
+  gpointer number;
+  if (g_hash_table_lookup_extended(search->paths, path, NULL, &number)) return GPOINTER_TO_UINT(number);
+  Dwarf_Attribute attribute;
+  const char *folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+  g_autofree char *plain = plain_path(path, folder != NULL ? folder : "");
+  number = g_hash_table_lookup(search->files, plain);
+  g_hash_table_insert(search->paths, (gpointer)path, number);
+  return GPOINTER_TO_UINT(number);
+}
+
+/* Returns the key of the source line in a row of a unit's line table; NULL: the profile does not contain the source
+ * file. */
+static gpointer key_of_row(const Search *search, Dwarf_Die *unit, Dwarf_Line *row) {
   int line;
   const char *path = row != NULL ? dwarf_linesrc(row, NULL, NULL) : NULL;
-  gpointer number;
   if (path == NULL || dwarf_lineno(row, &line) != 0 || line <= 0) return NULL;
-  if (!g_hash_table_lookup_extended(search->paths, path, NULL, &number)) {
-    number = g_hash_table_lookup(search->files, path);
-    g_hash_table_insert(search->paths, (gpointer)path, number);
-  }
-  return number != NULL ? key_of(GPOINTER_TO_UINT(number) - 1, (uint64_t)line) : NULL;
+  const guint number = number_of_file(search, unit, path);
+  return number != 0 ? key_of(number - 1, (uint64_t)line) : NULL;
 }
 
 /* Returns the function that contains a place. */
@@ -52,11 +73,15 @@ static const ProfileSegment *segment_of(const Profile *profile, uint32_t place) 
   return profile_function(profile, profile->places[place].segment);
 }
 
-/* Returns whether a place is in a file of a library, and in a function of the program. */
+/* Returns whether a place is in a file of a library, and code of the program may be around it. The function that
+ * contains the place can also be a template of a library, such as the one that starts a std::thread. If such a template
+ * is in an object of the program, the compiler may have inlined a function of the program into it. */
 static bool is_wanted(const Profile *profile, uint32_t number) {
   const ProfilePlace *place = &profile->places[number];
+  const ProfileSegment *function = segment_of(profile, number);
   return place->line != 0 && name_user_lines_is_library(profile->files[place->file].path) &&
-         !name_user_lines_is_library(profile->files[segment_of(profile, number)->file].path);
+         (!name_user_lines_is_library(profile->files[function->file].path) ||
+          !name_user_lines_is_library_object(profile->objects[function->object].path));
 }
 
 static gpointer begin_of(const ProfileSegment *segment) { return key_of(segment->file, segment->line); }
@@ -82,7 +107,8 @@ static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
   Dwarf_Addr base, low, high;
   Dwarf_Die unit;
   for (ptrdiff_t at = 0; begin == NULL && (at = dwarf_ranges(function, at, &base, &low, &high)) > 0;) {
-    begin = name_module_unit(search->module, low, &unit) ? key_of_row(search, dwarf_getsrc_die(&unit, low)) : NULL;
+    begin = name_module_unit(search->module, low, &unit) ? key_of_row(search, &unit, dwarf_getsrc_die(&unit, low))
+                                                         : NULL;
     if (!g_hash_table_contains(search->begins, begin)) begin = NULL;
   }
   g_hash_table_insert(search->functions, function->addr, begin);
@@ -94,11 +120,12 @@ static gpointer begin_of_function(const Search *search, Dwarf_Die *function) {
 static NameUserLine line_among(const Search *search, const GArray *scopes) {
   for (guint i = 0; i + 1 < scopes->len; i++) {
     Dwarf_Die scope = g_array_index(scopes, Dwarf_Die, i);
+    Dwarf_Die unit;
     uint64_t line;
     if (!name_scope_is_function(&scope)) continue;
     const char *file = name_scope_call_file(&scope);
     if (*file == '\0' || name_user_lines_is_library(file)) continue;
-    const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(search->files, file));
+    const guint number = dwarf_diecu(&scope, &unit, NULL, NULL) != NULL ? number_of_file(search, &unit, file) : 0;
     if (number == 0 || !name_die_number(&scope, DW_AT_call_line, &line)) break;
     return (NameUserLine){.file = number - 1, .line = line};
   }
@@ -144,7 +171,7 @@ static bool walk_unit(Dwarf_Die *unit, void *closure) {
   for (size_t i = 0; i < n; i++) {
     Dwarf_Line *row = dwarf_onesrcline(lines, i);
     Dwarf_Addr pc;
-    gpointer key = key_of_row(search, row);
+    gpointer key = key_of_row(search, unit, row);
     const GArray *places = key != NULL ? g_hash_table_lookup(search->wanted, key) : NULL;
     if (places != NULL && dwarf_lineaddr(row, &pc) == 0) look_at(search, places, pc);
   }
@@ -168,9 +195,9 @@ static void begin(Search *search, const Profile *profile) {
   search->found = g_new0(Found *, MAX(profile->n_places, 1));
   search->wanted = g_hash_table_new_full(NULL, NULL, NULL, places_free);
   search->begins = g_hash_table_new(NULL, NULL);
-  search->files = g_hash_table_new(g_str_hash, g_str_equal);
+  search->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
   for (uint32_t i = 0; i < profile->n_files; i++)
-    g_hash_table_insert(search->files, (gpointer)profile->files[i].path, GUINT_TO_POINTER(i + 1));
+    g_hash_table_insert(search->files, plain_path(profile->files[i].path, ""), GUINT_TO_POINTER(i + 1));
 }
 
 static gint compare_lines(gconstpointer a, gconstpointer b) {

@@ -1,0 +1,62 @@
+/* iterations.c: passes over a matrix that exceeds the cache. By default, each call of a function reads the whole matrix,
+ * and needs the whole result of the previous call. -DFUNCTIONS: two functions pass over it in turn. -DTOGETHER: one
+ * function passes over it in a loop. -DONCE: it is used once.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { N = 300, ROUNDS = 12 };
+static double *matrix, x[N], y[N];
+
+#define APART __attribute__((noinline, unused)) static
+
+APART void product(void) {
+  for (int i = 0; i < N; i++) {
+    double sum = 0;
+    for (int k = 0; k < N; k++) sum += matrix[i * N + k] * x[k];
+    y[i] = sum;
+  }
+}
+
+APART void normalize(void) {
+  double all = 0;
+  for (int i = 0; i < N; i++) all += y[i];
+  for (int i = 0; i < N; i++) x[i] = y[i] / all;
+}
+
+APART void scale(double by) {
+  for (int i = 0; i < N * N; i++) matrix[i] *= by;
+}
+
+APART void shift(double by) {
+  for (int i = 0; i < N * N; i++) matrix[i] += by;
+}
+
+APART void all_rounds(void) {
+  for (int r = 0; r < ROUNDS; r++)
+    for (int i = 0; i < N * N; i++) matrix[i] = matrix[i] * 0.5 + 1;
+}
+
+int main(void) {
+  matrix = malloc(sizeof(double[N]) * N);
+  for (int i = 0; i < N * N; i++) matrix[i] = i % 7;
+  for (int i = 0; i < N; i++) x[i] = 1;
+#if defined(FUNCTIONS)
+  for (int r = 0; r < ROUNDS; r++) {
+    scale(1.5);
+    shift(2);
+  }
+#elif defined(TOGETHER)
+  all_rounds();
+#elif defined(ONCE)
+  product();
+#else
+  for (int r = 0; r < ROUNDS; r++) {
+    product();
+    normalize();
+  }
+#endif
+  printf("%g %g\n", y[1], matrix[N]);
+  free(matrix);
+  return 0;
+}
