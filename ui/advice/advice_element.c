@@ -274,10 +274,28 @@ static void find_in_line(const Place *place, const char *word, void *data) {
   keep_better(&any->best, &element);
 }
 
+/* Returns whether the line contains a call, with a name directly before the parenthesis. The references of the line can
+ * then be in the called function, if the compiler has inlined it. In Fortran, such a text can be an element. */
+static bool has_call(const Place *place) {
+  static const char *const keywords[] = {"if", "while", "for", "return", "sizeof", "switch"};
+  if (place->syntax == ADVICE_SYNTAX_FORTRAN) return false;
+  for (const char *p = place->text; *p != '\0';) {
+    size_t n = 0;
+    while (is_word(p[n])) n++;
+    bool is_keyword = n == 0 || g_ascii_isdigit(*p);
+    for (guint i = 0; i < G_N_ELEMENTS(keywords); i++)
+      is_keyword |= strlen(keywords[i]) == n && strncmp(p, keywords[i], n) == 0;
+    if (!is_keyword && p[n] == '(') return true;
+    p += MAX(n, 1);
+  }
+  return false;
+}
+
 /* Finds the elements of all variables in the line. They count only if the loop goes through all of their arrays in the
  * same way, because any of these arrays can be the data, for example as a member of a common block. */
 static void find_any(const Place *place, AdviceElement *best) {
   Defined any = {0};
+  if (has_call(place)) return;
   each_word(place->text, find_in_line, place, &any);
   if ((any.best.walk == ADVICE_WALK_ACROSS || any.best.walk == ADVICE_WALK_ALONG) && !any.unlike)
     keep_better(best, &any.best);

@@ -80,12 +80,15 @@ void advice_explain_copies(const AdviceWords *words) {
 }
 
 void advice_explain_set(const AdviceWords *words) {
-  advice_say(
-      words,
-      "%s is set again and again, and little of it is used: %.1f%% of this stall is in functions that set memory, "
-      "and other code has %.1f references for each of their misses.",
-      words->data, advice_say_percent(words->trouble->copied, words->trouble->cycles),
-      advice_uses_of_set(words->context, words->trouble));
+  const double uses = advice_uses_of_set(words->context, words->trouble);
+  advice_say(words,
+             "%s is set again and again, and little of it is used: %.1f%% of this stall is in functions that set "
+             "memory, and ",
+             words->data, advice_say_percent(words->trouble->copied, words->trouble->cycles));
+  if (uses < 0.05)
+    advice_say(words, "other code hardly refers to it.");
+  else
+    advice_say(words, "other code has %.1f references for each of their misses.", uses);
   advice_say_sizes(words);
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
   advice_say_size(words);
