@@ -270,14 +270,19 @@ uint32_t name_receiver_next_block(const NameSearchContext *finder, uint32_t bin,
   return NAME_FINDER_NONE;
 }
 
-/* Returns whether the line that stored the block's address also stored addresses inside the block. Such a line stores
- * the addresses of elements, as in `bucket[hash] = &pool[i]`, and the first element has the same address as the
- * block. */
-static bool is_of_elements(const Profile *profile, const ProfileReceiver *receivers, uint32_t n, uint32_t number) {
+/* Returns whether the line that stored the block's address to receiver `number` also stored addresses inside the block to
+ * the same variable, `found`. Such a line stores the addresses of elements, as in `bucket[hash] = &pool[i]`, and the
+ * first element has the same address as the block. (A line that stores them to different variables divides the block.) */
+static bool is_of_elements(NameSearchContext *finder, const ProfileReceiver *receivers, uint32_t n, uint32_t number,
+                           const GArray *path, const NameResult *found) {
+  const Profile *profile = name_search_context_profile(finder);
   const uint32_t place = profile->calls[receivers[number].call].place;
   if (is_of_part(&receivers[number])) return false;
-  for (uint32_t i = 0; i < n; i++)
-    if (is_of_part(&receivers[i]) && profile->calls[receivers[i].call].place == place) return true;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!is_of_part(&receivers[i]) || profile->calls[receivers[i].call].place != place) continue;
+    const NameResult part = at_receiver(finder, &receivers[i], path);
+    if (part.rank == NAME_FOUND_NOTHING || strcmp(part.variable, found->variable) == 0) return true;
+  }
   return false;
 }
 
@@ -288,7 +293,7 @@ NameResult name_receiver_best(NameSearchContext *finder, uint32_t bin, const GAr
   for (uint32_t i = first_whole(finder, bin, receivers, n); i < n; i++) {
     if (is_of_part(&receivers[i]) && i != 0) continue;
     NameResult found = at_receiver(finder, &receivers[i], path);
-    if (found.rank > NAME_FOUND_LOCAL && is_of_elements(name_search_context_profile(finder), receivers, n, i))
+    if (found.rank > NAME_FOUND_LOCAL && is_of_elements(finder, receivers, n, i, path, &found))
       found.rank = NAME_FOUND_PARTS;
     if (is_better(&found, &best)) best = found;
   }

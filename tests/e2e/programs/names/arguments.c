@@ -1,4 +1,4 @@
-/* arguments.c: functions that store the address of a new block through a parameter, after they have cleared the block.
+/* arguments.c: functions that store the address of a new block through a parameter. Most of them clear the block first.
  * The tool then no longer looks for stores of the address, so that the name comes from the source text of the function
  * and of its callers. Each block has a different size, by which test_names finds its bin.
  *
@@ -79,7 +79,28 @@ __attribute__((noinline)) void through_expressions(void) {
   touch(places);
 }
 
+typedef struct {
+  double *values;
+  int *rows, *columns;
+} triple;
+
+/* Divides one block: the same line stores its address and those of its parts. */
+__attribute__((noinline)) void make_three(size_t bytes, void **one, void **two, void **three) {
+  char *whole = malloc(3 * bytes);
+  if (whole == NULL) abort();
+  *one = whole, *two = whole + bytes, *three = whole + 2 * bytes;
+}
+
+__attribute__((noinline)) void divided(void) {
+  triple *parts = malloc(sizeof *parts);
+  if (parts == NULL) abort();
+  make_three(2001 * sizeof(double), (void **)&parts->values, (void **)&parts->rows, (void **)&parts->columns);
+  touch(parts);
+  touch(parts->values);
+}
+
 int main(void) {
+  divided();
   through_arguments();
   through_expressions();
   return 0;
