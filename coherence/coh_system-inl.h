@@ -288,7 +288,8 @@ __attribute__((always_inline)) static inline void coh_filter_note(coh_processor 
   const uint8_t state = p->d1.states[slot];
   uint64_t key = state < COH_UNDECIDED ? coh_filter_key(line, state == COH_MODIFIED) : COH_NO_LINE;
   if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_lookahead_key(p, line, key);
-  /* With tree-PLRU and a single set, the line that was used before this one can be in the other entry. */
+  /* With tree-PLRU and a single set, the filter has two entries and must contain only the line used last: clear the
+   * entry that does not belong to `line`. */
   if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
   *coh_filter_entry(p, line) = (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
 }

@@ -45,7 +45,8 @@ typedef struct {
   uint64_t completion; /* ticks. Load: the time at which it completes, which is the `producer` of loads whose address it
                           produces. Store: the time at which it leaves the store buffer */
   uint64_t stall;      /* cycles for which the processor stalled since the previous call */
-  uint32_t latency;    /* cycles: the miss's latency, with its wait for `since`; the caller counts them as overlapped */
+  uint32_t latency;    /* cycles: the miss's latency, including the wait until `since`; the caller counts it as
+                          overlapped */
   bool forwarded;      /* the load takes its value from the store buffer: it is a hit */
 } coh_window_answer;
 
@@ -61,7 +62,7 @@ typedef struct {
   uint64_t progress;
   uint64_t completion; /* time of completion, in ticks */
   uint32_t order;      /* number of the miss among all misses, modulo 2^32 */
-  uint32_t latency;    /* cycles, with the wait for coh_window_miss.since */
+  uint32_t latency;    /* cycles, including the wait until coh_window_miss.since */
   uint32_t note, part;
 } coh_window_entry;
 

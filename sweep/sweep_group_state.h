@@ -100,7 +100,7 @@ typedef struct {
   uint16_t clean[2 * SWEEP_GROUP_BATCH];
   sweep_group_several *several; /* the references of the batch to several lines, in order */
   uint32_t n_several;
-  uint64_t *scratch; /* for each use of `several`, its scratch counts, one array after the other */
+  uint64_t *scratch; /* n_scratch arrays of scratch counts, one for each use of the references in `several` */
   uint32_t n_scratch;
 } sweep_group_collected;
 

@@ -392,7 +392,7 @@ static void pass_repetitions(trace_merge *m, uint64_t n) {
 }
 
 uint64_t trace_merge_go_on(trace_merge *m, uint64_t most, trace_batch *batch) {
-  /* not done at each turn of a few events, since there are many items */
+  /* trace_merge_next() only counts the repetitions that it returns, because updating all items each time is slow */
   if (m->pending != 0) pass_repetitions(m, m->pending);
   m->pending = 0;
   if (m->given == m->n && m->repeats > 1) {

@@ -488,7 +488,7 @@ static void take_steps(trace_replay *r, const trace_batch *batch, const trace_co
 
 static uint64_t distance(uint64_t stride) { return stride >> 63 ? -stride : stride; }
 
-/* Returns whether all steps are short enough to stay in their lines for several repetitions. */
+/* Returns whether each step can refer to the same line in several repetitions: its stride is less than half a line. */
 static bool may_stay(const step *steps, uint32_t n, unsigned line_bits) {
   for (uint32_t i = 0; i < n; i++)
     if (distance(steps[i].stride) >> (line_bits - 1) != 0) return false;

@@ -18,10 +18,10 @@ typedef struct {
   UInt processor, line_bits;
   bin_producer *found;
   UInt n_found;
-  ULong registers[SPY_UNITS / BITS + 1];     /* set of the registers, as bits, whose value at the entry of the current
-                                                block run is wanted */
-  ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* set of the sites, as bits, of the current block run whose loaded value
-                                                is wanted */
+  ULong registers[SPY_UNITS / BITS + 1];     /* bit set of registers: the search looks for the producers of their values
+                                                at the entry of the current block run */
+  ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* bit set of sites of the current block run: the search looks for the
+                                                producers of the values that they load */
   struct {
     Addr first, last; /* bytes of a load, for whose value a store is searched */
   } words[WORDS_MOST];

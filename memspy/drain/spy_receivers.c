@@ -12,7 +12,8 @@
 
 enum {
   BLOCKS_EACH = 4,      /* number of blocks of a bin that are searched for */
-  WORTH_LOOKING = 4096, /* a sampled run also records between samples for bins with this number of bytes */
+  WORTH_LOOKING = 4096, /* bytes of a bin from which a sampled run records references between samples to search for the
+                           bin's blocks */
   BLOCKS_MOST = 16,     /* number of blocks of a thread that are searched for at a time: the latest */
   WINDOW = 2000,        /* number of words of the queue that are searched after an allocation */
   FIRST_LOOK = 32,      /* number of words until the first look; doubled each time */

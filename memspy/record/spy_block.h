@@ -177,8 +177,8 @@ void spy_blocks_keep_small(ULong words);
 spy_block *spy_block_find(Addr code, Addr start);
 
 /* Call when the translation of a block is discarded. The block is freed as soon as no record belongs to it any more.
- * `loads`: how often lanes were loaded so far. `is_named` must return whether records can still belong to a block that
- * was discarded at that number of loads. */
+ * `loads`: number of loads of lanes so far. The function calls `is_named` with the number of loads at which a block was
+ * discarded; the callback returns whether a record can still belong to this block. */
 void spy_block_discard(spy_block *block, ULong loads, Bool (*is_named)(ULong loads));
 
 /* spy_count_runs() adds packed counts of runs to the processor's totals. spy_count_rest() adds the counts of the rest

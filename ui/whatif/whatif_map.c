@@ -468,8 +468,9 @@ static void give_up(WhatifMap *map, uint32_t number, const char *what) {
     refuse(map, what, plan);
 }
 
-/* Gives up the moves of all objects that overlap a range. A named range hides all blocks in it, even those that are
- * allocated later. Therefore, a named range and a block cannot contain each other if one of them moves. */
+/* Handles a new object at a range that moved objects overlap. Calls give_up() for each of these objects: if a named
+ * range and a block overlap, neither of them can move. The reason is that references to a named range count for the
+ * range, and not for the blocks in it, even for blocks that are allocated later. */
 static void keep_parts(WhatifMap *map, uint64_t start, uint64_t bytes) {
   uint32_t there;
   while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
