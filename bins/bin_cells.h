@@ -61,17 +61,17 @@ typedef struct {
   const bin_table *table; /* contains the places */
   bin_cell **chunks;      /* cells never move */
   uint32_t n, n_chunks, chunk_room;
-  bin_index index;                              /* by place and bin */
+  bin_index index;                              /* index of the cells by place and bin */
   bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* cache of look-ups, indexed by a hash of the key; most look-ups hit
                                                    it */
   bin_shared_counts *shared;
   uint32_t n_shared, shared_room;
-  bin_spread *spreads; /* by cell number; cells from spread_room on have no spread */
+  bin_spread *spreads; /* indexed by cell; cells from spread_room on have no spread */
   uint32_t spread_room;
   uint64_t *second_level; /* number of misses that the L2 served, by cell number; 0 for cells from second_level_room
                              on */
   uint32_t second_level_room;
-  uint64_t *changed; /* by cell number, one bit each: whether its misses or stall changed since the last visit; NULL:
+  uint64_t *changed; /* indexed by cell, one bit each: whether its misses or stall changed since the last visit; NULL:
                         cells are not watched */
   uint32_t changed_room;
   bin_models models;

@@ -23,7 +23,7 @@ struct bin_fetches {
   const bin_table *table;
   fetch_system *caches;
   bin_fetch_counts *processors;
-  place_fetches *places; /* by place */
+  place_fetches *places; /* indexed by place */
   uint32_t room;
   bin_tally evictors; /* segments, by place */
 };

@@ -59,7 +59,7 @@ enum { NEAR = 16 };
 
 struct bin_map {
   entry root;      /* EMPTY or a NODE */
-  near_node *near; /* by the low bits of the prefix; allocated apart, since look-ups change it */
+  near_node *near; /* indexed by the low bits of the prefix; allocated apart, since look-ups change it */
 };
 
 bin_map *bin_map_new(void) {

@@ -35,8 +35,8 @@ static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool
   return coh_line_tells_nothing(p, slot, own, first, last);
 }
 
-/* Returns whether a store to a line that no other processor holds can, by its change of the line's state, affect other
- * processors, a shadow cache or traffic. */
+/* Returns whether a store to a line can affect other processors, a shadow cache or traffic, because it changes the
+ * state of the line. No other processor may hold the line. */
 static inline bool coh_line_is_observed(const coh_system *system, uint64_t line) {
   return system->observed && (system->config.conflicts || system->traffic || system->memory.nodes > 1 ||
                               coh_sharing_awaits_any(&system->sharing, line));

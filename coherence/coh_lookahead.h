@@ -24,13 +24,13 @@ typedef struct {
 
 /* The struct is public for the inline functions and the filter. */
 struct coh_lookahead {
-  coh_lookahead_line *lines;                          /* by hash */
-  coh_lookahead_page *pages;                          /* by hash */
+  coh_lookahead_line *lines;                          /* indexed by hash */
+  coh_lookahead_page *pages;                          /* indexed by hash */
   unsigned bits;                                      /* bits of a line's hash */
   unsigned page_bits;                                 /* bits of a page's hash */
   bool whole;                                         /* whether pages can be recorded as a whole */
-  struct coh_lookahead_list *line_lists, *page_lists; /* by processor: hashes of the entries that coh_lookahead_clear()
-                                                         must clear */
+  struct coh_lookahead_list *line_lists, *page_lists; /* indexed by processor: hashes of the entries that
+                                                         coh_lookahead_clear() must clear */
 };
 
 static inline uint32_t coh_lookahead_hash(const coh_lookahead *pending, uint64_t line) {

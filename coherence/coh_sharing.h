@@ -16,14 +16,14 @@
 typedef struct {
   uint64_t stored; /* granules to which other processors have stored since this processor lost the line */
   uint32_t processor;
-  uint32_t next; /* number of the record of the next processor at the line, or of the next free record; 0: none */
+  uint32_t next; /* index of the record of the next processor at the line, or of the next free record; 0: none */
 } coh_awaited;
 
 /* The awaited processors at all lines. If all fields are zero, no processor is awaited. */
 typedef struct {
-  plat_map lines;       /* by line number: the number of the line's first record, or 0; the record of the processor that
-                           lost the line last comes first */
-  coh_awaited *awaited; /* records, by number, from 1 */
+  plat_map lines;       /* key: line number; value: index of the line's first record, or 0. The first record belongs to
+                           the processor that lost the line last */
+  coh_awaited *awaited; /* array of records, from index 1 */
   uint32_t n, room, spare;
   bool late; /* whether coh_sharing_store_late() has recorded stores */
 } coh_sharing;
@@ -33,7 +33,7 @@ void coh_sharing_clear(coh_sharing *sharing);
 /* Starts to await the processors of the set `losers` at the line. */
 void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers);
 
-/* Returns a pointer to the number of the record of the first processor that is awaited at a line (0: no processor is).
+/* Returns a pointer to the index of the record of the first processor that is awaited at a line (0: no processor is).
  * Returns NULL if no processor ever was. The pointer is valid until the next coh_sharing_lose(). */
 static inline uint32_t *coh_sharing_at(const coh_sharing *sharing, uint64_t line) {
   return plat_map_find(&sharing->lines, line);

@@ -115,9 +115,11 @@ typedef struct {
   coh_cache d1;
   coh_cache l2;               /* ways == 0: none */
   coh_cache *last_level;      /* last level of the processor's node; NULL: none */
-  uint32_t *line_labels;      /* by slot of the D1: the label of the whole line, or COH_NO_LABEL: see `labels` */
-  uint32_t *labels;           /* by slot of the D1: 1 << label_bits labels, valid if line_labels is COH_NO_LABEL */
-  coh_word **words;           /* by slot of the D1: the history of the line in the slot */
+  uint32_t *line_labels;      /* indexed by slot of the D1: the label of the whole line, or COH_NO_LABEL: see
+                                 `labels` */
+  uint32_t *labels;           /* indexed by slot of the D1: 1 << label_bits labels, valid if line_labels is
+                                 COH_NO_LABEL */
+  coh_word **words;           /* indexed by slot of the D1: the history of the line in the slot */
   coh_watch *watches;         /* sharing records of the lines, by slot of the D1 */
   uint64_t granules;          /* mask of all granules of a line */
   coh_shadow *shadow;         /* NULL: the machine does not distinguish capacity from conflict misses */
@@ -137,7 +139,7 @@ typedef struct {
 
 /* The state that the traffic counts need (coh_traffic.h). */
 typedef struct {
-  plat_map modifiers; /* by line: the filler of the reference that last modified the line */
+  plat_map modifiers; /* key: line; value: the filler of the reference that last modified the line */
   unsigned processor; /* the processor of the current reference */
   coh_who data;       /* the filler of the current reference */
   uint32_t note;      /* the note of the current reference */

@@ -35,8 +35,8 @@ typedef struct {
   const mach_config *host;
   /* name of the file with measurements of this computer, which --machine=host applies; NULL: there is none */
   const char *host_file;
-  const char *given[MACH_OPTIONS];     /* by option, the value on the command line; NULL: not given */
-  const char *arguments[MACH_OPTIONS]; /* by option, the whole argument of the command line */
+  const char *given[MACH_OPTIONS];     /* indexed by option: the value on the command line; NULL: not given */
+  const char *arguments[MACH_OPTIONS]; /* indexed by option: the whole argument of the command line */
   struct {
     mach_option_origin from;
     const char *value; /* value of the option; NULL: the value of the preset is used */

@@ -110,7 +110,7 @@ struct sweep_group {
   bool upgrades; /* whether some machine counts upgrades */
   sweep_group_collected batch;
   uint64_t passed;         /* number of uses that the first stack has passed on */
-  sweep_group_rank *ranks; /* by increasing number of sets */
+  sweep_group_rank *ranks; /* sorted by increasing number of sets */
   unsigned n_ranks;
   sweep_group_pool *pools;
   unsigned n_pools;

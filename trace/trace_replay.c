@@ -49,13 +49,13 @@ struct trace_replay {
   coh_system *system;
   bin_table *table;
   bin_account *account;
-  action *actions; /* by source */
+  action *actions; /* indexed by source */
   uint32_t n_sources;
   bin_site *sites;
   uint32_t n_sites;
   bin_map *variables; /* the bins of memory with variables of the program's symbols */
   processor_state *processors;
-  bin_flow **flows; /* by thread; NULL: the thread has no event yet */
+  bin_flow **flows; /* indexed by thread; NULL: the thread has no event yet */
   uint32_t n_flows;
   uint64_t passed; /* number of references since the sites were flushed */
 };

@@ -24,7 +24,7 @@
 #include "memspy/trace/spy_trace_run.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* By processor: whether many references of the last drain missed, so that prefetching is worth it. */
+/* Indexed by processor: whether many references of the last drain missed. If so, prefetching saves time. */
 static Bool missed[MACH_MAX_PROCESSORS];
 
 /* If many references miss, prefetches the data of the references in the words from STEP words ahead. This is far enough

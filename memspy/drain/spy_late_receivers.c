@@ -58,7 +58,7 @@ typedef struct {
   UInt n;
   Addr low, high; /* bounds of all blocks */
   ULong left;     /* bytes that are left to search */
-  UInt *of_bin;   /* by bin: number of searched bytes of the bin's blocks */
+  UInt *of_bin;   /* indexed by bin: number of searched bytes of the bin's blocks */
 } search;
 
 static Int by_start(const void *one, const void *other) {

@@ -118,7 +118,8 @@ static void pass_registers(search *s, const spy_block *block, UInt number) {
 
 /* ---- the position of the drain ---- */
 
-/* The starts of the records before the current one, for each processor: record i is at i % RUNS_MOST. */
+/* For each processor, the starts of the last records before the current record. The start of record i is at index i %
+ * RUNS_MOST. */
 static struct {
   const ULong *starts[RUNS_MOST];
   ULong n; /* number of records since the lane's records were loaded */

@@ -40,8 +40,8 @@ typedef struct {
   Bool in_allocator; /* the thread is in a call of an allocation function */
 } search;
 
-/* By bin: the number of the bin's blocks that were searched for, and the total bytes of the bin's earlier blocks (at
- * most WORTH_LOOKING). */
+/* The state of the searches for a bin: the number of the bin's blocks that were searched for, and the total bytes of
+ * the bin's earlier blocks (at most WORTH_LOOKING). */
 typedef struct {
   UShort blocks, bytes;
 } bin_looks;
@@ -65,8 +65,8 @@ typedef struct {
   Addr page; /* address of a page that is known to be readable; 1: none is known */
 } look;
 
-static search **searches; /* by thread; NULL: none */
-static bin_looks *looks;  /* by bin */
+static search **searches; /* indexed by thread; NULL: none */
+static bin_looks *looks;  /* indexed by bin */
 static UInt look_room;
 
 static search *search_of(ThreadId tid) {

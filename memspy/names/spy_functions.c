@@ -8,7 +8,7 @@
 #include "scopes/scope_code.h"
 
 typedef struct {
-  scope_range ranges[SCOPE_RANGES_MAX]; /* by address */
+  scope_range ranges[SCOPE_RANGES_MAX]; /* sorted by address */
   UInt n_ranges;
   Addr entry;
   UInt scope;  /* number */

@@ -170,7 +170,8 @@ void spy_blocks_flush(void);
 void spy_exit_note(UInt number);
 void spy_blocks_flush_noted(void);
 
-/* Call before a drain of `words` words: flushes if a site's counter could overflow otherwise. */
+/* Call before a drain of `words` words. Flushes the counters of the sites if one of them could overflow during the
+ * drain. */
 void spy_blocks_keep_small(ULong words);
 
 /* Returns the block that was translated from `code` and that the program enters at `start`; NULL: there is none. */

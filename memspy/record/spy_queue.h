@@ -96,8 +96,8 @@ Bool spy_queue_grow(ThreadId tid, ULong words);
 /* Call when receivers were searched up to `looked`. The next search is due `patience` words later; 0: never. */
 void spy_queue_look(ThreadId tid, const ULong *looked, ULong patience);
 
-/* Makes a queue count as full when the next search is due, if this is earlier than it would be full otherwise. This
- * only affects the search. */
+/* Makes a queue count as full at the position at which the next search is due, unless the queue is full before this
+ * position. Only the time of the search changes. */
 void spy_queue_narrow(ThreadId tid);
 
 /* Takes back the room that the queue lent to searches. Returns whether the queue has room now. */

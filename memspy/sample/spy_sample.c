@@ -53,7 +53,7 @@ enum { SLICES_EACH = 4 };
 
 Bool spy_sample_on;
 static bin_batches *batches;
-static thread *threads; /* by number */
+static thread *threads; /* indexed by ThreadId */
 static phase_kind phase;
 static Long left;           /* instructions left in the phase */
 static Long position;       /* number of instructions since the start of the run */

@@ -26,7 +26,7 @@ typedef struct {
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
 } call;
 
-static call *calls; /* by thread */
+static call *calls; /* indexed by thread */
 
 void spy_syscall_begins(ThreadId tid, UInt number, const UWord *arguments) {
   if (!calls) calls = VG_(calloc)("spy.kernel.calls", VG_N_THREADS, sizeof *calls);

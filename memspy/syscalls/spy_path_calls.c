@@ -34,7 +34,7 @@ typedef struct {
   Bool goes;    /* from then on, relative paths begin in the folder of the process again */
 } pending;
 
-static pending **pendings; /* by thread */
+static pending **pendings; /* indexed by thread */
 static Bool leaves;        /* calls are not handled any more */
 static Bool has_opened;    /* whether descriptors of anonymous files possibly exist */
 

@@ -70,7 +70,7 @@ static bool moves_with(const AdviceContext *context, const AdvicePass *pass, con
  * itself. */
 static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
-  g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* by pass */
+  g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* indexed by pass */
   for (guint k = 0; k < passes->passes->len; k++) {
     const AdvicePass *pass = &g_array_index(passes->passes, AdvicePass, k);
     g_ptr_array_add(around, advice_loops_at(context, pass->file, pass->line));

@@ -27,7 +27,8 @@ typedef struct {
   guint32 group;                    /* group of the line in AttrRanGroups; USES_FLOW_NONE: the executions are unknown,
                                        because the code has no line */
   double times;                     /* number of executions of all instructions of the line */
-  double able[ATTR_VARIABLE_KINDS]; /* by kind of data: executions of the instructions that can refer to such data */
+  double able[ATTR_VARIABLE_KINDS]; /* indexed by kind of data: executions of the instructions that can refer to such
+                                       data */
 } Line;
 
 typedef struct {
@@ -35,7 +36,7 @@ typedef struct {
   const SamplesObject *object;
   AttrTrainedCode *code;
   GHashTable *lines; /* Line, by file and line */
-  Line **line_of;    /* by instruction */
+  Line **line_of;    /* indexed by instruction */
   guint32 *group_of;
   GArray *ran; /* double, by group */
 } Reading;

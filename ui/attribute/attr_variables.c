@@ -8,7 +8,7 @@
 struct AttrVariables {
   GStringChunk *texts;
   GArray *all;                /* AttrProgramVariable */
-  GHashTable *numbers;        /* by key */
+  GHashTable *numbers;        /* key: text that identifies a variable; value: index in `all` */
   GPtrArray *seen, *assigned; /* GString, by number: NamePointers */
 };
 

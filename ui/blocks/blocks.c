@@ -27,7 +27,7 @@ typedef struct {
   BlocksStrideState *operands[MACH_MAX_PROCESSORS]; /* for each processor: the last reference of each operand; NULL: the
                                                        processor has made no reference yet */
   bool silent[MACH_MAX_PROCESSORS];                 /* for each processor: whether collection is off */
-  Use *uses;                                        /* by operand */
+  Use *uses;                                        /* indexed by operand */
   uint64_t batch;
 } Walk;
 

@@ -6,7 +6,7 @@
 #include "ui/profile/profile_resolved.h"
 
 struct NameKeptNames {
-  NameBinType *types;            /* by bin */
+  NameBinType *types;            /* indexed by bin */
   char *known;                   /* for each bin: whether its type is known */
   NameField *fields;             /* all lists of fields, one after the other */
   const char **seen, **assigned; /* for each bin: names of variables; NULL: the file contains none, because an older

@@ -20,7 +20,7 @@ typedef struct {
 /* The results of a sweep. */
 typedef struct {
   uint64_t instructions;      /* sum over all processors */
-  ReplaySweepResult *results; /* by machine */
+  ReplaySweepResult *results; /* indexed by machine */
   bool *simulated;            /* for each machine, whether it was simulated; if not, its results are zero */
   sweep_cell_misses *misses;  /* misses by cell, then by machine; NULL: there are no cells */
   uint32_t n_cells;

@@ -25,7 +25,7 @@ struct ReplaySweepCells {
   coh_system *system;     /* the machine of the replay */
   bin_table *table;
   trace_replay *replay;
-  Recent *recent; /* by source */
+  Recent *recent; /* indexed by source */
   bin_sweep_cells cells;
   Profile *profile; /* for `names` */
   NameTable *names;

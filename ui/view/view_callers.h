@@ -16,8 +16,8 @@ typedef struct {
 
 typedef struct {
   const Profile *profile;
-  ViewCost *self, *all; /* by context: its own cost, and the cost of itself and all contexts below it */
-  bool *outermost;      /* by context: no context above it has a function of the same group */
+  ViewCost *self, *all; /* indexed by context: its own cost, and the cost of itself and all contexts below it */
+  bool *outermost;      /* indexed by context: no context above it has a function of the same group */
 } ViewCallers;
 
 /* Returns the contexts of a profile that has callers. `group_of`: by segment, a number; functions with the same number

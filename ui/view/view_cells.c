@@ -26,7 +26,7 @@ struct ViewCells {
   const uint32_t *column_of;
   uint32_t *first_place; /* for each row: index of its first place in `places`; has one more element for the end of the
                             last row */
-  uint32_t *places;      /* by row */
+  uint32_t *places;      /* the places of each row, in the order of the rows */
   uint32_t *first_cell;  /* for each place: number of its first cell; has one more element for the end of the last
                             place */
   uint32_t *cell_at;     /* for each column: index of its cell in `row`, or NONE */

@@ -21,7 +21,7 @@ typedef struct {
   char *names[VIEW_AXES], *full[VIEW_AXES]; /* names of the function and of the data bin, not escaped for printing;
                                                NULL: all functions, or all data */
   uint64_t references;
-  uint64_t *misses; /* by machine */
+  uint64_t *misses; /* indexed by machine */
   uint64_t *again;  /* for each machine: misses on lines that were used before */
 } ViewCurve;
 
