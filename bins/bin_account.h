@@ -24,8 +24,8 @@ void bin_account_free(bin_account *account);
 /* Starts to record the spread (bin_spread.h) of each cell. */
 void bin_account_note_spreads(bin_account *account);
 
-/* From now on, each reference takes the full path, except for plain hits of the cell that the site follows. Only for
- * tests, which compare the paths. */
+/* From now on, each reference takes the full path, except for plain hits of the cell that the site follows. Only the
+ * tests that compare the paths call this function. */
 void bin_account_take_full_path(bin_account *account);
 
 /* Returns the number of references on each path. */

@@ -75,8 +75,8 @@ typedef struct {
                         cells are not watched */
   uint32_t changed_room;
   bin_models models;
-  bin_tally evictors;     /* for each cell, numbers of replacement misses by evicting bin */
-  bin_tally invalidators; /* for each cell, numbers of invalidation misses by storing segment */
+  bin_tally evictors;     /* key: cell and evicting bin; value: number of replacement misses */
+  bin_tally invalidators; /* key: cell and storing segment; value: number of invalidation misses */
 } bin_cells;
 
 /* Frees the memory of the cells. A bin_cells without cells has zero in all fields except `table`. */
@@ -118,7 +118,7 @@ void bin_cells_waste(bin_cells *cells, uint32_t number);
 /* Adds the stall of an earlier reference to its cell, given by number. */
 void bin_cells_charge(bin_cells *cells, uint32_t number, const coh_charge *cost);
 
-/* Counts cycles of a cell as overlapped. Also counts an overlapped miss if `miss`. */
+/* Counts cycles of a cell as overlapped. If `miss` is true, also counts an overlapped miss. */
 static inline void bin_cells_overlap(bin_cells *cells, const bin_cell *cell, uint32_t cycles, bool miss) {
   bin_model_counts *counts = bin_models_of(&cells->models, cell->number);
   counts->overlapped_misses += miss;

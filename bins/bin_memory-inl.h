@@ -65,7 +65,8 @@ struct bin_memory {
   bin_page_start page_starts[BIN_PAGES_KEPT];
   bin_flow **stacks; /* flows by number */
   uint32_t n_stacks, stack_room;
-  bool starts;     /* whether starts of blocks matter: if so, a new block over others changes the layout */
+  bool starts;     /* whether the starts of blocks matter; if so, a new block at the addresses of other blocks changes
+                      the layout */
   bool slots;      /* whether slots of stack frames are bins */
   uint32_t layout; /* number of changes of memory that can have cut off the start of a range, plus 1 */
 };

@@ -36,7 +36,7 @@ void bin_memory_name(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id 
  * range. */
 uint64_t bin_memory_unname(bin_memory *memory, uint64_t start);
 
-/* Removes all named ranges within a range of memory, and cuts those at its ends. */
+/* Removes all named ranges within a range of memory. Cuts the named ranges that only overlap the range. */
 void bin_memory_unname_all(bin_memory *memory, uint64_t start, uint64_t bytes);
 
 /* Functions that receive the layers. Each function is called with a range [start, start + bytes). */

@@ -54,7 +54,8 @@ void coh_lookahead_keep(coh_lookahead *pending, unsigned processor, uint32_t has
 /* Records that a processor's recorded references touch a page. Returns the entry of the page. */
 coh_lookahead_page *coh_lookahead_touch_page(coh_lookahead *pending, unsigned processor, uint64_t page);
 
-/* Records that a processor's recorded references touch a line. `store` is whether some of them store to it. */
+/* Records that a processor's recorded references touch a line. `store`: whether some of these references store to the
+ * line. */
 static inline void coh_lookahead_note(coh_lookahead *pending, unsigned processor, uint64_t line, bool store) {
   const uint32_t hash = coh_lookahead_hash(pending, line);
   const uint64_t bit = (uint64_t)1 << processor;

@@ -54,8 +54,8 @@ static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first,
   return awaited->stored;
 }
 
-/* For coh_sharing_store(), if coh_sharing_store_late() has recorded stores. In this case, the record of a processor
- * need not contain the records of processors that lost the line later. */
+/* For coh_sharing_store(), if coh_sharing_store_late() has recorded stores. In this case, the record of a processor can
+ * lack granules that are in the records of processors that lost the line later. */
 uint64_t coh_sharing_store_for_each(coh_sharing *sharing, uint32_t first, uint64_t granules);
 
 /* As coh_sharing_store(), but for a processor that can itself be awaited at the line, because it stores after it lost
@@ -64,8 +64,8 @@ void coh_sharing_store_late(coh_sharing *sharing, const uint32_t *first, unsigne
 
 /* Records stores to granules of the line of `first` by a processor that is not awaited. Returns the granules that are
  * now recorded for every awaited processor, or all granules if no processor is awaited. Further stores to these
- * granules change nothing. The record of a processor that lost the line earlier contains the record of one that lost it
- * later. */
+ * granules change nothing. If one processor lost the line before another processor, the record of the first contains
+ * all granules in the record of the second. */
 static inline uint64_t coh_sharing_store(coh_sharing *sharing, const uint32_t *first, uint64_t granules) {
   if (!first || *first == 0) return ~(uint64_t)0;
   if (PLAT_UNLIKELY(sharing->late)) return coh_sharing_store_for_each(sharing, *first, granules);

@@ -56,7 +56,7 @@ enum {
   COH_UNSTORED = 128   /* the first store to a line that came from the L2 modified, if traffic is counted */
 };
 
-/* A bit that is set in the number of a filler if the fill was a prefetch. */
+/* A bit of a filler. It is set if the fill was a prefetch. */
 #define COH_BY_PREFETCH (COH_WHO_MAX + 1)
 
 /* The sharing records of a flagged line in the D1. */
@@ -110,7 +110,8 @@ typedef struct {
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
   bool active;          /* whether the processor has made a reference; its caches exist from its first reference on */
-  bool vector;          /* whether the vector instance simulates the misses that it can, instead of `misses` */
+  bool vector;          /* whether the vector instance simulates misses where it can; the instance `misses` simulates
+                           the other misses */
   coh_miss_kind misses; /* the instance that simulates the processor's misses: general, single or shared */
   coh_cache d1;
   coh_cache l2;               /* ways == 0: none */

@@ -32,8 +32,8 @@ typedef struct {
   uint64_t progress; /* ticks: the progress at its instruction */
   uint64_t producer; /* loads: completion, in ticks, of the load that produces the address; 0: none */
   uint64_t word;     /* address / 8, by which a load finds a buffered store */
-  uint64_t since;    /* ticks: time at which the latency begins at the earliest, since the line is on its way to another
-                        processor, or to this one (`latency` is 0 then); 0: at once */
+  uint64_t since;    /* ticks: earliest time at which the latency can begin, if the line is on its way to a processor;
+                        0: the latency begins at once. If the line is on its way to this processor, `latency` is 0 */
   uint32_t latency;  /* cycles; at least 1 if `since` is 0, except for an atomic instruction or fence that does not miss
                       */
   uint32_t note, part; /* any numbers of the caller, passed to coh_window_report */

@@ -58,7 +58,7 @@ typedef struct {
   };
   uint16_t instructions; /* number of instructions of the path */
   uint16_t touches;      /* number of touches of the path; 0: the path is not seated */
-  uint16_t slots[2];     /* slots of the lines in `lines`; FETCH_LISTED: the seat uses `sitting` instead */
+  uint16_t slots[2];     /* slots of the lines in `lines`; FETCH_LISTED: the seat uses `sitting`, and not `lines` */
 } fetch_seat;
 enum { FETCH_LISTED = UINT16_MAX };
 

@@ -440,7 +440,8 @@ typedef struct {
   bin_site *site;
   uint64_t address; /* address of the next reference */
   uint64_t stride;
-  const uint64_t *values; /* addresses in the next repetitions, instead of a stride; NULL: the step has a stride */
+  const uint64_t *values; /* addresses in the next repetitions, if they have no constant stride; NULL: `stride` gives
+                             these addresses */
 } step;
 
 /* The steps (references) of a batch. */

@@ -58,7 +58,7 @@ struct spy_dwarf {
   spy_abbreviations abbreviations;
   XArray *units;   /* array of unit_state, sorted by offset */
   XArray *ranges;  /* array of unit_range, sorted by address */
-  OSet *functions; /* set of spy_dwarf_function, by entry */
+  OSet *functions; /* set of spy_dwarf_function; key: offset of the DWARF entry */
   PoolAlloc *made; /* pool of spy_dwarf_body */
   UInt current;    /* number of the unit that is being read */
   XArray *bodies;  /* array of body: the inlined bodies of that unit */

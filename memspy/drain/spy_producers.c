@@ -131,7 +131,8 @@ static void pass_start(UInt processor, const ULong *at) {
 
 /* The records of a thread that runs alone. */
 static struct {
-  const ULong *found; /* records before this one are in `starts`; NULL: no thread that runs alone is being drained */
+  const ULong *found; /* the first record that is not in `starts` yet; NULL: no thread that runs alone is being
+                         drained */
   const ULong *end;
   ULong clock;      /* clock of the D1 before the first reference */
   ULong references; /* number of references before `found` */

@@ -149,7 +149,7 @@ void spy_block_reserve(UInt *numbers, UInt n);
 
 /* Totals of the instrumented code; each translation of a block counts. */
 typedef struct {
-  ULong blocks; /* number of blocks; each tests once whether its queue has room */
+  ULong blocks; /* number of blocks; the code of each block tests once whether the queue has room */
   ULong sites;  /* number of sites; each stores an address */
   ULong exits;  /* number of exits; each stores a header, and advances the cursor */
 } spy_points;

@@ -42,7 +42,8 @@ typedef struct {
 /* Sets heads[0 .. n) to the heads of the first n sites in the summary. */
 void spy_summary_heads(const UShort *summary, UInt n, const UShort **heads);
 
-/* Return the origins of the address, and of the stored value, of the site with the head `head`. */
+/* The next two functions return the origins of the address, and of the stored value, of the site with the head
+ * `head`. */
 static inline spy_summary_part spy_summary_address(const UShort *head) {
   return (spy_summary_part){head + 1, *head & 0xff};
 }

@@ -9,7 +9,7 @@
 
 enum { PROFILE_DIGITS_READ = 16 }; /* bytes that profile_digits() reads */
 
-/* Returns the value of eight digits, of which the first is in the lowest byte. Digits are 0 to 9, not characters. Joins
+/* Returns the value of eight digits. The first digit is in the lowest byte. Digits are 0 to 9, not characters. Joins
  * neighbours to pairs, pairs to groups of four, and then the two groups. */
 static inline uint64_t profile_digits_join(uint64_t digits) {
   const uint64_t pairs = digits * 10 + (digits >> 8); /* in every other byte */

@@ -50,8 +50,8 @@ ViewRankTotals *view_ranks_totals(const Profile *profile);
 ViewRankFigures *view_ranks_figures(const View *view, const ViewSelection *code, const ViewSelection *data,
                                     uint64_t *missing);
 
-/* Returns the least, mean and greatest of n values (n is at least 1). The first one is *first, and each of the others
- * is `size` bytes after the previous one. */
+/* Returns the least, mean and greatest of n values (n is at least 1). The first value is *first. Each further value is
+ * `size` bytes after the previous value. */
 ViewRankRange view_ranks_range(const uint64_t *first, size_t size, uint32_t n);
 
 /* Returns the index of the rank with number `number`; n_ranks: there is none. */
