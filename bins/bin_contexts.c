@@ -30,7 +30,7 @@ struct bin_contexts {
   uint64_t left_out;
   bool is_silent; /* whether calls do not count */
   unsigned processors;
-  bin_work *counted; /* for each processor, the part of its work that was already added to contexts */
+  bin_work *counted; /* indexed by processor: the part of its work that was already added to contexts */
   uint32_t *current; /* indexed by processor: the context of the processor's current thread */
 };
 

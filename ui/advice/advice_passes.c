@@ -104,8 +104,8 @@ static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, u
 static void set_needed(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
   const Profile *profile = context->view->profile;
   const guint n = passes->passes->len, groups = context->groups->data->len;
-  g_autofree guint *writer = g_new0(guint, groups + 1); /* for each data group: number of a pass that writes the group,
-                                                           plus 1; 0: no pass writes it */
+  g_autofree guint *writer = g_new0(guint, groups + 1); /* indexed by data group: number of a pass that writes the
+                                                           group, plus 1; 0: no pass writes it */
   for (unsigned round = 0; round < 2; round++)
     for (uint32_t c = 0; c < profile->n_cells; c++) {
       const ProfileCell *cell = &profile->cells[c];

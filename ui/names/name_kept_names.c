@@ -7,9 +7,9 @@
 
 struct NameKeptNames {
   NameBinType *types;            /* indexed by bin */
-  char *known;                   /* for each bin: whether its type is known */
+  char *known;                   /* indexed by bin: whether its type is known */
   NameField *fields;             /* all lists of fields, one after the other */
-  const char **seen, **assigned; /* for each bin: names of variables; NULL: the file contains none, because an older
+  const char **seen, **assigned; /* indexed by bin: names of variables; NULL: the file contains none, because an older
                                     memspy wrote it */
 };
 

@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
   const Profile *profile;
   NameDebug *debug;
-  Found **found;      /* for each place: its lines; NULL: the place is not wanted */
+  Found **found;      /* indexed by place: lines of the place; NULL: the place is not wanted */
   GHashTable *files;  /* path of a file -> number of the file, plus 1 */
   GHashTable *wanted; /* key of a line (key_of()) -> GArray of numbers of places */
   GHashTable *begins; /* the keys (key_of()) of the first lines of all functions that contain wanted places */

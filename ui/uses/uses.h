@@ -73,7 +73,7 @@ typedef struct {
   const char *callee; /* name of the called function, or of the pointer to it */
   bool by_pointer;    /* whether `callee` is a pointer: a variable, or a field without the name of its struct */
   guint32 n_arguments;
-  /* for each argument, the number of the data to which it points; USES_NONE: not a pointer, or unknown */
+  /* indexed by argument: the number of the data to which it points; USES_NONE: not a pointer, or unknown */
   const guint32 *arguments;
 } UsesCall;
 

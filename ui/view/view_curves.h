@@ -22,7 +22,7 @@ typedef struct {
                                                NULL: all functions, or all data */
   uint64_t references;
   uint64_t *misses; /* indexed by machine */
-  uint64_t *again;  /* for each machine: misses on lines that were used before */
+  uint64_t *again;  /* indexed by machine: misses on lines that were used before */
 } ViewCurve;
 
 typedef struct {

@@ -44,7 +44,7 @@ typedef struct {
   uint64_t old, bytes; /* address and size in bytes before the move */
   uint64_t to, room;   /* new address and size in bytes; for a private object, `room` is the size of each copy */
   uint64_t *bases;     /* offsets of the layout's groups; NULL: there is no layout */
-  uint64_t *copies;    /* indexed by thread: new address of the thread's copy; 0: there is no copy yet */
+  uint64_t *copies;    /* indexed by thread: new address of the thread's copy; 0: the thread has no copy yet */
   uint32_t n_copies;
   uint32_t plan;
   uint32_t shared; /* index of the object for the shared memory; NONE: the object does not share memory */
