@@ -2,8 +2,8 @@
  * bin_account.h: attributes each reference to its code and its data, and each miss to its cause.
  *
  * An account drives a simulated machine (coherence/) with the references of sites (bin_site.h), finds the bin of each
- * address, and keeps a statistics cell for each (place, bin). Its caller, the tool's record buffers or the reader of a
- * trace, must report allocations, releases and mappings in order with the references. */
+ * address, and keeps a statistics cell for each (place, bin). The caller is the tool's record buffers or the reader of
+ * a trace. It must report allocations, releases and mappings in order with the references. */
 #pragma once
 
 #include "bins/bin_cells.h"

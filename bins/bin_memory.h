@@ -1,7 +1,8 @@
 /* bin_memory.h: the layers of memory, which determine the bin of an address.
  *
- * Named ranges lie over heap blocks, and those over regions. A region is a mapping with one bin, memory of static
- * variables, whose bins a resolver finds, or a stack, whose bins depend on the calls (bin_flow.h).
+ * Named ranges are the top layer, heap blocks the middle layer, and regions the lowest layer. The highest layer that
+ * contains an address determines the bin. There are three kinds of regions: a mapping with one bin; the memory of
+ * static variables, whose bins a resolver finds; and a stack, whose bins depend on the calls (bin_flow.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -1,6 +1,6 @@
 /* bin_models.h: stores the counts of each cell in optional models of the machine (TLBs, prefetchers, traffic).
  *
- * They are stored apart from the cells. A machine without such models uses no memory for them.
+ * These counts are not in the cells, so that a machine without such models uses no memory for them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -12,8 +12,8 @@
  * invalidated by other processors' stores, and lines still present at the end, are not evictions.
  * - Every reference that touched the line during its stay loses it, including the one that filled it: so the paper's
  * Figure 6 has evictors of xx_Write_3, which never missed. The evictor is the reference whose fill caused the eviction.
- * - If a reference fills a line, and evicts it by filling another line, the evicted line had no stay. Bytes are
- *   granules (coh_granules()): for lines of more than 64 bytes, 64ths of the line.
+ * - If a reference fills a line, and evicts it by filling another line, the evicted line had no stay.
+ * Bytes are granules (coh_granules()): for lines of more than 64 bytes, 64ths of the line.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

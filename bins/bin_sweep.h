@@ -1,7 +1,8 @@
 /* bin_sweep.h: the cells of a sweep of machines (functions, data bins, or pairs), whose misses are counted on each
  * machine.
  *
- * The cell of a reference is the same on every machine, so it is found once, and the machines count by its number.
+ * The cell of a reference is the same on every machine. So the sweep finds the cell once, and each machine counts the
+ * misses of the reference at the index of the cell.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

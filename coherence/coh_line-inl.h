@@ -23,7 +23,7 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
  * *outcome. Counts only traffic, whose callback (coh_mover) receives `note`. */
 void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome);
 
-/* For coh_line_is_plain(): returns the answer for a line whose state has flags. */
+/* For coh_line_is_plain(): returns its result for a line whose state has flags. */
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
 
 /* Returns whether a use of the addresses [first, last] within the line in `slot` of the D1 is a plain hit. A plain hit

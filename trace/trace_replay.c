@@ -497,7 +497,7 @@ static bool may_stay(const step *steps, uint32_t n, unsigned line_bits) {
 }
 
 /* Returns the number of further repetitions, at most `most`, in which each step stays in the line that it used last,
- * within one label. */
+ * and in data with the same label. */
 static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, unsigned line_bits, const step *steps,
                                     uint32_t n, uint32_t most) {
   for (uint32_t i = 0; i < n && most != 0; i++) {

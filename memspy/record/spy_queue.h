@@ -1,11 +1,11 @@
 /* spy_queue.h: the queue of recorded references and events of each thread (spy_record.h).
  *
- * The queue's end pointer is called the cursor. It is in the thread's first shadow register area: so translated code
- * finds it at a fixed offset, and each thread has its own.
+ * The queue's end pointer is called the cursor. The cursor is in the thread's first shadow register area. So each
+ * thread has a cursor, and translated code finds it at a fixed offset.
  *
  * A queue's memory has two halves. Translated code tests at the start of each block whether the cursor has reached the
- * second half, which always has room for one block. So the place in the first half at which the records start limits
- * their number.
+ * second half, which always has room for one block. So the number of records that fit depends on where the records
+ * start in the first half.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -19,8 +19,8 @@ enum {
 /* The maximum size of an element, and the maximum offset of a field in an element, in bytes. */
 #define PROFILE_RESOLVED_LARGEST (UINT64_C(1) << 40)
 
-/* The content of the part, as a GVariant. Texts, possibly not UTF-8, follow each other with a zero at the end of each,
- * which compresses best.
+/* The content of the part, as a GVariant. An array of texts is one byte string, in which a zero byte ends each text,
+ * because this compresses best. The texts are not always UTF-8.
  *
  * All bins in the order of their numbers: the short, full and brief names (ViewLabels), and the number of the bin that
  * represents all equal bins. */
@@ -28,7 +28,7 @@ enum {
 /* All bins: whether the type is known, data type, variable, element (NameBinType), the element's bytes, and its list of
  * fields (number + 1; 0: none). */
 #define PROFILE_RESOLVED_TYPES "(abayayayatau)"
-/* Lists of fields: the length of each; names, types, offsets, sizes of all fields. */
+/* Lists of fields: the length of each list; then the names, types, offsets and sizes of the fields of all lists. */
 #define PROFILE_RESOLVED_FIELDS "(auayayatat)"
 /* Source files in the order of their numbers. Each file has its number, a flag (1: the file is newer than the program),
  * and parts of its text. Each part has the number of its first line, and its lines, which end with newlines. */
