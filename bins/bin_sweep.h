@@ -26,7 +26,7 @@ typedef struct {
 
 /* The cells of a sweep. If all fields are zero, there are no cells. */
 typedef struct {
-  bin_sweep_cell *cells; /* by number */
+  bin_sweep_cell *cells; /* indexed by cell */
   uint32_t n, room;
   bin_index index;
 } bin_sweep_cells;

@@ -25,7 +25,7 @@ typedef struct {
   /* indexed by node: the number of its region: 1 if the node is reachable from the entry; 2 if it is reachable from the
    * first node that is not in region 1; and so on */
   uint32_t *region;
-  uint32_t *stack, *next_edge; /* for walks */
+  uint32_t *stack, *next_edge; /* scratch arrays for walks of the graph */
   uint32_t *inside;            /* indexed by node: the header into which it was collapsed, or its own number */
 } graph;
 

@@ -278,7 +278,8 @@ static Bool before_getcwd(calling *c, UWord *a) {
 
 /* ---- files whose text changes ---- */
 
-/* Makes the text of such a file again when the program reads it from its start again, as the kernel does. */
+/* Makes the text of such a file again, as the kernel does. Call when the program starts to read the file from its start
+ * again. */
 static Bool read_again(calling *c, Int descriptor) {
   if (find_descriptor(c, descriptor) != SPY_SEEN_FILE) return False;
   XArray *contents = spy_seen_contents(c->path, SPY_SEEN_FILE);

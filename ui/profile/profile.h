@@ -23,7 +23,7 @@ typedef struct {
 /* The simulated part of a sampled run of the program. */
 typedef struct {
   uint64_t samples;
-  uint64_t instructions; /* in the whole run */
+  uint64_t instructions; /* instructions of the whole run */
   uint64_t sampled;      /* instructions in samples */
 } ProfileSampling;
 

@@ -37,7 +37,7 @@ typedef struct {
   uint32_t caller; /* segment; VIEW_NO_CALLER: threads that begin with the callee */
   uint32_t callee; /* segment */
   uint64_t place;  /* number of the place of the call + 1; 0: none, or unknown */
-  const char *way; /* as ProfileContext.way */
+  const char *way; /* same words as ProfileContext.way */
   uint64_t calls;
   ViewCost all; /* inclusive */
 } ViewCall;

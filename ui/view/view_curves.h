@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   ViewCurveParameter *parameters;
   unsigned n_parameters;
-  unsigned *values; /* for each machine and parameter: index of the machine's value for the parameter */
+  unsigned *values; /* array of n_machines * n_parameters: index of the machine's value for the parameter */
   unsigned n_machines;
   GPtrArray *curves; /* ViewCurve */
 } ViewCurves;

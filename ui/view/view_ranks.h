@@ -10,7 +10,7 @@
 /* The counts of one rank for the selected code and data. */
 typedef struct {
   uint64_t misses, stall_cycles;
-  uint64_t cycles; /* for code: cycles of its instructions with their stall; 0 if data are selected */
+  uint64_t cycles; /* if no data are selected, cycles of the code's instructions, including their stall; otherwise 0 */
 } ViewRankFigures;
 
 /* The totals of one rank. */
