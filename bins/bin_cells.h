@@ -115,7 +115,7 @@ void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefet
 /* Counts a useless prefetch in the cell with the number `cell`, one of whose references triggered the prefetch. */
 void bin_cells_waste(bin_cells *cells, uint32_t number);
 
-/* Adds the stall of an earlier reference to its cell, given by number. */
+/* Adds the stall of an earlier reference to the cell with the given number. */
 void bin_cells_charge(bin_cells *cells, uint32_t number, const coh_charge *cost);
 
 /* Counts cycles of a cell as overlapped. If `miss` is true, also counts an overlapped miss. */
@@ -125,11 +125,11 @@ static inline void bin_cells_overlap(bin_cells *cells, const bin_cell *cell, uin
   counts->overlapped_cycles += cycles;
 }
 
-/* Adds the bytes of a transfer to a cell: that of the place whose code caused the transfer and the bin whose data it
- * moved. */
+/* Adds the bytes of a transfer to a cell. The place of the cell is the code that caused the transfer, and its bin is
+ * the data that the transfer moved. */
 void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes);
 
-/* Counts an earlier invalidation miss of a cell, given by number, as true sharing. */
+/* Counts an earlier invalidation miss of the cell with the given number as true sharing. */
 void bin_cells_revise(bin_cells *cells, uint32_t number);
 
 /* Returns the cell of a number. */

@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later bin_miss.h: counts the miss of one line in an account. */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * bin_miss.h: counts the miss of one line in an account. */
 #pragma once
 
 #include "bins/bin_account_state.h"

@@ -15,7 +15,7 @@ typedef struct {
   bool uneven;            /* whether the cost of a fetch depends on place or time: with several nodes, or with
                              contention */
   coh_cache *last_levels; /* indexed by node; NULL: none */
-  plat_map homes;         /* for first-touch placement: by page number, the number of the home node + 1 */
+  plat_map homes;         /* for first-touch placement. Key: page number; value: number of the home node + 1 */
   const mach_zone *zones; /* zones of memory with their own placement or page size; the caller owns them */
   unsigned n_zones;
   uint64_t free_at[MACH_MAX_PROCESSORS]; /* indexed by node: the cycle from which on the bus is free */

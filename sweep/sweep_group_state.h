@@ -96,7 +96,7 @@ typedef struct {
   uint64_t uses[2][2 * SWEEP_GROUP_BATCH];
   uint64_t *now;                             /* uses that enter the current stack */
   uint32_t n;                                /* number of uses that enter the current stack */
-  uint16_t distances[2 * SWEEP_GROUP_BATCH]; /* for each use that entered the current stack, its distance */
+  uint16_t distances[2 * SWEEP_GROUP_BATCH]; /* distance of each use that entered the current stack */
   uint16_t clean[2 * SWEEP_GROUP_BATCH];
   sweep_group_several *several; /* the references of the batch to several lines, in order */
   uint32_t n_several;

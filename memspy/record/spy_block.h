@@ -52,7 +52,7 @@ enum { SPY_FIRST_EXIT = 32 };
  * constant. */
 enum { SPY_HEADER_BITS = 4 };
 
-/* Exits by number. Moves when it grows. */
+/* The exits, indexed by number. The array moves when it grows. */
 extern spy_exit *spy_exits;
 
 static inline spy_exit *spy_exit_get(UInt number) { return &spy_exits[number]; }

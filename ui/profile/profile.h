@@ -200,7 +200,7 @@ typedef struct {
   uint32_t first, count;
 } ProfileNumbers;
 
-/* The counts of a cell by batch: for each batch, the misses and the stall cycles. */
+/* The misses and the stall cycles of a cell in each batch. */
 typedef struct {
   uint32_t place; /* place of the cell */
   uint32_t bin;
@@ -262,7 +262,7 @@ typedef struct {
 typedef struct {
   uint32_t hot_line;
   uint32_t processor;
-  uint64_t offset; /* in the line */
+  uint64_t offset; /* offset in the line */
   uint32_t place;
   uint32_t bin;
   uint64_t start; /* address of the block or variable that contains the byte; 0: unknown */

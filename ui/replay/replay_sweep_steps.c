@@ -26,7 +26,7 @@ struct ReplayStepReader {
   ReplaySteps *to;                    /* the part that is being decoded */
   uint64_t volume;                    /* number of references in the part that is being decoded */
   ReplaySweepCells *cells;            /* NULL: none */
-  ReplaySweepStay stays[TRACE_BATCH]; /* for each reference of the batch, its cell */
+  ReplaySweepStay stays[TRACE_BATCH]; /* cell of each reference of the batch */
   const char *wrong;                  /* the error in an event of the batch; NULL: no error */
 };
 

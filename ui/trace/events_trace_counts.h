@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
   EventsTraceCoding *sources; /* indexed by source */
   EventsTraceCoding turns;    /* counts of the interleave records */
-  /* number of descriptors by number of levels, without the descriptors of interleave records */
+  /* indexed by number of levels: number of descriptors, without the descriptors of interleave records */
   uint64_t levels[TRACE_DEPTH_MAX + 1];
   uint64_t kinds[TRACE_KINDS]; /* number of events of each kind */
   uint64_t *processors;        /* number of events of each processor */

@@ -94,7 +94,7 @@ typedef struct {
   GArray *loops;        /* UsesLoop; enclosing loops come before inner ones */
   GArray *lines;        /* unsigned: numbers of the lines with code, ascending */
   GArray *calls;        /* UsesCall, by line */
-  GArray *parameters;   /* const char *, by number of the parameter: its names (NamePointers); "": unknown */
+  GArray *parameters;   /* const char *, indexed by parameter: the names of the parameter (NamePointers); "": unknown */
   /* UsesCopy; if machine code was read, the called function also has the copies of functions inlined into it */
   GArray *copies;
 } UsesFunction;

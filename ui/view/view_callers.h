@@ -20,8 +20,9 @@ typedef struct {
   bool *outermost;      /* indexed by context: no context above it has a function of the same group */
 } ViewCallers;
 
-/* Returns the contexts of a profile that has callers. `group_of`: by segment, a number; functions with the same number
- * count as one. NULL: each function is on its own. The caller frees the result with view_callers_free(). */
+/* Returns the contexts of a profile that has callers. `group_of` is indexed by segment; functions with the same value
+ * count as one function. NULL: each function counts separately. The caller frees the result with
+ * view_callers_free(). */
 ViewCallers *view_callers_new(const Profile *profile, const uint32_t *group_of);
 void view_callers_free(ViewCallers *callers);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewCallers, view_callers_free)
