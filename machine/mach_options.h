@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later mach_options.h: makes the description of a machine from the options of a
- * command line and of a machine file.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * mach_options.h: makes the description of a machine from the options of a command line and of a machine file.
  *
  * mach_options_take() stores the texts of options, and mach_options_settle() parses them, so that single options
  * override a preset or a machine file in any order. */
