@@ -2,8 +2,8 @@
  * bin_account.h: attributes each reference to its code and its data, and each miss to its cause.
  *
  * An account drives a simulated machine (coherence/) with the references of sites (bin_site.h), finds the bin of each
- * address, and keeps a statistics cell for each (place, bin). Its caller, the tool's record buffers or the reader of a
- * trace, must report allocations, releases and mappings in order with the references. */
+ * address, and keeps a statistics cell for each (place, bin). The caller is the tool's record buffers or the reader of
+ * a trace. It must report allocations, releases and mappings in order with the references. */
 #pragma once
 
 #include "bins/bin_cells.h"
@@ -24,8 +24,8 @@ void bin_account_free(bin_account *account);
 /* Starts to record the spread (bin_spread.h) of each cell. */
 void bin_account_note_spreads(bin_account *account);
 
-/* From now on, each reference takes the full path, except for plain hits of the cell that the site follows. Only for
- * tests, which compare the paths. */
+/* From now on, each reference takes the full path, except for plain hits of the cell that the site follows. Only the
+ * tests that compare the paths call this function. */
 void bin_account_take_full_path(bin_account *account);
 
 /* Returns the number of references on each path. */

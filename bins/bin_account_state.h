@@ -26,8 +26,9 @@ struct bin_account {
   bin_sharing *sharing;
   bin_references *references;   /* NULL: not recorded */
   bin_fetches *fetches;         /* NULL: not simulated */
-  plat_map codes;               /* by site: low 32 bits of the address of its instruction, for the stride prefetcher */
-  plat_map atomics;             /* by site: 1 if its instruction is atomic; only for processors with windows */
+  plat_map codes;               /* key: site; value: low 32 bits of the address of its instruction, for the stride
+                                   prefetcher */
+  plat_map atomics;             /* key: site; value: 1 if its instruction is atomic; only for processors with windows */
   bin_contexts *contexts;       /* NULL: not recorded */
   bin_dependences *dependences; /* NULL: the processors have no windows */
   bin_site **fixed;             /* sites with BIN_SITE_KNOWN */

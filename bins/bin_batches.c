@@ -32,13 +32,13 @@ typedef struct {
 struct bin_batches {
   bin_account *account;
   processor_mark *processors;
-  cell_mark *cells; /* by number */
+  cell_mark *cells; /* indexed by cell */
   uint32_t cell_room;
   bin_shared_counts *shared;
   uint32_t shared_room;
   bin_models models; /* marks of the counts of models */
   marks second_level, evictors, invalidators, places;
-  bin_tally misses, stall; /* by cell: the counts of each batch */
+  bin_tally misses, stall; /* key: cell and batch; value: count */
   bin_batch batches[BIN_BATCHES];
   bin_phase *phases; /* NULL: the samples go to the batches in turn */
   unsigned n_phases;

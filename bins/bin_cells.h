@@ -61,22 +61,22 @@ typedef struct {
   const bin_table *table; /* contains the places */
   bin_cell **chunks;      /* cells never move */
   uint32_t n, n_chunks, chunk_room;
-  bin_index index;                              /* by place and bin */
+  bin_index index;                              /* index of the cells by place and bin */
   bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* cache of look-ups, indexed by a hash of the key; most look-ups hit
                                                    it */
   bin_shared_counts *shared;
   uint32_t n_shared, shared_room;
-  bin_spread *spreads; /* by cell number; cells from spread_room on have no spread */
+  bin_spread *spreads; /* indexed by cell; cells from spread_room on have no spread */
   uint32_t spread_room;
   uint64_t *second_level; /* number of misses that the L2 served, by cell number; 0 for cells from second_level_room
                              on */
   uint32_t second_level_room;
-  uint64_t *changed; /* by cell number, one bit each: whether its misses or stall changed since the last visit; NULL:
+  uint64_t *changed; /* indexed by cell, one bit each: whether its misses or stall changed since the last visit; NULL:
                         cells are not watched */
   uint32_t changed_room;
   bin_models models;
-  bin_tally evictors;     /* for each cell, numbers of replacement misses by evicting bin */
-  bin_tally invalidators; /* for each cell, numbers of invalidation misses by storing segment */
+  bin_tally evictors;     /* key: cell and evicting bin; value: number of replacement misses */
+  bin_tally invalidators; /* key: cell and storing segment; value: number of invalidation misses */
 } bin_cells;
 
 /* Frees the memory of the cells. A bin_cells without cells has zero in all fields except `table`. */
@@ -115,21 +115,21 @@ void bin_cells_prefetch(bin_cells *cells, const bin_cell *cell, const coh_prefet
 /* Counts a useless prefetch in the cell with the number `cell`, one of whose references triggered the prefetch. */
 void bin_cells_waste(bin_cells *cells, uint32_t number);
 
-/* Adds the stall of an earlier reference to its cell, given by number. */
+/* Adds the stall of an earlier reference to the cell with the given number. */
 void bin_cells_charge(bin_cells *cells, uint32_t number, const coh_charge *cost);
 
-/* Counts cycles of a cell as overlapped. Also counts an overlapped miss if `miss`. */
+/* Counts cycles of a cell as overlapped. If `miss` is true, also counts an overlapped miss. */
 static inline void bin_cells_overlap(bin_cells *cells, const bin_cell *cell, uint32_t cycles, bool miss) {
   bin_model_counts *counts = bin_models_of(&cells->models, cell->number);
   counts->overlapped_misses += miss;
   counts->overlapped_cycles += cycles;
 }
 
-/* Adds the bytes of a transfer to a cell: that of the place whose code caused the transfer and the bin whose data it
- * moved. */
+/* Adds the bytes of a transfer to a cell. The place of the cell is the code that caused the transfer, and its bin is
+ * the data that the transfer moved. */
 void bin_cells_move(bin_cells *cells, uint32_t place, bin_id bin, coh_move move, uint64_t bytes);
 
-/* Counts an earlier invalidation miss of a cell, given by number, as true sharing. */
+/* Counts an earlier invalidation miss of the cell with the given number as true sharing. */
 void bin_cells_revise(bin_cells *cells, uint32_t number);
 
 /* Returns the cell of a number. */

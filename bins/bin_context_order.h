@@ -8,18 +8,19 @@
 
 #include "bins/bin_contexts.h"
 
-/* Returns an array with an element for each context, by number: whether a profile contains the context. The caller
- * frees the array with plat_free(). */
+/* Returns an array that is indexed by context: whether a profile contains the context. The caller frees the array with
+ * plat_free(). */
 bool *bin_contexts_used(const bin_contexts *contexts);
 
 /* The numbers of the contexts in a profile. A profile does not contain the root. */
 typedef struct {
-  uint32_t *contexts; /* by number in the profile: the number of the context */
-  uint32_t *numbers;  /* by number of the context: its number in the profile + 1; 0: the profile does not contain it */
+  uint32_t *contexts; /* maps a context's number in the profile to its number in the account */
+  uint32_t *numbers;  /* maps a context's number in the account to its number in the profile + 1; 0: the profile does
+                         not contain it */
   uint32_t n;
 } bin_context_order;
 
-/* Returns the order. `places` and `segments` have, by number in the table, the number in the profile. Free with
- * bin_context_order_clear(). */
+/* Returns the order. `places` and `segments` map the number of a place or segment in the table to its number in the
+ * profile. Free with bin_context_order_clear(). */
 bin_context_order bin_context_order_of(const bin_contexts *contexts, const uint32_t *places, const uint32_t *segments);
 void bin_context_order_clear(bin_context_order *order);

@@ -26,12 +26,12 @@ struct bin_contexts {
     uint32_t result;
     bool known;
   } recent[RECENT_STEPS];                       /* cache of look-ups, by hash */
-  uint32_t recent_cells[1 << RECENT_CELL_BITS]; /* cache of look-ups, by hash: a number of `cells` */
+  uint32_t recent_cells[1 << RECENT_CELL_BITS]; /* cache of look-ups, indexed by hash: an index of `cells` */
   uint64_t left_out;
   bool is_silent; /* whether calls do not count */
   unsigned processors;
-  bin_work *counted; /* for each processor, the part of its work that was already added to contexts */
-  uint32_t *current; /* by processor: the context of the processor's current thread */
+  bin_work *counted; /* indexed by processor: the part of its work that was already added to contexts */
+  uint32_t *current; /* indexed by processor: the context of the processor's current thread */
 };
 
 const char *bin_way_name(bin_way way) {

@@ -62,8 +62,8 @@ typedef struct bin_contexts bin_contexts;
 bin_contexts *bin_contexts_new(unsigned processors);
 void bin_contexts_free(bin_contexts *contexts);
 
-/* In the following functions, `now` is the work that the flow's processor has executed so far. Each of them adds the
- * work since the last such report of the processor to the context in which the thread has been. */
+/* In the following functions, `now` is the work that the flow's processor has executed so far. Each function adds the
+ * work since the previous call for this processor to the context in which the thread has been since that call. */
 
 /* Sets whether the calls that follow do not count, because the code around them is not simulated. At first, calls
  * count. */

@@ -43,7 +43,7 @@ struct record {
   uint8_t searches : 7; /* number of completed searches */
   uint8_t due : 1;      /* the next miss starts a search */
   learned *learned;
-  history *histories[]; /* by processor; NULL: none */
+  history *histories[]; /* indexed by processor; NULL: none */
 };
 
 /* An entry of the cache of sites; NULL: the entry is empty. */
@@ -77,7 +77,7 @@ struct bin_dependences {
   plat_map codes; /* number of the load + 1, by address */
   load *loads;
   uint32_t n_loads, loads_room;
-  recent *recents;            /* by processor */
+  recent *recents;            /* indexed by processor */
   cached_site cached[CACHED]; /* records by site: most look-ups find them here */
 };
 

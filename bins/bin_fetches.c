@@ -23,9 +23,9 @@ struct bin_fetches {
   const bin_table *table;
   fetch_system *caches;
   bin_fetch_counts *processors;
-  place_fetches *places; /* by place */
+  place_fetches *places; /* indexed by place */
   uint32_t room;
-  bin_tally evictors; /* segments, by place */
+  bin_tally evictors; /* key: place and evicting segment; value: number of evictions */
 };
 
 static void count(bin_fetch_counts *counts, const fetch_miss *miss, const coh_outcome *found) {

@@ -30,7 +30,7 @@ typedef struct bin_fetches bin_fetches;
 bin_fetches *bin_fetches_new(coh_system *system, const bin_table *table, const fetch_config *config);
 void bin_fetches_free(bin_fetches *fetches);
 
-/* Returns the caches, for fetch_run(), fetch_enter() and fetch_leave(). The place of an instruction is a number of a
+/* Returns the caches, for fetch_run(), fetch_enter() and fetch_leave(). `place` of an instruction is the number of a
  * place in the table. */
 fetch_system *bin_fetches_system(const bin_fetches *fetches);
 

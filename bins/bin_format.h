@@ -6,8 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The kind of a profile. The number is the version in the profile's first line. Kinds have different versions, since an
- * older memspy that does not support samples would mistake their counts for counts of the whole run. */
+/* The kind of a profile. The number is the version in the profile's first line. Kinds have different versions, so that
+ * an older memspy refuses a profile of a sampled run. Otherwise, it would mistake the counts of the samples for counts
+ * of the whole run. */
 typedef enum {
   BIN_FORMAT_OF_RUN = 5,
   BIN_FORMAT_SAMPLED = 6,

@@ -9,7 +9,7 @@
 typedef struct {
   const bin_table *table;
   bin_kept kept;
-  bin_id *bins; /* kept bins, in the order of the search */
+  bin_id *bins; /* kept bins, in the order in which the search found them */
   uint32_t n_bins;
 } search;
 

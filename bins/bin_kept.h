@@ -13,10 +13,11 @@
 #define BIN_NOT_KEPT 0xffffffffu
 
 typedef struct {
-  /* For kinds from BIN_RECORD_OBJECT to BIN_RECORD_BIN, an array by number in the table: the number in the profile, or
-   * BIN_NOT_KEPT. NULL for other kinds, and for kinds whose records all keep their numbers. */
+  /* numbers[kind] maps a record's number in the table to its number in the profile, or to BIN_NOT_KEPT. It is set for
+   * the kinds from BIN_RECORD_OBJECT to BIN_RECORD_BIN, except for kinds whose records all keep their numbers;
+   * otherwise, it is NULL. */
   uint32_t *numbers[BIN_RECORDS];
-  uint32_t *records[BIN_RECORDS]; /* for each kind, an array by number in the profile: the number in the table */
+  uint32_t *records[BIN_RECORDS]; /* records[kind] maps a record's number in the profile to its number in the table */
   uint32_t n[BIN_RECORDS];        /* lengths of the arrays `records` */
 } bin_kept;
 

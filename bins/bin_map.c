@@ -23,7 +23,8 @@ enum {
   MORE = 2
 };
 
-/* An entry: 0, or a pointer with its kind in the low two bits, or a whole value. */
+/* An entry of a table: 0; a pointer to a node or to pieces; or one value for all addresses of the entry. The low two
+ * bits contain the kind. */
 typedef uint64_t entry;
 enum { EMPTY = 0, WHOLE = 1, NODE = 2, PIECES = 3, KIND = 3 };
 
@@ -58,7 +59,7 @@ enum { NEAR = 16 };
 
 struct bin_map {
   entry root;      /* EMPTY or a NODE */
-  near_node *near; /* by the low bits of the prefix; allocated apart, since look-ups change it */
+  near_node *near; /* indexed by the low bits of the prefix; allocated apart, since look-ups change it */
 };
 
 bin_map *bin_map_new(void) {

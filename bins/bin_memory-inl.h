@@ -63,9 +63,10 @@ struct bin_memory {
   bin_kept_page pages[BIN_PAGES_KEPT];
   bin_kept_spot spots[BIN_SPOTS_KEPT];
   bin_page_start page_starts[BIN_PAGES_KEPT];
-  bin_flow **stacks; /* flows by number */
+  bin_flow **stacks; /* flows, indexed by number */
   uint32_t n_stacks, stack_room;
-  bool starts;     /* whether starts of blocks matter: if so, a new block over others changes the layout */
+  bool starts;     /* whether the starts of blocks matter; if so, a new block at the addresses of other blocks changes
+                      the layout */
   bool slots;      /* whether slots of stack frames are bins */
   uint32_t layout; /* number of changes of memory that can have cut off the start of a range, plus 1 */
 };

@@ -1,7 +1,8 @@
 /* bin_memory.h: the layers of memory, which determine the bin of an address.
  *
- * Named ranges lie over heap blocks, and those over regions. A region is a mapping with one bin, memory of static
- * variables, whose bins a resolver finds, or a stack, whose bins depend on the calls (bin_flow.h).
+ * Named ranges are the top layer, heap blocks the middle layer, and regions the lowest layer. The highest layer that
+ * contains an address determines the bin. There are three kinds of regions: a mapping with one bin; the memory of
+ * static variables, whose bins a resolver finds; and a stack, whose bins depend on the calls (bin_flow.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -36,7 +37,7 @@ void bin_memory_name(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id 
  * range. */
 uint64_t bin_memory_unname(bin_memory *memory, uint64_t start);
 
-/* Removes all named ranges within a range of memory, and cuts those at its ends. */
+/* Removes all named ranges within a range of memory. Cuts the named ranges that only overlap the range. */
 void bin_memory_unname_all(bin_memory *memory, uint64_t start, uint64_t bytes);
 
 /* Functions that receive the layers. Each function is called with a range [start, start + bytes). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * bin_miss.h: the misses of an account: one line misses, and is counted. */
+ * bin_miss.h: counts the miss of one line in an account. */
 #pragma once
 
 #include "bins/bin_account_state.h"
@@ -29,8 +29,9 @@ void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *s
 void bin_count_in_context(bin_account *account, const coh_processor *p, const bin_cell *cell, coh_kind kind,
                           bool misses, bool memory, uint32_t stall);
 
-/* Enters a reference into the window of its processor, which has one, if the processor can wait for it. `stall` and
- * `translation` are those of its outcome; `misses`: it is a miss; `upgrades`: it is an upgrade. */
+/* Enters a reference into the window of its processor, if the processor can have to wait for the reference. The
+ * processor must have a window. `stall` and `translation` are those of the reference's outcome; `misses`: the reference
+ * is a miss; `upgrades`: the reference is an upgrade. */
 void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                       const bin_cell *cell, uint32_t stall, uint32_t translation, bool misses, bool upgrades);
 

@@ -1,6 +1,6 @@
-/* bin_models.h: for each cell, the counts of optional models of the machine (TLBs, prefetchers, traffic).
+/* bin_models.h: stores the counts of each cell in optional models of the machine (TLBs, prefetchers, traffic).
  *
- * They are stored apart from the cells. A machine without such models uses no memory for them.
+ * These counts are not in the cells, so that a machine without such models uses no memory for them.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -18,7 +18,7 @@ static inline uint64_t *bin_model_count(bin_model_counts *counts, coh_count coun
   return (uint64_t *)(void *)counts + (count - COH_COMMON_COUNTS);
 }
 
-/* The counts of all cells, by number of the cell. If all fields are zero, no cell has counts. */
+/* The counts of all cells; the arrays are indexed by cell. If all fields are zero, no cell has counts. */
 typedef struct {
   bin_model_counts *counts;
   uint32_t room;

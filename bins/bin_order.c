@@ -31,7 +31,7 @@ static int by_file(const bin_order *o, uint32_t a, uint32_t b) {
   return by_text(bin_table_get_file(o->table, a), bin_table_get_file(o->table, b));
 }
 
-/* Also for segments whose object and file are not in the profile. */
+/* Works also for segments whose object and file are not in the profile. */
 static int by_function(const bin_order *o, uint32_t a, uint32_t b) {
   const bin_segment *x = bin_table_get_segment(o->table, a), *y = bin_table_get_segment(o->table, b);
   int found = x->object == y->object ? 0 : by_object(o, x->object, y->object);

@@ -12,8 +12,9 @@
 
 typedef struct {
   const bin_table *table;
-  /* For each kind, an array by number in the table: the number in the profile. The arrays must be set for the kinds to
-   * which the sorted records refer (objects, files, segments, places, calls, in this order). */
+  /* numbers[kind][i] is the number that record i of the table has in the profile. Sort the kinds in the order objects,
+   * files, segments, places, calls: before a kind is sorted, the arrays of the kinds to which its records refer must be
+   * set. */
   uint32_t *const *numbers;
 } bin_order;
 

@@ -16,10 +16,10 @@ typedef struct {
 
 struct bin_references {
   coh_system *system;
-  stay *stays[MACH_MAX_PROCESSORS]; /* by slot of the D1; NULL: no reference was made yet */
+  stay *stays[MACH_MAX_PROCESSORS]; /* indexed by slot of the D1; NULL: no reference was made yet */
   uint64_t n_stays;                 /* stays begun so far */
   uint32_t user;                    /* cell of the current reference */
-  bin_reference_counts *counts;     /* by cell */
+  bin_reference_counts *counts;     /* indexed by cell */
   uint32_t room;
   bin_tally evictors;
 };

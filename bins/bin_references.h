@@ -1,4 +1,4 @@
-/* bin_references.h: for each reference of the machine code, the reuse and evictions of its lines.
+/* bin_references.h: measures the reuse and the evictions of the lines of each reference of the machine code.
  *
  * After Marathe, Mueller, Mohan, de Supinski, McKee and Yoo, "METRIC: Tracking Down Inefficiencies in the Memory
  * Hierarchy via Binary Rewriting" (2003), section 6 and Figures 5 to 8. Definitions:
@@ -12,7 +12,7 @@
  * invalidated by other processors' stores, and lines still present at the end, are not evictions.
  * - Every reference that touched the line during its stay loses it, including the one that filled it: so the paper's
  * Figure 6 has evictors of xx_Write_3, which never missed. The evictor is the reference whose fill caused the eviction.
- * - A line that a reference both fills and evicts, by another line that it touches, had no stay.
+ * - If a reference fills a line, and evicts it by filling another line, the evicted line had no stay.
  * Bytes are granules (coh_granules()): for lines of more than 64 bytes, 64ths of the line.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
@@ -50,5 +50,6 @@ void bin_references_zero(bin_references *references);
  * reference are made. */
 const bin_reference_counts *bin_references_get(const bin_references *references, uint32_t cell);
 
-/* Returns, by the cell that lost lines, the counts of the evicting cells. */
+/* Returns the counts of evicting cells, for each cell that lost lines. The cell that lost lines is the key of the
+ * tally. */
 const bin_tally *bin_references_evictors(const bin_references *references);

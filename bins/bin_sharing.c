@@ -12,7 +12,7 @@ enum { FIRST_USES = 4 };
 struct bin_sharing {
   bin_shared_line *lines;
   uint32_t n, room, most;
-  bin_index index; /* by address */
+  bin_index index; /* index of the lines by address */
   uint32_t last;   /* number of the line of the last event */
   uint32_t uses;   /* sum of use_room over all lines */
   uint64_t events, forgotten;

@@ -45,8 +45,8 @@ typedef struct {
   bin_use *uses;
   uint32_t n_uses;
   uint32_t use_room;
-  uint8_t *use_index; /* hash table of numbers of uses, each + 1; 0: the entry is free. Its length is twice use_room, a
-                         power of two */
+  uint8_t *use_index; /* hash table with indices of `uses` + 1; 0: the entry is free. The length of the table is 2 *
+                         use_room, a power of two */
 } bin_shared_line;
 
 typedef struct bin_sharing bin_sharing;

@@ -1,7 +1,8 @@
 /* bin_sweep.h: the cells of a sweep of machines (functions, data bins, or pairs), whose misses are counted on each
  * machine.
  *
- * The cell of a reference is the same on every machine, so it is found once, and the machines count by its number.
+ * The cell of a reference is the same on every machine. So the sweep finds the cell once, and each machine counts the
+ * misses of the reference at the index of the cell.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -25,7 +26,7 @@ typedef struct {
 
 /* The cells of a sweep. If all fields are zero, there are no cells. */
 typedef struct {
-  bin_sweep_cell *cells; /* by number */
+  bin_sweep_cell *cells; /* indexed by cell */
   uint32_t n, room;
   bin_index index;
 } bin_sweep_cells;

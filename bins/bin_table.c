@@ -30,9 +30,9 @@ struct bin_table {
   list calls;    /* bin_code */
   list scopes;   /* bin_scope */
   list bins;     /* bin_data */
-  list stacks;   /* the stack bin (bin_id) + 1, by segment; no index */
+  list stacks;   /* indexed by segment: the stack bin (bin_id) + 1; has no bin_index */
   list slots;    /* slot_bin */
-  list restored; /* the restored stack bins (bin_id); no index */
+  list restored; /* the restored stack bins (bin_id); has no bin_index */
   text *texts;
   bool has_inlined;
 };

@@ -1,8 +1,8 @@
 /* bin_table.h: the names of objects, files, code segments, places, calls and data bins, each stored once.
  *
  * A code segment is a function, or the inlined body of a function inside another function. A place is a source line of
- * a function. A call is an instruction that calls or stores and occurs in the description of a bin. A data bin is a
- * variable, or all blocks that were allocated at one point along one call path (section 5.2.2 of the paper).
+ * a function. A call is a call instruction or a store instruction that is part of the description of a bin. A data bin
+ * is a variable, or all blocks that were allocated at one point along one call path (section 5.2.2 of the paper).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -16,7 +16,7 @@ typedef struct {
 typedef struct {
   bin_tally_entry *entries;
   uint32_t n, room;
-  bin_index index; /* by cell and who */
+  bin_index index; /* index of the entries by cell and `who` */
 } bin_tally;
 
 /* The buffered count of a cell, for the last bin or segment `who`. The count is added to the tally when another `who`

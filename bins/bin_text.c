@@ -67,7 +67,7 @@ bool bin_text_finish(bin_text *text) { return bin_text_finish_marked(text, ""); 
 bool bin_text_finish_marked(bin_text *text, const char *mark) {
   const uint64_t hash = text->hash;
   bin_text_put(text, mark);
-  bin_text_put(text, "end "); /* not part of the hash, which is computed above */
+  bin_text_put(text, "end "); /* the end line is not part of the hash, which is computed above */
   bin_text_number(text, text->lines);
   put_char(text, ' ');
   put_hex(text, hash, 16);

@@ -47,8 +47,8 @@ struct bin_timeline {
   uint64_t begin;                /* start of the current interval, on the clock */
   uint64_t origin;               /* clock at the start of the first interval, modulo 2^64 */
   unsigned current;              /* number of the current interval */
-  lane *lanes;                   /* by processor */
-  cell_state *cells;             /* by number */
+  lane *lanes;                   /* indexed by processor */
+  cell_state *cells;             /* indexed by cell */
   uint32_t cell_room;
   pair *pairs;
   uint32_t n_pairs, pair_room;

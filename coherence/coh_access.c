@@ -4,7 +4,8 @@
 #include "coherence/coh_line-inl.h"
 #include "coherence/coh_stall.h"
 
-/* Counts an outcome, and adds its stall to the clock; for a processor with a window, enters the reference instead. */
+/* Counts an outcome, and adds its stall to the clock. If the processor has a window, passes the reference to the
+ * window, and the window computes the stall. */
 static void charge(coh_processor *p, uint64_t address, uint32_t size, coh_kind kind, uint32_t note,
                    const coh_outcome *outcome) {
   if (!p->window) {

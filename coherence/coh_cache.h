@@ -24,15 +24,16 @@ typedef struct {
   uint64_t clock;  /* the clock, which increases with each use and each fill */
   /* Arrays by slot: */
   uint64_t *tags;  /* line number or COH_NO_LINE */
-  uint32_t *keys;  /* by slot, for the vector search: 32 bits of the line number, above the bits of the set's index */
-  uint8_t *states; /* by slot: coh_state; in a D1, with the flags of coh_system-inl.h */
-  uint64_t *uses;  /* by slot: clock of the last use, so that recording a use is a single store; NULL in a cache with
-                      `orders` */
-  uint64_t *fills; /* by slot, only for FIFO: clock of the fill; for other policies NULL */
+  uint32_t *keys;  /* indexed by slot, for the vector search: 32 bits of the line number, above the bits of the set's
+                      index */
+  uint8_t *states; /* indexed by slot: coh_state; in a D1, with the flags of coh_system-inl.h */
+  uint64_t *uses;  /* indexed by slot: clock of the last use, so that recording a use is a single store; NULL in a cache
+                      with `orders` */
+  uint64_t *fills; /* indexed by slot, only for FIFO: clock of the fill; for other policies NULL */
   /* Arrays by set: */
-  uint64_t *orders; /* by set, for LRU with at most 16 ways in a cache that is not clocked: way numbers of four bits
-                       each, the last used way in the low bits; otherwise NULL */
-  uint64_t *trees;  /* by set, only for tree-PLRU: tree_words words of node bits */
+  uint64_t *orders; /* indexed by set, for LRU with at most 16 ways in a cache that is not clocked: way numbers of four
+                       bits each, the last used way in the low bits; otherwise NULL */
+  uint64_t *trees;  /* indexed by set, only for tree-PLRU: tree_words words of node bits */
   uint32_t tree_words;
 } coh_cache;
 

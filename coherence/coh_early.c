@@ -16,8 +16,8 @@ void coh_early_start(coh_system *system, bool whole) {
     if (system->processors[i].active) coh_filter_empty(&system->processors[i]);
 }
 
-/* Restricts the other processors' filters after a recorded reference to a line: removes the line from them if the
- * reference is a store; otherwise makes it read-only there. */
+/* Restricts the filters of the other processors after a recorded reference to a line. If the reference is a store,
+ * removes the line from these filters; otherwise, makes the line read-only in these filters. */
 static void restrict_others(coh_system *system, unsigned processor, uint64_t line, bool store) {
   const coh_holding *holding = system->directory ? coh_directory_find(system->directory, line) : NULL;
   if (!holding) return;

@@ -34,9 +34,9 @@ typedef enum {
   COH_EARLY_BY_LINE     /* no references: call coh_early_line() for each touched line of the page */
 } coh_early_need;
 
-/* Records that a processor's recorded references touch the page of a line. `store` is whether some of them store to the
- * page. Call it before any of these references is simulated. The result is valid until further references of any
- * processor are recorded. */
+/* Records that a processor's recorded references touch the page of a line. `store`: whether some of these references
+ * store to the page. Call it before any of these references is simulated. The result is valid until further references
+ * of any processor are recorded. */
 coh_early_need coh_early_page(coh_system *system, unsigned processor, uint64_t line, bool store);
 void coh_early_line(coh_system *system, unsigned processor, uint64_t line, bool store);
 

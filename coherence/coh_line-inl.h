@@ -23,7 +23,7 @@ void coh_further_lines_use(coh_system *system, unsigned processor, uint64_t firs
  * *outcome. Counts only traffic, whose callback (coh_mover) receives `note`. */
 void coh_line_fetch_code(coh_system *system, unsigned processor, uint64_t line, uint32_t note, coh_outcome *outcome);
 
-/* For coh_line_is_plain(): returns the answer for a line whose state has flags. */
+/* For coh_line_is_plain(): returns its result for a line whose state has flags. */
 bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uint64_t first, uint64_t last);
 
 /* Returns whether a use of the addresses [first, last] within the line in `slot` of the D1 is a plain hit. A plain hit
@@ -35,8 +35,8 @@ static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool
   return coh_line_tells_nothing(p, slot, own, first, last);
 }
 
-/* Returns whether a store to a line that no other processor holds can, by its change of the line's state, affect other
- * processors, a shadow cache or traffic. */
+/* Returns whether a store to a line can affect other processors, a shadow cache or traffic, because it changes the
+ * state of the line. No other processor may hold the line. */
 static inline bool coh_line_is_observed(const coh_system *system, uint64_t line) {
   return system->observed && (system->config.conflicts || system->traffic || system->memory.nodes > 1 ||
                               coh_sharing_awaits_any(&system->sharing, line));

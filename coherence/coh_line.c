@@ -48,8 +48,8 @@ static bool is_modified_elsewhere(const coh_system *system, unsigned processor, 
   return false;
 }
 
-/* Fetches a line of code on a machine without an L2. Only the instruction cache takes the line in; the directory does
- * not list it. */
+/* Fetches a line of code on a machine without an L2. The line goes only into the instruction cache, so the directory
+ * gets no entry for it. */
 static void fetch_code_past_all(coh_system *system, const coh_processor *p, uint64_t line, coh_outcome *outcome) {
   const mach_config *config = &system->config;
   const bool is_there = !is_modified_elsewhere(system, coh_number(p), line) &&

@@ -24,13 +24,13 @@ typedef struct {
 
 /* The struct is public for the inline functions and the filter. */
 struct coh_lookahead {
-  coh_lookahead_line *lines;                          /* by hash */
-  coh_lookahead_page *pages;                          /* by hash */
+  coh_lookahead_line *lines;                          /* indexed by hash */
+  coh_lookahead_page *pages;                          /* indexed by hash */
   unsigned bits;                                      /* bits of a line's hash */
   unsigned page_bits;                                 /* bits of a page's hash */
   bool whole;                                         /* whether pages can be recorded as a whole */
-  struct coh_lookahead_list *line_lists, *page_lists; /* by processor: hashes of the entries that coh_lookahead_clear()
-                                                         must clear */
+  struct coh_lookahead_list *line_lists, *page_lists; /* indexed by processor: hashes of the entries that
+                                                         coh_lookahead_clear() must clear */
 };
 
 static inline uint32_t coh_lookahead_hash(const coh_lookahead *pending, uint64_t line) {
@@ -54,7 +54,8 @@ void coh_lookahead_keep(coh_lookahead *pending, unsigned processor, uint32_t has
 /* Records that a processor's recorded references touch a page. Returns the entry of the page. */
 coh_lookahead_page *coh_lookahead_touch_page(coh_lookahead *pending, unsigned processor, uint64_t page);
 
-/* Records that a processor's recorded references touch a line. `store` is whether some of them store to it. */
+/* Records that a processor's recorded references touch a line. `store`: whether some of these references store to the
+ * line. */
 static inline void coh_lookahead_note(coh_lookahead *pending, unsigned processor, uint64_t line, bool store) {
   const uint32_t hash = coh_lookahead_hash(pending, line);
   const uint64_t bit = (uint64_t)1 << processor;

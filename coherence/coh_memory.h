@@ -14,11 +14,11 @@ typedef struct {
   unsigned page_shift;    /* bits by which a line number is shifted to get the number of its page */
   bool uneven;            /* whether the cost of a fetch depends on place or time: with several nodes, or with
                              contention */
-  coh_cache *last_levels; /* by node; NULL: none */
-  plat_map homes;         /* for first-touch placement: by page number, the number of the home node + 1 */
+  coh_cache *last_levels; /* indexed by node; NULL: none */
+  plat_map homes;         /* for first-touch placement. Key: page number; value: number of the home node + 1 */
   const mach_zone *zones; /* zones of memory with their own placement or page size; the caller owns them */
   unsigned n_zones;
-  uint64_t free_at[MACH_MAX_PROCESSORS]; /* by node: the cycle from which on the bus is free */
+  uint64_t free_at[MACH_MAX_PROCESSORS]; /* indexed by node: the cycle from which on the bus is free */
 } coh_memory;
 
 /* The maximum wait for a bus. Without it, waits could become very long, since the clocks of processors can be far

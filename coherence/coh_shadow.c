@@ -32,7 +32,7 @@ struct coh_shadow {
   uint64_t fresh; /* entries from this number on were never used */
   uint64_t spare;
   entry *entries;
-  uint64_t *chains; /* by chain: number of the first entry, or 0 */
+  uint64_t *chains; /* indexed by chain: number of the first entry, or 0 */
 };
 
 static void make_room(coh_shadow *shadow, unsigned bits) {

@@ -15,8 +15,8 @@ static inline void invalidate(coh_system *system, coh_processor *p, uint64_t lin
   if (p->shadow) coh_shadow_drop(p->shadow, line);
 }
 
-/* Stops awaiting the processors among `losers` that have the line only in their L2, since they have already fetched it
- * again, as code. */
+/* Stops awaiting those processors of the set `losers` that have the line only in their L2. Such a processor has already
+ * fetched the line again, as code. */
 static void forget_awaited(coh_system *system, uint64_t line, uint64_t losers) {
   for (; losers != 0; losers &= losers - 1) {
     const unsigned loser = (unsigned)__builtin_ctzll(losers);

@@ -16,14 +16,14 @@
 typedef struct {
   uint64_t stored; /* granules to which other processors have stored since this processor lost the line */
   uint32_t processor;
-  uint32_t next; /* number of the record of the next processor at the line, or of the next free record; 0: none */
+  uint32_t next; /* index of the record of the next processor at the line, or of the next free record; 0: none */
 } coh_awaited;
 
 /* The awaited processors at all lines. If all fields are zero, no processor is awaited. */
 typedef struct {
-  plat_map lines;       /* by line number: the number of the line's first record, or 0; the record of the processor that
-                           lost the line last comes first */
-  coh_awaited *awaited; /* records, by number, from 1 */
+  plat_map lines;       /* key: line number; value: index of the line's first record, or 0. The first record belongs to
+                           the processor that lost the line last */
+  coh_awaited *awaited; /* array of records, from index 1 */
   uint32_t n, room, spare;
   bool late; /* whether coh_sharing_store_late() has recorded stores */
 } coh_sharing;
@@ -33,7 +33,7 @@ void coh_sharing_clear(coh_sharing *sharing);
 /* Starts to await the processors of the set `losers` at the line. */
 void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers);
 
-/* Returns a pointer to the number of the record of the first processor that is awaited at a line (0: no processor is).
+/* Returns a pointer to the index of the record of the first processor that is awaited at a line (0: no processor is).
  * Returns NULL if no processor ever was. The pointer is valid until the next coh_sharing_lose(). */
 static inline uint32_t *coh_sharing_at(const coh_sharing *sharing, uint64_t line) {
   return plat_map_find(&sharing->lines, line);
@@ -54,8 +54,8 @@ static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first,
   return awaited->stored;
 }
 
-/* For coh_sharing_store(), if coh_sharing_store_late() has recorded stores. In this case, the record of a processor
- * need not contain the records of processors that lost the line later. */
+/* For coh_sharing_store(), if coh_sharing_store_late() has recorded stores. In this case, the record of a processor can
+ * lack granules that are in the records of processors that lost the line later. */
 uint64_t coh_sharing_store_for_each(coh_sharing *sharing, uint32_t first, uint64_t granules);
 
 /* As coh_sharing_store(), but for a processor that can itself be awaited at the line, because it stores after it lost
@@ -64,8 +64,8 @@ void coh_sharing_store_late(coh_sharing *sharing, const uint32_t *first, unsigne
 
 /* Records stores to granules of the line of `first` by a processor that is not awaited. Returns the granules that are
  * now recorded for every awaited processor, or all granules if no processor is awaited. Further stores to these
- * granules change nothing. The record of a processor that lost the line earlier contains the record of one that lost it
- * later. */
+ * granules change nothing. If one processor lost the line before another processor, the record of the first contains
+ * all granules in the record of the second. */
 static inline uint64_t coh_sharing_store(coh_sharing *sharing, const uint32_t *first, uint64_t granules) {
   if (!first || *first == 0) return ~(uint64_t)0;
   if (PLAT_UNLIKELY(sharing->late)) return coh_sharing_store_for_each(sharing, *first, granules);

@@ -56,7 +56,7 @@ enum {
   COH_UNSTORED = 128   /* the first store to a line that came from the L2 modified, if traffic is counted */
 };
 
-/* A bit that is set in the number of a filler if the fill was a prefetch. */
+/* A bit of a filler. It is set if the fill was a prefetch. */
 #define COH_BY_PREFETCH (COH_WHO_MAX + 1)
 
 /* The sharing records of a flagged line in the D1. */
@@ -110,14 +110,17 @@ typedef struct {
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
   bool active;          /* whether the processor has made a reference; its caches exist from its first reference on */
-  bool vector;          /* whether the vector instance simulates the misses that it can, instead of `misses` */
+  bool vector;          /* whether the vector instance simulates misses where it can; the instance `misses` simulates
+                           the other misses */
   coh_miss_kind misses; /* the instance that simulates the processor's misses: general, single or shared */
   coh_cache d1;
   coh_cache l2;               /* ways == 0: none */
   coh_cache *last_level;      /* last level of the processor's node; NULL: none */
-  uint32_t *line_labels;      /* by slot of the D1: the label of the whole line, or COH_NO_LABEL: see `labels` */
-  uint32_t *labels;           /* by slot of the D1: 1 << label_bits labels, valid if line_labels is COH_NO_LABEL */
-  coh_word **words;           /* by slot of the D1: the history of the line in the slot */
+  uint32_t *line_labels;      /* indexed by slot of the D1: the label of the whole line, or COH_NO_LABEL: see
+                                 `labels` */
+  uint32_t *labels;           /* indexed by slot of the D1: 1 << label_bits labels, valid if line_labels is
+                                 COH_NO_LABEL */
+  coh_word **words;           /* indexed by slot of the D1: the history of the line in the slot */
   coh_watch *watches;         /* sharing records of the lines, by slot of the D1 */
   uint64_t granules;          /* mask of all granules of a line */
   coh_shadow *shadow;         /* NULL: the machine does not distinguish capacity from conflict misses */
@@ -137,7 +140,7 @@ typedef struct {
 
 /* The state that the traffic counts need (coh_traffic.h). */
 typedef struct {
-  plat_map modifiers; /* by line: the filler of the reference that last modified the line */
+  plat_map modifiers; /* key: line; value: the filler of the reference that last modified the line */
   unsigned processor; /* the processor of the current reference */
   coh_who data;       /* the filler of the current reference */
   uint32_t note;      /* the note of the current reference */
@@ -288,7 +291,8 @@ __attribute__((always_inline)) static inline void coh_filter_note(coh_processor 
   const uint8_t state = p->d1.states[slot];
   uint64_t key = state < COH_UNDECIDED ? coh_filter_key(line, state == COH_MODIFIED) : COH_NO_LINE;
   if (PLAT_UNLIKELY(p->pending != NULL) && key != COH_NO_LINE) key = coh_lookahead_key(p, line, key);
-  /* With tree-PLRU and a single set, the line that was used before this one can be in the other entry. */
+  /* With tree-PLRU and a single set, the filter has two entries and must contain only the line used last: clear the
+   * entry that does not belong to `line`. */
   if (PLAT_UNLIKELY(p->filter_mask == 1)) p->filter[~line & 1].key = COH_NO_LINE;
   *coh_filter_entry(p, line) = (coh_filter){key, (uint32_t)slot, p->line_labels[slot]};
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * coh_vector-inl.h: support for functions that use vectors of 256 bits in a file whose other functions do not.
  *
- * The compiler needs longer to read its header for such vectors than to compile most source files, so only files that
- * use the vectors include this one. */
+ * The compiler needs more time to read its header for such vectors than to compile most source files. Therefore, only
+ * source files that use the vectors include this header. */
 #pragma once
 
-/* As in coh_cache-inl.h. */
+/* These include guards keep out <stdlib.h>; see coh_cache-inl.h. */
 #define _MM_MALLOC_H_INCLUDED
 #define __MM_MALLOC_H
 #include <immintrin.h>

@@ -32,8 +32,8 @@ typedef struct {
   uint64_t progress; /* ticks: the progress at its instruction */
   uint64_t producer; /* loads: completion, in ticks, of the load that produces the address; 0: none */
   uint64_t word;     /* address / 8, by which a load finds a buffered store */
-  uint64_t since;    /* ticks: time at which the latency begins at the earliest, since the line is on its way to another
-                        processor, or to this one (`latency` is 0 then); 0: at once */
+  uint64_t since;    /* ticks: earliest time at which the latency can begin, if the line is on its way to a processor;
+                        0: the latency begins at once. If the line is on its way to this processor, `latency` is 0 */
   uint32_t latency;  /* cycles; at least 1 if `since` is 0, except for an atomic instruction or fence that does not miss
                       */
   uint32_t note, part; /* any numbers of the caller, passed to coh_window_report */
@@ -45,7 +45,8 @@ typedef struct {
   uint64_t completion; /* ticks. Load: the time at which it completes, which is the `producer` of loads whose address it
                           produces. Store: the time at which it leaves the store buffer */
   uint64_t stall;      /* cycles for which the processor stalled since the previous call */
-  uint32_t latency;    /* cycles: the miss's latency, with its wait for `since`; the caller counts them as overlapped */
+  uint32_t latency;    /* cycles: the miss's latency, including the wait until `since`; the caller counts it as
+                          overlapped */
   bool forwarded;      /* the load takes its value from the store buffer: it is a hit */
 } coh_window_answer;
 
@@ -61,7 +62,7 @@ typedef struct {
   uint64_t progress;
   uint64_t completion; /* time of completion, in ticks */
   uint32_t order;      /* number of the miss among all misses, modulo 2^32 */
-  uint32_t latency;    /* cycles, with the wait for coh_window_miss.since */
+  uint32_t latency;    /* cycles, including the wait until coh_window_miss.since */
   uint32_t note, part;
 } coh_window_entry;
 

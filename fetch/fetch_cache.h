@@ -58,7 +58,7 @@ typedef struct {
   };
   uint16_t instructions; /* number of instructions of the path */
   uint16_t touches;      /* number of touches of the path; 0: the path is not seated */
-  uint16_t slots[2];     /* slots of the lines in `lines`; FETCH_LISTED: the seat uses `sitting` instead */
+  uint16_t slots[2];     /* slots of the lines in `lines`; FETCH_LISTED: the seat uses `sitting`, and not `lines` */
 } fetch_seat;
 enum { FETCH_LISTED = UINT16_MAX };
 
@@ -83,8 +83,8 @@ typedef struct {
   uint32_t n_nodes;  /* number of nodes ever used */
   uint32_t room_nodes;
   uint32_t free_node; /* number of the first free node; `sibling` links the free nodes */
-  /* for each line, its fetch_fate in the low two bits; the other bits are the place of the instruction whose fetch
-   * replaced the line */
+  /* key: line; value: the fetch_fate of the line in the low two bits, and above them the place of the instruction whose
+   * fetch replaced the line */
   plat_map fates;
 } fetch_cache;
 

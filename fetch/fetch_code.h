@@ -12,10 +12,10 @@
 
 /* The control flow after an instruction. */
 typedef enum {
-  FETCH_GOES_ON, /* the next instruction of the block follows, or the code after the block */
+  FETCH_GOES_ON, /* execution continues with the next instruction of the block, or with the code after the block */
   FETCH_ENDS,    /* end of a basic block: execution can continue at another address */
-  FETCH_CALLS,   /* as FETCH_ENDS, for an instruction that is a call */
-  FETCH_RETURNS  /* as FETCH_ENDS, for an instruction that is a return */
+  FETCH_CALLS,   /* as FETCH_ENDS, but the instruction is a call */
+  FETCH_RETURNS  /* as FETCH_ENDS, but the instruction is a return */
 } fetch_flow;
 
 typedef struct {

@@ -16,7 +16,7 @@ typedef struct {
   uint64_t switched;     /* misses for which the line had been removed by a context switch */
   uint64_t switches;     /* number of context switches */
   uint64_t calls;        /* number of calls of the simulator; only this count and `runs` depend on the technique */
-  uint64_t runs;         /* number of path executions that were simulated; the others were known to hit */
+  uint64_t runs;         /* number of path executions that were simulated; all other executions certainly hit */
 } fetch_counts;
 
 /* A fetch that missed. */

@@ -69,7 +69,7 @@ struct fetch_regions {
   uint64_t activation;
   uint32_t owned, disputed; /* in this activation: number of sets that were used; number of sets that are disputed */
   uint64_t set_mask;
-  owner *owners; /* by set */
+  owner *owners; /* indexed by set */
   path_state *paths;
   uint32_t room; /* number of paths for which there is room */
   /* address of the last instruction of the previous path; address of the byte after this instruction */

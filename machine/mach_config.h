@@ -61,7 +61,7 @@ typedef enum { MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) MACH_REPLACEMENTS } mach_re
 typedef enum { MACH_PROCESSOR_LIST(MACH_NUMBER_OF) MACH_PROCESSOR_KINDS } mach_processor;
 
 /* The unit of times that are shorter than a cycle is the tick. */
-enum { MACH_TICKS = 1000 /* in a cycle */ };
+enum { MACH_TICKS = 1000 /* number of ticks in a cycle */ };
 
 /* The geometry of a cache. If the size is 0, the cache is absent. */
 typedef struct {

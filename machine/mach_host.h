@@ -25,7 +25,7 @@ typedef struct {
   uint32_t last_levels;  /* number of last levels of the fastest cores */
   uint32_t memory_nodes; /* number of memory nodes of the fastest cores */
   mach_geometry l2, ll;  /* caches of one of the fastest cores; size 0: no such cache */
-  uint32_t notes;        /* for each mach_host_note that applies, the bit 1 << note */
+  uint32_t notes;        /* bit set of the mach_host_note that apply: 1 << note */
   struct {
     uint32_t cores; /* number of cores that are not simulated for this reason */
     uint64_t best;  /* largest figure of these cores: a capacity, a frequency in kHz, or a size in bytes */

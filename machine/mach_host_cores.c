@@ -195,7 +195,7 @@ static void complete_cache(const mach_host_source *from, mach_host_core *core, m
 }
 
 static void complete_caches(const mach_host_source *from, mach_host_core *core, const mach_numbers *online) {
-  complete_cache(from, core, &core->d1, online); /* the line size of the D1 is used for the others */
+  complete_cache(from, core, &core->d1, online); /* first, because the other caches use the line size of the D1 */
   complete_cache(from, core, &core->i1, online);
   complete_cache(from, core, &core->l2, online);
   complete_cache(from, core, &core->ll, online);

@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later mach_options.h: makes the description of a machine from the options of a
- * command line and of a machine file.
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * mach_options.h: makes the description of a machine from the options of a command line and of a machine file.
  *
  * mach_options_take() stores the texts of options, and mach_options_settle() parses them, so that single options
  * override a preset or a machine file in any order. */
@@ -35,8 +35,8 @@ typedef struct {
   const mach_config *host;
   /* name of the file with measurements of this computer, which --machine=host applies; NULL: there is none */
   const char *host_file;
-  const char *given[MACH_OPTIONS];     /* by option, the value on the command line; NULL: not given */
-  const char *arguments[MACH_OPTIONS]; /* by option, the whole argument of the command line */
+  const char *given[MACH_OPTIONS];     /* indexed by option: the value on the command line; NULL: not given */
+  const char *arguments[MACH_OPTIONS]; /* indexed by option: the whole argument of the command line */
   struct {
     mach_option_origin from;
     const char *value; /* value of the option; NULL: the value of the preset is used */

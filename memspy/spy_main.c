@@ -464,7 +464,7 @@ static void after_fork(ThreadId tid) {
   spy_control_forked();
 }
 
-/* With --stats=yes: the paths of references through the account. */
+/* For --stats=yes: prints how many references took each path through the account. */
 static void print_paths(void) {
   const coh_counts counts = coh_counts_of_all(spy_system);
   const bin_path_counts *paths = bin_account_paths(spy_account);
@@ -475,7 +475,7 @@ static void print_paths(void) {
    (ULong)paths->full_hits);
 }
 
-/* With --stats=yes, for a machine with TLBs. */
+/* For --stats=yes: prints the counts of the TLBs. */
 static void print_translation(void) {
   const coh_counts counts = coh_counts_of_all(spy_system);
   VG_(message)
@@ -483,7 +483,7 @@ static void print_translation(void) {
    (ULong)counts.tlb_misses, (ULong)counts.walks, (ULong)counts.translation_cycles);
 }
 
-/* With --stats=yes, for a machine with prefetchers. */
+/* For --stats=yes: prints the counts of the prefetchers. */
 static void print_prefetching(void) {
   const coh_counts counts = coh_counts_of_all(spy_system);
   VG_(message)

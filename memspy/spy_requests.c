@@ -17,7 +17,8 @@
 
 /* ---- actions ---- */
 
-/* In a sampled run, executed instructions are counted by whether they were collected. */
+/* Turns collection on or off. A sampled run counts the instructions that were executed with collection on and off
+ * separately, so the counts must be complete before and after the change. */
 static void collect(Bool on) {
   if (spy_sample_is_on()) spy_recording_finish();
   spy_recording_event(SPY_EVENT_COLLECT, on, 0, 0);

@@ -31,7 +31,7 @@ typedef struct {
   scope_reader *read;
   void *closure;
   uint32_t size;
-  uint8_t *bytes, *marks; /* by position */
+  uint8_t *bytes, *marks; /* indexed by position */
   uint32_t *stack;        /* positions to decode from */
   uint32_t depth, stack_room;
   uint64_t *tables; /* addresses of possible jump tables, in the order in which they were found */

@@ -21,12 +21,12 @@ typedef struct {
   uint32_t n;
   neighbours successors, predecessors;
   uint32_t *order; /* all nodes: the nodes of each region in reverse postorder, one region after the other */
-  uint32_t *rank;  /* for each node, its index in `order` */
-  /* for each node, the number of its region: 1 if the node is reachable from the entry; 2 if it is reachable from the
+  uint32_t *rank;  /* indexed by node: index of the node in `order` */
+  /* indexed by node: the number of its region: 1 if the node is reachable from the entry; 2 if it is reachable from the
    * first node that is not in region 1; and so on */
   uint32_t *region;
-  uint32_t *stack, *next_edge; /* for walks */
-  uint32_t *inside;            /* for each node, the header into which it was collapsed, or its own number */
+  uint32_t *stack, *next_edge; /* scratch arrays for walks of the graph */
+  uint32_t *inside;            /* indexed by node: the header into which it was collapsed, or its own number */
 } graph;
 
 enum { GRAPH_ARRAYS = 7 }; /* number of the arrays that have n + 1 elements */

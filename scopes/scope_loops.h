@@ -32,8 +32,9 @@ typedef struct {
 } scope_loop;
 
 typedef struct {
-  uint32_t *dominators; /* for each node, its immediate dominator, or the node's own number if it has none */
-  /* for each node, the number of the innermost loop that contains it; SCOPE_NONE: no loop contains it */
+  uint32_t *dominators; /* indexed by node: the immediate dominator of the node, or the node's own number if it has
+                           none */
+  /* indexed by node: the number of the innermost loop that contains it; SCOPE_NONE: no loop contains it */
   uint32_t *loop_of;
   scope_loop *loops;
   uint32_t n_loops;

@@ -21,7 +21,7 @@
 
 #include "scopes/scope_loops.h"
 
-/* The enclosing scopes of a scope, by number. */
+/* The numbers of the enclosing scopes of a scope. */
 typedef struct {
   uint32_t parent;   /* the enclosing scope of a loop; SCOPE_NONE: the scope is a function */
   uint32_t function; /* the outermost enclosing scope, which is a function; for a function, the function itself */
@@ -30,7 +30,8 @@ typedef struct {
 /* A callback for each scope that is entered or left. */
 typedef void scope_listener(void *closure, bool enters, uint32_t scope);
 
-/* All scopes, by number, and the callback for changes. All stacks share them. */
+/* An array of all scopes, indexed by number, and the callback for changes. All stacks share the array and the
+ * callback. */
 typedef struct {
   const scope_node *nodes;
   scope_listener *report;

@@ -30,7 +30,7 @@ typedef struct {
   uint32_t processor;
   uint64_t repeats;
   uint64_t tail;
-  /* for each reference, the cell to which its misses are also attributed; NULL: cell 0 for all references */
+  /* indexed by reference: the cell to which its misses are also attributed; NULL: cell 0 for all references */
   const uint32_t *cells;
 } sweep_access_loop;
 
@@ -69,7 +69,7 @@ static inline void sweep_cell_misses_join(sweep_cell_misses *to, const sweep_cel
 /* The state of an access loop that is being simulated: until when its references stay in their cache lines. */
 typedef struct {
   bool moves; /* whether some reference changes its cache line in each repetition, or there is only one repetition */
-  /* for each reference, the first repetition in which it leaves its cache line; out of date if not in the future */
+  /* indexed by reference: the first repetition in which it leaves its cache line; out of date if not in the future */
   uint64_t end[SWEEP_ACCESS_LOOP_MOST];
 } sweep_stay;
 

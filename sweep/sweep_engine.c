@@ -12,7 +12,7 @@ typedef struct {
 
 struct sweep_engine {
   const sweep_plan *sweep;
-  uint32_t *machines; /* numbers of this engine's machines in the sweep */
+  uint32_t *machines; /* indices of this engine's machines in `sweep` */
   uint32_t n;
   sweep_group *family; /* the stack group of the machines; NULL: each machine is simulated separately */
   lone *lones;         /* the separately simulated machines; NULL while there is a group */

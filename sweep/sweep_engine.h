@@ -41,7 +41,7 @@ typedef enum {
  * exclude is in exactly one part. */
 typedef struct {
   uint32_t number, of; /* number of this part, from 0 to `of` - 1; number of all parts */
-  const bool *beside;  /* for each machine, whether it is excluded from all parts; NULL: no machine is excluded */
+  const bool *beside;  /* indexed by machine: whether it is excluded from all parts; NULL: no machine is excluded */
 } sweep_part;
 
 /* Makes the engines of the machines of a sweep. The sweep must outlive them. The engines that probably take longest

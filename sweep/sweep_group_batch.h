@@ -11,7 +11,7 @@ enum { SWEEP_GROUP_BATCH = 1 << SWEEP_USE_NUMBER_BITS };
 typedef struct {
   /* the uses, from sweep_use_make(); their line numbers are below SWEEP_USE_LINES */
   uint64_t uses[SWEEP_GROUP_BATCH];
-  uint64_t *counted[SWEEP_GROUP_BATCH]; /* for each use, the counts (sweep_group_counts()) to which it belongs */
+  uint64_t *counted[SWEEP_GROUP_BATCH]; /* indexed by use: the counts (sweep_group_counts()) to which it belongs */
   uint32_t n;
 } sweep_group_batch;
 

@@ -96,11 +96,11 @@ typedef struct {
   uint64_t uses[2][2 * SWEEP_GROUP_BATCH];
   uint64_t *now;                             /* uses that enter the current stack */
   uint32_t n;                                /* number of uses that enter the current stack */
-  uint16_t distances[2 * SWEEP_GROUP_BATCH]; /* for each use that entered the current stack, its distance */
+  uint16_t distances[2 * SWEEP_GROUP_BATCH]; /* distance of each use that entered the current stack */
   uint16_t clean[2 * SWEEP_GROUP_BATCH];
   sweep_group_several *several; /* the references of the batch to several lines, in order */
   uint32_t n_several;
-  uint64_t *scratch; /* for each use of `several`, its scratch counts, one array after the other */
+  uint64_t *scratch; /* n_scratch arrays of scratch counts, one for each use of the references in `several` */
   uint32_t n_scratch;
 } sweep_group_collected;
 
@@ -110,7 +110,7 @@ struct sweep_group {
   bool upgrades; /* whether some machine counts upgrades */
   sweep_group_collected batch;
   uint64_t passed;         /* number of uses that the first stack has passed on */
-  sweep_group_rank *ranks; /* by increasing number of sets */
+  sweep_group_rank *ranks; /* sorted by increasing number of sets */
   unsigned n_ranks;
   sweep_group_pool *pools;
   unsigned n_pools;

@@ -112,7 +112,7 @@ static inline void wait_for_last_levels(sweep_group *family, sweep_waiting_use u
   }
 }
 
-/* Records that a reference to several lines missed one of its lines. */
+/* Records the miss of one line of a reference to several lines. */
 static void judge_miss(const sweep_group *family, sweep_group_machine *m, bool cold) {
   const bool found = m->bit != 0 && !(family->pools[m->pool].asked & m->bit);
   const uint32_t stall = found ? m->config.ll_latency : m->config.memory_latency;

@@ -55,7 +55,7 @@ typedef struct {
   uint32_t ways[SWEEP_LRU_GROUP_MOST];
   uint16_t *held; /* [set * stride + c]: number of lines of a set that cache c holds */
   sweep_lru_group_set *sets;
-  /* by set, the line that was used last, also by uses that were only passed to sweep_lru_group_changes() */
+  /* indexed by set: the line that was used last, also by uses that were only passed to sweep_lru_group_changes() */
   sweep_lru_group_newest *newest;
 } sweep_lru_group;
 

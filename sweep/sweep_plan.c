@@ -76,8 +76,8 @@ static bool set_in_cache(mach_config *config, unsigned row, const char *value) {
 typedef struct {
   const sweep_plan_base *base;
   sweep_plan *sweep;
-  uint32_t *at; /* for each parameter, the index of its current value */
-  /* by parameter and value, the error of the first invalid machine with this value; NULL: there is none */
+  uint32_t *at; /* indexed by parameter: the index of its current value */
+  /* indexed by parameter and value: the error of the first invalid machine with this value; NULL: there is none */
   char ***wrong;
   uint32_t left_room;      /* number of elements for which sweep->left_out has room */
   const mach_config *host; /* description of the host, if it is read and one of the machines is the host; else NULL */

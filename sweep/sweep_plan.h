@@ -7,7 +7,7 @@
 
 typedef struct {
   mach_config config;
-  const char **values; /* for each parameter, its value */
+  const char **values; /* indexed by parameter: value of the parameter */
 } sweep_plan_machine;
 
 typedef struct {

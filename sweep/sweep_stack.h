@@ -32,10 +32,10 @@ typedef struct {
   bool wide;         /* whether a set has four lines and is processed as one vector, which includes `clean` */
   /* `depth` lines for each set; COH_NO_LINE: no line. If `wide`, the format is described in sweep_stack.c */
   uint64_t *lines;
-  /* for each line, the largest distance since the last store to it; `depth`: at least this distance, or no store; NULL:
-   * not recorded */
+  /* one element for each stored line: the largest distance since the last store to the line; `depth`: at least this
+   * distance, or no store; NULL: not recorded */
   uint16_t *clean;
-  uint8_t *turned; /* for each set, 1 if another line is the most recent one in the next stack, else 0 */
+  uint8_t *turned; /* indexed by set: 1 if another line is the most recent one in the next stack, else 0 */
 } sweep_stack;
 
 /* A use in a batch. It contains a number that the caller chooses, the line, and the bits SWEEP_USE_OWN if it is a
@@ -79,12 +79,14 @@ sweep_stack_use sweep_stack_take(sweep_stack *stack, uint64_t line, bool own);
 
 /* Where the results of the uses in a batch are stored. */
 typedef struct {
-  /* for each number of a use, an array of counts; a use adds `weight` to element [at + distance] */
+  /* indexed by the number of a use: an array of counts; a use adds `weight` to element [at + distance] */
   uint64_t *const *counted;
   uint32_t at;
   uint64_t weight;
-  uint16_t *distances, *clean; /* for each use, these fields of sweep_stack_use; both NULL: not wanted */
-  /* for each number of a use, receives the bits of asks[distance]; NULL: not wanted, also if `distances` is not NULL */
+  uint16_t *distances, *clean; /* indexed by use: the fields of sweep_stack_use with these names; both NULL: not
+                                  wanted */
+  /* indexed by the number of a use: receives the bits of asks[distance]; NULL: not wanted, also if `distances` is not
+   * NULL */
   uint32_t *asked;
   const uint32_t *asks;
 } sweep_stack_tally;

@@ -173,8 +173,8 @@ static uint64_t content(const trace_compressor *c) {
 /* Open patterns take fewer bytes in the file than in memory, and must fit into a part. */
 enum { OPEN_MAX = TRACE_PART_MAX / 4 * 3 };
 
-/* Frees memory: closes aged patterns; if that frees little, or the free memory is in pieces of the wrong sizes, closes
- * all. */
+/* Frees memory by closing aged patterns. Closes all patterns if this frees little memory, or if the free pieces have
+ * the wrong sizes. */
 static void make_room(trace_compressor *c) {
   const uint64_t limit = c->limits.memory;
   for (uint32_t i = 0; i < c->n_lanes; i++)

@@ -39,7 +39,7 @@ typedef struct trace_compressor {
   uint64_t open;   /* if apart: number of events in the turn that was open before */
   uint32_t opener; /* if apart: processor of the turn that was open before */
   uint32_t n_lanes;
-  trace_lane **lanes; /* by processor; NULL: the processor has no events yet */
+  trace_lane **lanes; /* indexed by processor; NULL: the processor has no events yet */
   trace_lane *order;
   uint64_t events;   /* number of events in completed turns */
   uint64_t readable; /* number of events that a reader of the file as written so far can read */

@@ -80,8 +80,8 @@ typedef struct {
 /* A text block that begins with this string replaces the tables. */
 #define TRACE_TEXT_BEGIN "memspy-profile "
 
-/* A source: the static properties of an event. Events of the order's lane have the number of a processor instead of a
- * source. */
+/* A source: the static properties of an event. An event in the lane of the order has no source: its source number is
+ * the number of a processor. */
 typedef struct {
 #define SOURCE_FIELD(name, help) uint64_t name;
 #include "trace/trace_format.def"

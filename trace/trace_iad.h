@@ -27,8 +27,8 @@ enum { TRACE_IAD_ITEMS = 1 << 16, TRACE_IAD_ITEM_MAX = 3 * TRACE_NUMBER_MAX };
 /* The state of a source in the encoding. If all fields are zero, the source has no state. */
 typedef struct {
   uint64_t address;   /* address of the source's previous access */
-  int32_t distance;   /* `address` minus the address of the source's access before that one; 0 if the difference needs
-                         more than 32 bits */
+  int32_t distance;   /* `address` minus the address of the source's access before the previous access; 0 if the
+                         difference needs more than 32 bits */
   uint32_t successor; /* source of the event that last came after an event of this source */
   uint32_t epoch;     /* number of the block for which this state is valid */
   /* used only by the writer: low bits of the sequence id of the source's last watched access, in this block or an
@@ -174,7 +174,7 @@ bool trace_iad_open(trace_iad_reader *reader, const uint8_t *content, uint32_t n
                     uint32_t epoch);
 
 /* Reads the next events, at most `most`. `contexts` are the contexts of the sources 0 .. n_sources - 1. Returns the
- * number of events that were read. Returns 0 if no event is left, or if the next one violates the format; reader->bad
- * is set in the latter case. */
+ * number of events that were read. Returns 0 if no event is left. If the next event violates the format, also sets
+ * reader->bad and returns 0. */
 uint32_t trace_iad_take(trace_iad_reader *reader, trace_iad_context *contexts, uint32_t n_sources, trace_single *to,
                         uint32_t most);

@@ -23,9 +23,9 @@ enum { WORTH = 3 };
 
 /* ---- opening ---- */
 
-/* Adds a cursor for the events of some levels. If an inner level is short, and the level around it repeats within a
- * batch, adds a cursor for each repetition of the inner level instead: all these cursors then have runs of the same
- * length. */
+/* Adds a cursor for the events of some levels. If the innermost level is short, and the level around it repeats within
+ * a batch, adds one cursor for each event of the innermost level instead of a single cursor. All these cursors have
+ * runs of the same length. */
 static void add_cursor(trace_merge *m, uint32_t source, const trace_level *levels, unsigned depth, uint64_t address,
                        uint64_t sequence) {
   if (depth > 1 && levels[1].sequence_stride <= TRACE_BATCH && m->waiting.n < SPLIT_MAX) {
@@ -392,7 +392,7 @@ static void pass_repetitions(trace_merge *m, uint64_t n) {
 }
 
 uint64_t trace_merge_go_on(trace_merge *m, uint64_t most, trace_batch *batch) {
-  /* not done at each turn of a few events, since there are many items */
+  /* trace_merge_next() only counts the repetitions that it returns, because updating all items each time is slow */
   if (m->pending != 0) pass_repetitions(m, m->pending);
   m->pending = 0;
   if (m->given == m->n && m->repeats > 1) {

@@ -43,8 +43,9 @@ typedef struct {
   uint64_t pending; /* number of repetitions that were returned since the items were last updated */
 } trace_merge;
 
-/* Opens the events `next` to `end` of a lane within a part, with sources 0 .. n_sources - 1. Returns false on an error,
- * and then sets merge->error. */
+/* Prepares to read the events of a lane within a part, from sequence number `next` up to but not including `end`.
+ * `n_sources`: number of sources; the events refer to sources 0 .. n_sources - 1. On an error, returns false and sets
+ * merge->error. */
 bool trace_merge_open(trace_merge *merge, const trace_reader *reader, uint32_t part, uint32_t lane, uint32_t n_sources,
                       uint64_t next, uint64_t end);
 void trace_merge_close(trace_merge *merge);

@@ -14,8 +14,8 @@
 
 typedef struct {
   uint64_t stride, sequence_stride, count;
-  uint64_t index;             /* number of completed repetitions; not used in level 0, for which the odometer's `left`
-                                 serves */
+  uint64_t index;             /* number of completed repetitions; not used in level 0, because trace_odometer.left gives
+                                 the position in level 0 */
   uint64_t address, sequence; /* address and sequence id at the start of the level's current run of repetitions */
 } trace_digit;
 

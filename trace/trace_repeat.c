@@ -36,8 +36,8 @@ static uint64_t periods_left(const trace_odometer *o, uint64_t n, uint64_t *stri
 static void go_on(trace_odometer *o, uint64_t n, uint64_t periods) {
   const unsigned level = level_of(o, n);
   if (level == 0) {
-    (void)trace_odometer_step(o, periods * (n / o->sequence_stride)); /* not the last event, since the outermost level
-                                                                         is open */
+    (void)trace_odometer_step(o, periods * (n / o->sequence_stride)); /* this is not the last event, since the outermost
+                                                                         level is open */
     return;
   }
   const uint64_t far = periods * o->digits[level].stride;

@@ -49,13 +49,13 @@ struct trace_replay {
   coh_system *system;
   bin_table *table;
   bin_account *account;
-  action *actions; /* by source */
+  action *actions; /* indexed by source */
   uint32_t n_sources;
   bin_site *sites;
   uint32_t n_sites;
   bin_map *variables; /* the bins of memory with variables of the program's symbols */
   processor_state *processors;
-  bin_flow **flows; /* by thread; NULL: the thread has no event yet */
+  bin_flow **flows; /* indexed by thread; NULL: the thread has no event yet */
   uint32_t n_flows;
   uint64_t passed; /* number of references since the sites were flushed */
 };
@@ -440,7 +440,8 @@ typedef struct {
   bin_site *site;
   uint64_t address; /* address of the next reference */
   uint64_t stride;
-  const uint64_t *values; /* addresses in the next repetitions, instead of a stride; NULL: the step has a stride */
+  const uint64_t *values; /* addresses in the next repetitions, if they have no constant stride; NULL: `stride` gives
+                             these addresses */
 } step;
 
 /* The steps (references) of a batch. */
@@ -488,7 +489,7 @@ static void take_steps(trace_replay *r, const trace_batch *batch, const trace_co
 
 static uint64_t distance(uint64_t stride) { return stride >> 63 ? -stride : stride; }
 
-/* Returns whether all steps are short enough to stay in their lines for several repetitions. */
+/* Returns whether each step can refer to the same line in several repetitions: its stride is less than half a line. */
 static bool may_stay(const step *steps, uint32_t n, unsigned line_bits) {
   for (uint32_t i = 0; i < n; i++)
     if (distance(steps[i].stride) >> (line_bits - 1) != 0) return false;
@@ -496,7 +497,7 @@ static bool may_stay(const step *steps, uint32_t n, unsigned line_bits) {
 }
 
 /* Returns the number of further repetitions, at most `most`, in which each step stays in the line that it used last,
- * within one label. */
+ * and in data with the same label. */
 static uint32_t repetitions_to_stay(const bin_flow *flow, const bin_lane *lane, unsigned line_bits, const step *steps,
                                     uint32_t n, uint32_t most) {
   for (uint32_t i = 0; i < n && most != 0; i++) {

@@ -17,8 +17,9 @@
 #include "trace/trace_rsd.h"
 
 typedef struct trace_stream {
-  trace_odometer odometer;    /* an odometer that stands at the expected event */
-  struct trace_stream *after; /* the stream to which the source's next event belonged after this stream's last event */
+  trace_odometer odometer;    /* position of the expected event */
+  struct trace_stream *after; /* prediction of the stream of the source's next event: the stream that got the event
+                                 after this stream's latest event */
   struct trace_stream *next;  /* next stream of the source */
 } trace_stream;
 

@@ -157,7 +157,8 @@ static uint64_t common_period(const merge *m, uint64_t now) {
   return period;
 }
 
-/* Returns the number of equal periods from now on: in each of them, each processor makes whole rounds, or no events. */
+/* Returns the number of equal periods from now on. In each of these periods, each processor makes a whole number of
+ * rounds, or no events. */
 static uint64_t periods_alike(const merge *m, uint64_t now, uint64_t period) {
   uint64_t most = UINT64_MAX;
   for (uint32_t i = 0; i < m->n_processors; i++) {
@@ -183,9 +184,9 @@ static bool all_are(const merge *m, uint64_t now, uint64_t period, bool alone) {
   return true;
 }
 
-/* Returns the length of a while that begins now, after which the turns repeat at least twice. Returns 0 if there is
- * none, or if it is too long for a processor that is alone. Such a processor has one turn in a while, so longer whiles
- * have fewer turns. */
+/* Returns the length of a while that begins now, after which the turns repeat at least twice. Returns 0 if there is no
+ * such length, or if it exceeds the limit for a processor that is alone (trace_turns.h). If all processors are alone,
+ * returns at least WHILE: each processor has one turn in a while, so longer whiles have fewer turns. */
 static uint64_t find_period(const merge *m, uint64_t now) {
   if (m->cursors[coh_order_processor(now)].at->notes == 0) return 0;
   uint64_t period = common_period(m, now);

@@ -26,7 +26,7 @@ enum { TRACE_TURNS_WHILE = 128, TRACE_TURNS_WHILES = 4 };
 
 /* A note stands for some events of a processor, or for a repetition of the processor's last notes. */
 typedef struct {
-  uint64_t key; /* key of the events; in a repetition: by how much the keys increase each time */
+  uint64_t key; /* key of the events; in a repetition: the increase of the keys from one repetition to the next */
   uint64_t n;   /* number of events; in a repetition: how often the notes are repeated */
   /* number of repeated notes, which come directly before this note and are not themselves repetitions; 0: this note is
    * not a repetition */

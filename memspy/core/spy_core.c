@@ -70,8 +70,8 @@ ULong spy_core_blocked_signals(ThreadId tid) {
   return set.sig[0];
 }
 
-/* In the text, the line of the user's groups, at most some thousands of bytes, comes before the lines of the
- * signals. */
+/* Reads /proc/self/task/TID/status. In this text, the line of the user's groups comes before the lines of the signals,
+ * and can have some thousands of bytes. */
 Bool spy_core_signals(Int host_thread, const HChar *set, ULong *signals) {
   enum { STATUS_BYTES = 32768, DIGITS = 16 };
   HChar path[64], key[16], text[STATUS_BYTES], *end;

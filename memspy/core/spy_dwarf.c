@@ -58,7 +58,7 @@ struct spy_dwarf {
   spy_abbreviations abbreviations;
   XArray *units;   /* array of unit_state, sorted by offset */
   XArray *ranges;  /* array of unit_range, sorted by address */
-  OSet *functions; /* set of spy_dwarf_function, by entry */
+  OSet *functions; /* set of spy_dwarf_function; key: offset of the DWARF entry */
   PoolAlloc *made; /* pool of spy_dwarf_body */
   UInt current;    /* number of the unit that is being read */
   XArray *bodies;  /* array of body: the inlined bodies of that unit */
@@ -256,8 +256,8 @@ static void leave_bodies(const spy_dwarf *dwarf, UInt depth) {
   while (last_around(dwarf) && last_around(dwarf)->depth >= depth) VG_(dropTailXA)(dwarf->around, 1);
 }
 
-/* Returns the body of the function that is inlined at an entry of a given depth, or NULL if the name of the function is
- * unknown. */
+/* Makes the inlined body that a DWARF entry describes. `origin`: offset of the entry of the inlined function; `depth`:
+ * number of entries around the body's entry. Returns NULL if the name of the function is unknown. */
 static const spy_dwarf_body *inlined_at(spy_dwarf *dwarf, ULong origin, UInt depth) {
   const spy_dwarf_function *function = function_at(dwarf, origin);
   if (!function->name) return NULL;

@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   Addr start;
   SizeT bytes;
-  const HChar *name; /* in `names` of the layout */
+  const HChar *name; /* points into `names` of the layout */
 } spy_elf_variable;
 
 typedef struct {

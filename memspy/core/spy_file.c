@@ -7,7 +7,7 @@
 
 struct spy_file {
   spy_part *part;    /* the file in this process, or in the writer */
-  const HChar *kind; /* for messages: "profile" */
+  const HChar *kind; /* kind of the file in messages, such as "profile" */
   HChar *name;       /* the name that the file gets when it is complete */
   Bool failed;
 };

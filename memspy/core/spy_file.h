@@ -5,9 +5,9 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Call before the program gives up rights, its root directory or its limits: the tool will continue to write its files
- * with the rights, root directory and limits of the time of the call (spy_writer.h). spy_file_restrict() also prepares
- * for a filter of system calls. */
+/* Call before the program changes its rights, its root directory or its limit of file sizes. The tool continues to
+ * write its files with the rights, root directory and limits that the process has during the call (spy_writer.h).
+ * spy_file_restrict() also prepares for a filter of system calls. */
 void spy_file_keep_rights(void);
 void spy_file_restrict(void);
 

@@ -13,7 +13,8 @@ Bool spy_own_thread_runs;
 static HChar *stack;       /* stack of the ended thread, kept for the next one */
 static volatile Int alive; /* the host sets it to 0 when the thread is gone */
 
-/* Variables that one side writes often are not in the same cache lines as those that the other side reads. */
+/* The two sides are the program's threads and the tool's own thread. A variable that one side writes often does not
+ * share a cache line with the variables of the other side. */
 static struct {
   __attribute__((aligned(SPY_HOST_LINE))) volatile Int lock; /* a lock_state */
   Bool held;                                                 /* the program's threads hold the lock */

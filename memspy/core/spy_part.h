@@ -7,12 +7,11 @@
 
 typedef struct spy_part spy_part;
 
-/* Returns whether the file that a name refers to, after following links, is neither a regular file nor a directory, but
- * a device, a pipe or a socket. */
+/* Returns whether a name refers to a device, a pipe or a socket, and not to a regular file or a directory. Follows
+ * links. */
 Bool spy_part_is_special(const HChar *name);
 
-/* Returns whether two names, after following links, refer to the same file. The file is regular, or does not exist
- * yet. */
+/* Returns whether two names refer to the same file, which is regular or does not exist yet. Follows links. */
 Bool spy_part_is_same(const HChar *name, const HChar *other);
 
 /* Call after the program has changed the mask of permissions for new files, which was `before`. The tool's files

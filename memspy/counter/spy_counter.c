@@ -29,7 +29,7 @@ typedef struct {
   UInt n, room;
 } waiting;
 
-static waiting *threads; /* by ThreadId */
+static waiting *threads; /* indexed by ThreadId */
 static const spy_counting *counting;
 static ULong random_state, lost;
 static ULong gap_state;      /* random numbers of next_gap() */

@@ -281,8 +281,8 @@ static void make_pieces(const bin_lane *lane) {
 
 /* ---- the code of a shape ---- */
 
-/* The jumps from a reference's fast path to its detours, which are patched later, and the start of the code after the
- * reference. */
+/* The jumps from a reference's fast path to its detours, and `next`, the start of the code after the reference. The
+ * targets of the jumps are patched when the detours have been written. */
 typedef struct {
   UChar *slowly, *unfit, *mixed; /* NULL: there is no such jump */
   UChar *elsewhere[2];

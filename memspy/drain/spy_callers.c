@@ -1,7 +1,7 @@
 /* spy_callers.c: see spy_callers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_callers.h"
 
-static const ULong *pending[MACH_MAX_PROCESSORS]; /* by processor: counts that the account does not have yet */
+static const ULong *pending[MACH_MAX_PROCESSORS]; /* indexed by processor: counts that the account does not have yet */
 
 /* Returns the work of a flow's processor so far. */
 static bin_work work_of(const bin_flow *flow) {

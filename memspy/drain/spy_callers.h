@@ -10,7 +10,7 @@
 #include "memspy/setup/spy_state.h"
 
 /* Call before a thread's records are simulated. `packed`: the counts of runs on its processor that the account does not
- * have yet; it is valid until spy_callers_pause(). Can be called again with another counter. */
+ * have yet; it is valid until spy_callers_pause(). Another call can replace the pointer to the counts. */
 void spy_callers_resume(const spy_queue *q, const ULong *packed);
 void spy_callers_pause(const spy_queue *q);
 

@@ -15,8 +15,9 @@
 UInt spy_counted_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                         const spy_exit *e);
 
-/* Returns whether the next sample is certainly later than the references in `words` words of records and in the rest of
- * the last run. The events of these references can then be counted together: each reference has at most one event. */
+/* Returns whether the next sample certainly comes after all of the following references: the references in `words`
+ * words of records, and those in the rest of the last run. If so, the events of these references can be counted
+ * together. Each reference has at most one event. */
 static inline Bool spy_counted_is_far(ULong words) {
   enum { MOST_BEHIND = 64 };
   return spy_counter.left > words + MOST_BEHIND;

@@ -24,7 +24,7 @@
 #include "memspy/trace/spy_trace_run.h"
 #include "memspy/trace/spy_trace_turn.h"
 
-/* By processor: whether many references of the last drain missed, so that prefetching is worth it. */
+/* Indexed by processor: whether many references of the last drain missed. If so, prefetching saves time. */
 static Bool missed[MACH_MAX_PROCESSORS];
 
 /* If many references miss, prefetches the data of the references in the words from STEP words ahead. This is far enough
@@ -172,8 +172,8 @@ static inline void load_ahead(const ULong *at, const ULong *end) {
   if (LIKELY(then < end)) __builtin_prefetch(spy_record_exit(*then));
 }
 
-/* As alone_lines(), but with a trace. `simulates` is whether the block runs that are traced are simulated; if not, none
- * is. */
+/* As alone_lines(), but with a trace. `simulates`: whether to simulate the block runs that are traced; if not,
+ * simulates no block run. */
 __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, const ULong *at, const ULong *end,
                                                                const bin_lane lane, fetch_processor *const fetching,
                                                                const Bool simulates) {

@@ -370,8 +370,8 @@ static inline void enter(UInt processor, ULong (*idle_key)(UInt), coh_order *nex
   coh_order_set(known, processor, empty ? key : l->until);
 }
 
-/* Without simulation: returns the key up to which each event concerns only one lane, or 0 if that key is too close.
- * `known` is, for each processor, the key up to which its actions are known. */
+/* For runs without simulation. Returns the key up to which each event concerns only one lane, or 0 if that key is too
+ * close. `known` has the key of each processor up to which the processor's actions are known. */
 static ULong calm_until(const coh_order *known, ULong first) {
   enum { LEAST = 256 }; /* cycles */
   if (spy_lanes.spinning != 0) return 0;

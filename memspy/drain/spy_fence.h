@@ -4,8 +4,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Makes a processor, whose lane must be empty, wait until all its earlier references have completed. Also records this
- * in the trace. Without windows, it has no effect. */
+/* Makes a processor, whose lane must be empty, wait until all its earlier references have completed. Also records the
+ * wait in the trace. Has no effect on processors without windows. */
 void spy_fence(UInt processor);
 
 /* As spy_fence(), but for all processors. Call it before their counts are written. */

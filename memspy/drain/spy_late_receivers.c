@@ -35,7 +35,7 @@ typedef struct block {
   holder holders[HOLDERS_MOST];
 } block;
 
-static VgHashTable *awaited; /* awaited blocks, by start; NULL: there are none yet */
+static VgHashTable *awaited; /* awaited blocks; key: start address; NULL: there are none yet */
 static UChar *used;          /* bits by hash of an address: whether a block or mapping there was released */
 static ULong left_earlier = BYTES_EARLIER; /* number of bytes that searches before releases may still read */
 
@@ -58,7 +58,7 @@ typedef struct {
   UInt n;
   Addr low, high; /* bounds of all blocks */
   ULong left;     /* bytes that are left to search */
-  UInt *of_bin;   /* by bin: number of searched bytes of the bin's blocks */
+  UInt *of_bin;   /* indexed by bin: number of searched bytes of the bin's blocks */
 } search;
 
 static Int by_start(const void *one, const void *other) {

@@ -18,10 +18,10 @@ typedef struct {
   UInt processor, line_bits;
   bin_producer *found;
   UInt n_found;
-  ULong registers[SPY_UNITS / BITS + 1];     /* set of the registers, as bits, whose value at the entry of the current
-                                                block run is wanted */
-  ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* set of the sites, as bits, of the current block run whose loaded value
-                                                is wanted */
+  ULong registers[SPY_UNITS / BITS + 1];     /* bit set of registers: the search looks for the producers of their values
+                                                at the entry of the current block run */
+  ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* bit set of sites of the current block run: the search looks for the
+                                                producers of the values that they load */
   struct {
     Addr first, last; /* bytes of a load, for whose value a store is searched */
   } words[WORDS_MOST];
@@ -118,7 +118,8 @@ static void pass_registers(search *s, const spy_block *block, UInt number) {
 
 /* ---- the position of the drain ---- */
 
-/* The starts of the records before the current one, for each processor: record i is at i % RUNS_MOST. */
+/* For each processor, the starts of the last records before the current record. The start of record i is at index i %
+ * RUNS_MOST. */
 static struct {
   const ULong *starts[RUNS_MOST];
   ULong n; /* number of records since the lane's records were loaded */
@@ -130,7 +131,8 @@ static void pass_start(UInt processor, const ULong *at) {
 
 /* The records of a thread that runs alone. */
 static struct {
-  const ULong *found; /* records before this one are in `starts`; NULL: no thread that runs alone is being drained */
+  const ULong *found; /* the first record that is not in `starts` yet; NULL: no thread that runs alone is being
+                         drained */
   const ULong *end;
   ULong clock;      /* clock of the D1 before the first reference */
   ULong references; /* number of references before `found` */

@@ -12,7 +12,8 @@
 
 enum {
   BLOCKS_EACH = 4,      /* number of blocks of a bin that are searched for */
-  WORTH_LOOKING = 4096, /* a sampled run also records between samples for bins with this number of bytes */
+  WORTH_LOOKING = 4096, /* bytes of a bin from which a sampled run records references between samples to search for the
+                           bin's blocks */
   BLOCKS_MOST = 16,     /* number of blocks of a thread that are searched for at a time: the latest */
   WINDOW = 2000,        /* number of words of the queue that are searched after an allocation */
   FIRST_LOOK = 32,      /* number of words until the first look; doubled each time */
@@ -39,8 +40,8 @@ typedef struct {
   Bool in_allocator; /* the thread is in a call of an allocation function */
 } search;
 
-/* By bin: the number of the bin's blocks that were searched for, and the total bytes of the bin's earlier blocks (at
- * most WORTH_LOOKING). */
+/* The state of the searches for a bin: the number of the bin's blocks that were searched for, and the total bytes of
+ * the bin's earlier blocks (at most WORTH_LOOKING). */
 typedef struct {
   UShort blocks, bytes;
 } bin_looks;
@@ -64,8 +65,8 @@ typedef struct {
   Addr page; /* address of a page that is known to be readable; 1: none is known */
 } look;
 
-static search **searches; /* by thread; NULL: none */
-static bin_looks *looks;  /* by bin */
+static search **searches; /* indexed by thread; NULL: none */
+static bin_looks *looks;  /* indexed by bin */
 static UInt look_room;
 
 static search *search_of(ThreadId tid) {

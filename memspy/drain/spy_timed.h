@@ -25,7 +25,7 @@ void spy_timed_slowly(bin_account *account, bin_flow *flow, bin_site *site, ULon
 void spy_timed_slowly_made(bin_account *account, bin_flow *flow, bin_site *site, ULong address, ULong clock,
                            const spy_exit *e);
 
-/* Makes all references of a block run. Their addresses begin at `at`. `clock` is the D1's clock before these
+/* Makes all references of a block run. `at` points to their addresses. `clock` is the D1's clock before these
  * references. */
 void spy_timed_run(bin_account *account, bin_flow *flow, const bin_lane *lane, const spy_exit *e, const ULong *at,
                    ULong clock, ULong packed);

@@ -32,7 +32,7 @@ typedef struct {
   UInt n;
 } list;
 
-static list *lists; /* by thread */
+static list *lists; /* indexed by thread */
 
 UWord spy_calls_returned;
 

@@ -23,7 +23,7 @@ typedef struct {
   Addr resizing;    /* block that the thread is resizing; 0: none */
 } thread;
 
-static thread *threads; /* by number */
+static thread *threads; /* indexed by ThreadId */
 static UInt n_resizing; /* number of threads that are resizing a block */
 
 static thread *thread_of(ThreadId tid) {

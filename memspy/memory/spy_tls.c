@@ -44,7 +44,7 @@ typedef struct {
 } thread;
 
 static XArray *objects;   /* array of object * */
-static thread *threads;   /* by number */
+static thread *threads;   /* indexed by ThreadId */
 static ULong changes = 1; /* number of changes of the objects */
 static ULong scanned;     /* value of `changes` at the last scan */
 static Bool has_glibc;

@@ -8,11 +8,11 @@
 #include "scopes/scope_code.h"
 
 typedef struct {
-  scope_range ranges[SCOPE_RANGES_MAX]; /* by address */
+  scope_range ranges[SCOPE_RANGES_MAX]; /* sorted by address */
   UInt n_ranges;
   Addr entry;
   UInt scope;  /* number */
-  UInt *loops; /* scopes of the function's loops, by number of the loop */
+  UInt *loops; /* scopes of the function's loops, indexed by loop */
   scope_code code;
 } function;
 
@@ -21,7 +21,7 @@ static bin_map *by_address;          /* their numbers */
 static function *last;               /* the function of the last look-up */
 static XArray *nodes;                /* array of scope_node, by scope */
 static const scope_node *first_node; /* their current address */
-static XArray *of_segments;          /* array of UInt: by segment, the scope of the segment's function + 1 */
+static XArray *of_segments;          /* array of UInt, indexed by segment: the scope of the segment's function + 1 */
 static UInt generation = 1;          /* incremented with each unloaded function */
 
 Bool spy_scopes_are_wanted(void) { return spy_options_get()->trace_file && spy_options_get()->trace_scopes; }

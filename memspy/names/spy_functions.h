@@ -21,7 +21,8 @@ UInt spy_scope_of(Addr code, Bool *entry);
  * function. */
 UInt spy_scope_of_call(const bin_call *call);
 
-/* Returns all scopes so far, by number, or NULL if there are none. The array moves when scopes are added. */
+/* Returns the array of all scopes so far, indexed by number, or NULL if there are none. The array moves when scopes are
+ * added. */
 const scope_node *spy_scope_nodes(void);
 
 /* Removes the functions in [start, start + bytes), because the code there is unloaded. */

@@ -12,10 +12,10 @@
 typedef struct {
   Bool is_open;
   spy_dwarf *dwarf; /* NULL: none */
-  XArray *files;    /* array of UInt, by number of the function: the function's file + 1; 0: unknown so far */
+  XArray *files;    /* array of UInt, indexed by function: the function's file + 1; 0: unknown so far */
 } object;
 
-static XArray *objects; /* array of object, by number in the table */
+static XArray *objects; /* array of object, indexed by the object's number in the table */
 
 /* Returns whether an object is the C library or the dynamic linker. Every run would read their debug information, for
  * functions that no user changes. */

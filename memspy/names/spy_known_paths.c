@@ -132,8 +132,8 @@ static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
 }
 
 /* Adds the words at the end of the path: the one that the unwinder would have taken as a return address, and the one at
- * the frame pointer. They are in no frame, so their pages are checked; the latter is only read if it is on the page of
- * the former. */
+ * the frame pointer. Both words are in no frame, so the function checks whether their pages are readable. It reads the
+ * second word only if both words are on the same page. */
 static Bool add_end(known_path *p, const spy_unwound *u) {
   const UInt last = u->n - 1;
   const Addr next = is_guess(u, last) ? u->sps[last] + sizeof(UWord) : u->sps[last];

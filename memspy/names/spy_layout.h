@@ -1,4 +1,4 @@
-/* spy_layout.h: looks up the program's data. It asks the core, except about objects that the core has at wrong
+/* spy_layout.h: looks up the program's data. It asks Valgrind's core, except about objects for which the core has wrong
  * addresses.
  *
  * The core computes an object's addresses from the mapping with its file's bytes. If two segments have bytes in one
@@ -45,5 +45,6 @@ Addr spy_layout_text(const DebugInfo *info);
 /* Finds the name of the function that begins at an address. Returns False if there is none. */
 Bool spy_layout_entry(Addr address, const HChar **name);
 
-/* Sets the bias of an object whose address in the core can be wrong. Returns false for all other objects. */
+/* Sets *bias to the bias of the object at an address, if Valgrind's core can have a wrong address of this object.
+ * Returns false for all other objects. */
 Bool spy_layout_bias(Addr address, uint64_t *bias);

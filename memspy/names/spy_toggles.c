@@ -17,7 +17,7 @@
 
 enum { NAME_MOST = 256, HINT_MOST = 4 * NAME_MOST, LISTED = 3, COMPARED = 64 };
 
-static Bool *called; /* by pattern: whether a matching function was called; NULL: none was called yet */
+static Bool *called; /* indexed by pattern: whether a matching function was called; NULL: none was called yet */
 
 /* ---- names ---- */
 
@@ -119,7 +119,7 @@ static UInt smaller(UInt a, UInt b) { return a < b ? a : b; }
 /* Returns the number of edits between the first COMPARED characters of two names: insertions, deletions, replacements,
  * and swaps of neighbours. */
 static UInt edit_distance(const HChar *a, const HChar *b) {
-  UInt rows[3][COMPARED + 1]; /* by number of the character of `a`, modulo 3 */
+  UInt rows[3][COMPARED + 1]; /* indexed by number of the character of `a`, modulo 3 */
   const UInt n = smaller((UInt)VG_(strlen)(b), COMPARED);
   UInt i = 0;
   for (UInt j = 0; j <= n; j++) rows[0][j] = j;

@@ -114,7 +114,7 @@ void spy_blocks_visit(void (*visit)(spy_block *block)) {
 
 void spy_blocks_flush(void) { spy_blocks_visit(flush); }
 
-/* The recorded exits, and, by number, whether an exit is recorded. */
+/* The recorded exits, and an array that is indexed by exit: whether the exit is recorded. */
 static XArray *noted; /* array of UInt */
 static UChar *is_noted;
 static UInt noted_room;

@@ -52,7 +52,7 @@ enum { SPY_FIRST_EXIT = 32 };
  * constant. */
 enum { SPY_HEADER_BITS = 4 };
 
-/* Exits by number. Moves when it grows. */
+/* The exits, indexed by number. The array moves when it grows. */
 extern spy_exit *spy_exits;
 
 static inline spy_exit *spy_exit_get(UInt number) { return &spy_exits[number]; }
@@ -149,7 +149,7 @@ void spy_block_reserve(UInt *numbers, UInt n);
 
 /* Totals of the instrumented code; each translation of a block counts. */
 typedef struct {
-  ULong blocks; /* number of blocks; each tests once whether its queue has room */
+  ULong blocks; /* number of blocks; the code of each block tests once whether the queue has room */
   ULong sites;  /* number of sites; each stores an address */
   ULong exits;  /* number of exits; each stores a header, and advances the cursor */
 } spy_points;
@@ -170,15 +170,16 @@ void spy_blocks_flush(void);
 void spy_exit_note(UInt number);
 void spy_blocks_flush_noted(void);
 
-/* Call before a drain of `words` words: flushes if a site's counter could overflow otherwise. */
+/* Call before a drain of `words` words. Flushes the counters of the sites if one of them could overflow during the
+ * drain. */
 void spy_blocks_keep_small(ULong words);
 
 /* Returns the block that was translated from `code` and that the program enters at `start`; NULL: there is none. */
 spy_block *spy_block_find(Addr code, Addr start);
 
 /* Call when the translation of a block is discarded. The block is freed as soon as no record belongs to it any more.
- * `loads`: how often lanes were loaded so far. `is_named` must return whether records can still belong to a block that
- * was discarded at that number of loads. */
+ * `loads`: number of loads of lanes so far. The function calls `is_named` with the number of loads at which a block was
+ * discarded; the callback returns whether a record can still belong to this block. */
 void spy_block_discard(spy_block *block, ULong loads, Bool (*is_named)(ULong loads));
 
 /* spy_count_runs() adds packed counts of runs to the processor's totals. spy_count_rest() adds the counts of the rest

@@ -156,8 +156,8 @@ static const ULong *note_lines(UInt processor, const ULong *at, const ULong *end
 
 enum { ROUND_MOST = 64 }; /* maximum number of words of an iteration */
 
-/* By processor: the bytes that its thread reads in each iteration of its spin loop. They are copied here because
- * another processor can store to them when the lane is already empty and its records are gone. */
+/* Indexed by processor: the bytes that the processor's thread reads in each iteration of its spin loop. They are copied
+ * here because another processor can store to them when the lane is already empty and its records are gone. */
 static struct {
   struct {
     ULong first, last; /* addresses of the first and the last byte */

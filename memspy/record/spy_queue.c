@@ -6,7 +6,7 @@
 
 enum { LEAST_HALF = 128 * 1024, MOST_HALF = 8 * 1024 * 1024 }; /* bytes of a queue's memory */
 
-static spy_queue *queues; /* by thread */
+static spy_queue *queues; /* indexed by thread */
 static SizeT shadow_offset;
 
 void spy_queue_layout(SizeT guest_bytes) { shadow_offset = guest_bytes; }

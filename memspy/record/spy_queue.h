@@ -1,11 +1,11 @@
 /* spy_queue.h: the queue of recorded references and events of each thread (spy_record.h).
  *
- * The queue's end pointer is called the cursor. It is in the thread's first shadow register area: so translated code
- * finds it at a fixed offset, and each thread has its own.
+ * The queue's end pointer is called the cursor. The cursor is in the thread's first shadow register area. So each
+ * thread has a cursor, and translated code finds it at a fixed offset.
  *
  * A queue's memory has two halves. Translated code tests at the start of each block whether the cursor has reached the
- * second half, which always has room for one block. So the place in the first half at which the records start limits
- * their number.
+ * second half, which always has room for one block. So the number of records that fit depends on where the records
+ * start in the first half.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -96,8 +96,8 @@ Bool spy_queue_grow(ThreadId tid, ULong words);
 /* Call when receivers were searched up to `looked`. The next search is due `patience` words later; 0: never. */
 void spy_queue_look(ThreadId tid, const ULong *looked, ULong patience);
 
-/* Makes a queue count as full when the next search is due, if this is earlier than it would be full otherwise. This
- * only affects the search. */
+/* Makes a queue count as full at the position at which the next search is due, unless the queue is full before this
+ * position. Only the time of the search changes. */
 void spy_queue_narrow(ThreadId tid);
 
 /* Takes back the room that the queue lent to searches. Returns whether the queue has room now. */

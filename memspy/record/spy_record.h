@@ -2,7 +2,8 @@
  *
  * A record is a header and its words. For a run of a block the words are the effective addresses of its references; for
  * an event, the values listed below. The header has the number of the exit or event, and in its low bits the number of
- * words. So the drain finds the next record without a load of the exit, whose latency would limit its speed.
+ * words. So the drain finds the next record without loading the exit. The latency of this load would limit the speed of
+ * the drain.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

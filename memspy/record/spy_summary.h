@@ -1,10 +1,10 @@
-/* spy_summary.h: the data flow of a block: for each site, the origins of its address and of the value that it stores;
- * for each exit, the origins of the guest registers there.
+/* spy_summary.h: describes the data flow of a block: the origins of the address of each site and of the value that the
+ * site stores, and the origins of the guest registers at each exit.
  *
  * An origin is a load of the block, or a register at the block's entry. A value that was computed from several origins
- * has all of them. A loaded value has the load as its only origin, without the origins of the load's address. Registers
- * are numbered in units of 8 bytes of the guest state. The stack pointer and the instruction pointer are no origins:
- * their values do not wait for loads.
+ * has all these origins. A loaded value has the load as its only origin, without the origins of the load's address.
+ * Registers are numbered in units of 8 bytes of the guest state. The stack pointer and the instruction pointer are
+ * never origins, because their values do not wait for loads.
  *
  * A summary is an array of UShort:
  *   - the number of elements of the sites' part, including this one;
@@ -42,7 +42,8 @@ typedef struct {
 /* Sets heads[0 .. n) to the heads of the first n sites in the summary. */
 void spy_summary_heads(const UShort *summary, UInt n, const UShort **heads);
 
-/* Return the origins of the address, and of the stored value, of the site with the head `head`. */
+/* The next two functions return the origins of the address, and of the stored value, of the site with the head
+ * `head`. */
 static inline spy_summary_part spy_summary_address(const UShort *head) {
   return (spy_summary_part){head + 1, *head & 0xff};
 }

@@ -33,7 +33,7 @@ typedef struct {
   vki_siginfo_t signal;
 } runner;
 
-static runner *runners; /* by thread */
+static runner *runners; /* indexed by thread */
 static UInt quantum;    /* maximum of the event counter that the core gives: the length of a turn */
 static void (*code_begins)(ThreadId tid, ULong blocks);
 static void (*code_ends)(ThreadId tid, ULong blocks);

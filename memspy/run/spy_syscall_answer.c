@@ -46,7 +46,7 @@ typedef struct {
   Bool interrupted;
 } answer;
 
-static answer *answers; /* by thread */
+static answer *answers; /* indexed by thread */
 static Bool restarts[SIGNALS];
 
 static UWord register_get(void *guest, Int offset) { return *(UWord *)((HChar *)guest + offset); }

@@ -53,7 +53,7 @@ enum { SLICES_EACH = 4 };
 
 Bool spy_sample_on;
 static bin_batches *batches;
-static thread *threads; /* by number */
+static thread *threads; /* indexed by ThreadId */
 static phase_kind phase;
 static Long left;           /* instructions left in the phase */
 static Long position;       /* number of instructions since the start of the run */
@@ -214,9 +214,9 @@ static void enter(phase_kind next) {
                                              : 0);
 }
 
-/* Makes a border in the counts: passes all counts since the last border to `take`. Lanes can be inside block runs,
- * which are counted as a whole when they begin. The rest of each of these runs counts after the border, like the
- * references in this rest. */
+/* Ends a period of the counts: passes to `take` all counts since the previous call of this function. A block run is
+ * counted as a whole when it begins, and lanes can be in the middle of a block run. This function counts the rest of
+ * such a run in the next period, to which the references in this rest belong. */
 static void divide(void (*take)(void)) {
   spy_lanes_settle();
   spy_lanes_count_rests(NULL, -1ULL);

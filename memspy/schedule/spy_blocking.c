@@ -23,7 +23,8 @@ static Bool blocks_with_others(const UWord *arguments) {
 
 static Bool blocks_at_lock(const UWord *arguments) { return spy_ipc_is_waiting_lock(arguments[1]); }
 
-/* For a call that the core makes before the tool can intervene. */
+/* For a system call that the core makes before the tool can intervene. The caller compares its table entry with this
+ * function. */
 static Bool blocks_unhelped(const UWord *arguments) {
   (void)arguments;
   return False;

@@ -14,6 +14,6 @@ void spy_signals_to_process(UInt signal, ThreadId sender);
 void spy_signals_to_thread(Int host_thread, ThreadId sender);
 
 /* Call after the signal was sent. Waits until the thread that continues has left its call, or continues to sleep
- * because it blocks the signal. Without this wait, the host's speed would determine whether the kernel merges another
- * signal with the same number with this one. */
+ * because it blocks the signal. Without this wait, the kernel could merge this signal with a later signal of the same
+ * number, depending on the speed of the host. */
 void spy_signals_sent(void);

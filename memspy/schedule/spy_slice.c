@@ -18,7 +18,7 @@ typedef struct {
   ULong load;          /* number of the last load of a lane by this thread */
 } slice;
 
-static slice *slices; /* by thread */
+static slice *slices; /* indexed by thread */
 static ULong loads;
 
 static slice *slice_of(ThreadId tid) {

@@ -26,7 +26,7 @@ typedef struct {
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
 } call;
 
-static call *calls; /* by thread */
+static call *calls; /* indexed by thread */
 
 void spy_syscall_begins(ThreadId tid, UInt number, const UWord *arguments) {
   if (!calls) calls = VG_(calloc)("spy.kernel.calls", VG_N_THREADS, sizeof *calls);
@@ -199,8 +199,9 @@ static Bool pending_signals(const call *c, ULong *pending) {
   return True;
 }
 
-/* Returns whether a call would wait for a signal in a set, or (`others`) outside of it: not if such a signal is already
- * pending. */
+/* Returns whether a call would wait for a signal. If `others` is false, the call accepts the signals in the set to
+ * which its first argument points; otherwise, all signals outside of this set. The call does not wait if a signal that
+ * it accepts is already pending. */
 static Bool waits_for_set(const call *c, Bool others) {
   ULong pending, set;
   if (!is_readable(c->arguments[0], sizeof set)) return False;

@@ -54,7 +54,7 @@ typedef struct {
 } spy_processor;
 
 typedef struct {
-  spy_thread *of; /* threads by number; NULL: the core has not used the lock yet */
+  spy_thread *of; /* threads, indexed by ThreadId; NULL: the core has not used the lock yet */
   spy_processor processors[MACH_MAX_PROCESSORS];
   UInt n;          /* number of threads that are alive */
   ThreadId most;   /* highest number in use */

@@ -13,7 +13,7 @@ typedef struct {
 
 static UInt told_by;
 static bin_sweep_cells cells;
-static recent_cell recents[1 << RECENT_BITS]; /* by a hash of the key; most look-ups hit an entry */
+static recent_cell recents[1 << RECENT_BITS]; /* indexed by a hash of the key; most look-ups hit an entry */
 
 void spy_sweep_cells_begin(UInt by) { told_by = by; }
 

@@ -107,7 +107,7 @@ typedef struct {
   const bin_sweep_cells *cells;
   UInt n_machines;
   sweep_cell_misses *misses; /* misses of the current cell, by machine */
-  ULong *amounts;            /* by cell: sum of the cell's misses on all machines */
+  ULong *amounts;            /* indexed by cell: sum of the cell's misses on all machines */
   UInt *order;               /* numbers of cells, sorted by decreasing misses */
   UInt n;
   bin_kept kept; /* numbers of functions and bins in the profile */

@@ -34,7 +34,7 @@ typedef struct {
   Bool goes;    /* from then on, relative paths begin in the folder of the process again */
 } pending;
 
-static pending **pendings; /* by thread */
+static pending **pendings; /* indexed by thread */
 static Bool leaves;        /* calls are not handled any more */
 static Bool has_opened;    /* whether descriptors of anonymous files possibly exist */
 
@@ -278,7 +278,8 @@ static Bool before_getcwd(calling *c, UWord *a) {
 
 /* ---- files whose text changes ---- */
 
-/* Makes the text of such a file again when the program reads it from its start again, as the kernel does. */
+/* Makes the text of such a file again, as the kernel does. Call when the program starts to read the file from its start
+ * again. */
 static Bool read_again(calling *c, Int descriptor) {
   if (find_descriptor(c, descriptor) != SPY_SEEN_FILE) return False;
   XArray *contents = spy_seen_contents(c->path, SPY_SEEN_FILE);

@@ -101,8 +101,8 @@ void spy_control_forked(void) {
 
 /* ---- selection of references ---- */
 
-/* With --trace-callees=no, by thread: the places of the return addresses of open calls of the functions of
- * --trace-function, the outermost first. */
+/* Used with --trace-callees=no, and indexed by thread: the places of the return addresses of the open calls of
+ * functions of --trace-function, outermost first. */
 static XArray **frames;
 
 static Addr last_frame(XArray *list) {

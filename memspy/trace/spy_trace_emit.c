@@ -9,7 +9,7 @@ spy_trace_state spy_trace = {.left = SPY_TRACE_NEVER, .scopes = &none};
 
 static spy_trace_processor processors[MACH_MAX_PROCESSORS];
 static scope_stack *stacks; /* stacks of open scopes, by thread */
-static XArray *sources;     /* array of trace_source, by number, for the log */
+static XArray *sources;     /* array of trace_source, indexed by number, for the log */
 
 Bool spy_trace_is_wanted(void) { return spy_options_get()->trace_file != NULL; }
 

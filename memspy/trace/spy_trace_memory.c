@@ -93,7 +93,7 @@ typedef struct {
   Bool lost;     /* the calls have changed since then, without events */
 } known_calls;
 
-static known_calls *known; /* by thread */
+static known_calls *known; /* indexed by thread */
 
 static known_calls *known_of(const spy_queue *queue) {
   if (!known) known = VG_(calloc)("spy.trace.calls", VG_N_THREADS, sizeof *known);

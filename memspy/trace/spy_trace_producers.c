@@ -5,7 +5,7 @@
 #include "memspy/trace/spy_trace_emit.h"
 #include "plat/plat_map.h"
 
-static plat_map sources; /* number of the source + 1, by address of the instruction */
+static plat_map sources; /* key: address of the instruction; value: number of the source + 1 */
 
 static UInt source_of(Addr code) {
   uint32_t *number = plat_map_add(&sources, code);

@@ -150,7 +150,7 @@ UInt spy_traced_source(spy_traced *traced, UInt site, ULong gap) {
 /* ---- sources of other events ---- */
 
 static struct {
-  UInt *sources; /* by detail: number of the source + 1; 0: none yet */
+  UInt *sources; /* indexed by detail: number of the source + 1; 0: none yet */
   UInt room;
 } others[TRACE_KINDS];
 

@@ -15,12 +15,12 @@ typedef struct spy_trace_point spy_trace_point;
 /* The sources of a block's sites. A block run usually reads only a small part of this struct: if all references are
  * made, only the gap of the first one varies. */
 struct spy_traced {
-  spy_trace_point **points; /* by site */
+  spy_trace_point **points; /* indexed by site */
   UInt gap;                 /* gap of sources[0]; SPY_TRACE_NO_GAP: unknown yet */
   UShort known;             /* number of known sources, not counting sources[0] */
   UChar first;              /* gap of the first site within its block */
-  UInt sources[];           /* by site: for the first site, the source with its last gap; for other sites, the source
-                               with the gap within the block */
+  UInt sources[];           /* indexed by site: for the first site, the source with its last gap; for other sites, the
+                               source with the gap within the block */
 };
 #define SPY_TRACE_NO_GAP (~0u)
 

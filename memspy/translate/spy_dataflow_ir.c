@@ -103,7 +103,8 @@ void spy_dataflow_ir_statement(const IRStmt *st, Bool new_site) {
       if (st->Ist.WrTmp.data->tag == Iex_Load && new_site)
         load(st->Ist.WrTmp.data->Iex.Load.addr, st->Ist.WrTmp.tmp, nothing);
       else
-        values[st->Ist.WrTmp.tmp] = of_expression(st->Ist.WrTmp.data); /* nothing, if it loads from no site */
+        values[st->Ist.WrTmp.tmp] = of_expression(st->Ist.WrTmp.data); /* `nothing` if the expression is a load without
+                                                                          a site */
       break;
     case Ist_LoadG:
       load(st->Ist.LoadG.details->addr, st->Ist.LoadG.details->dst, of_atom(st->Ist.LoadG.details->alt));

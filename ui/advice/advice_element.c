@@ -65,7 +65,7 @@ static bool take_element(const char *at, size_t length, const Place *place, Advi
     const guint before = subscripts->len;
     const char *end = closed(p);
     if (end != NULL) add_subscripts(subscripts, p, end);
-    /* In C, "f(x)" is always treated as a call, and "f(x, y)" unless f is a word of the data's name. */
+    /* In C, "f(x)" always counts as a call. "f(x, y)" counts as a call, unless f is a word of the data's name. */
     if (round && syntax != ADVICE_SYNTAX_FORTRAN && (!place->named || subscripts->len - before < 2))
       g_ptr_array_set_size(subscripts, 0);
     p = end;

@@ -61,7 +61,7 @@ static bool is_in_order(const AdviceLook *look) {
   /* malloc adds a word to each block, and rounds the size up to a multiple of 16 bytes, and to at least 32 bytes. */
   const uint64_t block = MAX((type->element_size + 8 + 15) / 16 * 16, 32);
   const double elements = (double)look->context->cache.line / (double)(look->data->apart ? block : type->element_size);
-  /* In any other order, each miss brings in one element that is used. */
+  /* If the elements are not used in order, each miss brings in only one used element. */
   const double in_order = MAX(FULLY * elements, (1 + elements) / 2);
   return elements > ONE_WORD && look->cause->words / fields >= in_order;
 }

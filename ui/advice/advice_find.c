@@ -37,7 +37,7 @@ typedef struct {
   const AdviceContext *context;
   const AdviceGroups *groups;
   GArray *parts;             /* Part, sorted by cell */
-  uint32_t *first_evictor;   /* for each cell: number of its first evictor record; has one more element for the end of
+  uint32_t *first_evictor;   /* indexed by cell: number of its first evictor record; has one more element for the end of
                                 the last cell */
   double *by_data, *by_code; /* for each group and family: cycles of those parts that are not in a bottleneck yet */
   bool *barred;              /* for each code group and family: whether bottlenecks of the data are more useful than the

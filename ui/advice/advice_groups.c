@@ -24,8 +24,8 @@ typedef struct {
   const NameTable *names;
   const ProfileCache *cache;
   AdviceGroups *groups;
-  uint32_t *ranks;  /* by bin */
-  uint32_t *parent; /* for each column: its parent in the union-find forest */
+  uint32_t *ranks;  /* indexed by bin */
+  uint32_t *parent; /* indexed by column: parent of the column in the union-find forest */
   uint64_t stall;
 } Grouping;
 

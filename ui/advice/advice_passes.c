@@ -132,7 +132,7 @@ static bool moves_with(const AdviceContext *context, const AdvicePass *pass, con
  * itself. */
 static void set_again(const AdviceContext *context, AdvicePasses *passes) {
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
-  g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* by pass */
+  g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* indexed by pass */
   for (guint k = 0; k < passes->passes->len; k++) {
     const AdvicePass *pass = &g_array_index(passes->passes, AdvicePass, k);
     g_ptr_array_add(around, advice_loops_at(context, pass->file, pass->line));
@@ -184,8 +184,8 @@ static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, u
 static void set_needed(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
   const Profile *profile = context->view->profile;
   const guint n = passes->passes->len, groups = context->groups->data->len;
-  g_autofree guint *writer = g_new0(guint, groups + 1); /* for each data group: number of a pass that writes the group,
-                                                           plus 1; 0: no pass writes it */
+  g_autofree guint *writer = g_new0(guint, groups + 1); /* indexed by data group: number of a pass that writes the
+                                                           group, plus 1; 0: no pass writes it */
   for (unsigned round = 0; round < 2; round++)
     for (uint32_t c = 0; c < profile->n_cells; c++) {
       const ProfileCell *cell = &profile->cells[c];

@@ -14,8 +14,8 @@ enum { SHORT = 1000000 /* cycles */, QUARTER = 4 };
  * without source lines. */
 typedef struct {
   double all, start, unnamed, bare;
-  double *of_file;    /* for each source file: stall of code with source lines, except the dynamic linker */
-  double *unnamed_of; /* for each object file: stall of code without function names */
+  double *of_file;    /* indexed by source file: stall of code with source lines, except the dynamic linker */
+  double *unnamed_of; /* indexed by object file: stall of code without function names */
   uint32_t *object_of_file;
 } Stalls;
 

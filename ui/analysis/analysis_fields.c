@@ -183,8 +183,8 @@ static void hint_mixed(const AnalysisFields *fields, GPtrArray *hints) {
     misses += profile_counts_misses(&field->counts);
   }
   const uint64_t size = fields->type->element_size;
-  const bool most = misses > profile_counts_misses(&fields->counts) / 2; /* can be false, because most misses can be in
-                                                                            `several` */
+  const bool most = misses > profile_counts_misses(&fields->counts) / 2; /* false if most misses are by references to
+                                                                            several fields (`several`) */
   if (most && n_hot < fields->fields->len && hot <= size / 2)
     g_ptr_array_add(hints, g_strdup_printf("Hot and cold fields are mixed: most misses are in %s, %" G_GUINT64_FORMAT
                                            " of the %" G_GUINT64_FORMAT " bytes of an element. Put the other fields "

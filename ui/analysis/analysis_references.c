@@ -16,7 +16,7 @@ struct AnalysisReferences {
   const Profile *profile;
   AnalysisNamedReference *all;
   uint32_t *order;    /* numbers of the references, sorted by function, then data before stacks, then by address */
-  uint32_t *position; /* for each reference: its index in `order` */
+  uint32_t *position; /* indexed by reference: index of the reference in `order` */
   char *where;
   GHashTable *texts; /* number of a source file -> AnalysisSourceText */
 };

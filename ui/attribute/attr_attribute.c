@@ -46,7 +46,7 @@ typedef struct {
   GHashTable *callers;      /* symbol of unknown code -> table of its callers (SamplesFrame -> Address) */
   GHashTable *places;       /* AttrPlace -> number in `result` + 1 */
   GHashTable *cells;        /* place and variable -> AttrCell * */
-  guint32 *data;            /* by SamplesAccess.data: the variable + 1; 0: it was not looked up yet */
+  guint32 *data;            /* indexed by SamplesAccess.data: the variable + 1; 0: it was not looked up yet */
   GHashTable *held;         /* set of Held */
   AttrAttribution *result;
 } Attributing;

@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
   guint32 place, variable; /* ATTR_VARIABLE_NONE: not attributed */
   double samples;
-  guint64 counts[PROFILE_COUNTS]; /* by coh_count, in events; 0 except for samples of accesses */
+  guint64 counts[PROFILE_COUNTS]; /* indexed by coh_count, in events; 0 except for samples of accesses */
 } AttrCell;
 
 /* The result. It refers to the arguments `uses` and `variables` of attr_attribute(). */

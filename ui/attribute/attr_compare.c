@@ -59,7 +59,7 @@ typedef struct {
   AttrCompare *compare;
   const AttrCompareSide *sides;
   guint n;
-  GArray **misses;            /* double, by side, then by number of the variable */
+  GArray **misses;            /* double, indexed by side, then by variable */
   GHashTable *allocations;    /* for the exact side: file and line -> variable; ATTR_VARIABLE_NONE: there are several
                                  variables */
   GHashTable *stacks;         /* exact side: name of a stack variable -> variable */

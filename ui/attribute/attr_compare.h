@@ -24,9 +24,9 @@ enum { ATTR_COMPARE_EXACT, ATTR_COMPARE_FIRST /* number of the first side that i
 /* A variable, with its figures on each side. */
 typedef struct {
   guint32 variable;
-  const double *shares; /* by side: the variable's share of all misses of the side */
-  const guint *ranks;   /* by side: the variable's rank, from 1. Equal shares have equal ranks. 0: the side has no
-                           misses on the variable */
+  const double *shares; /* indexed by side: the variable's share of all misses of the side */
+  const guint *ranks;   /* indexed by side: the variable's rank, from 1. Equal shares have equal ranks. 0: the side has
+                           no misses on the variable */
 } AttrCompareRow;
 
 /* The evidence that a variable is the same as a variable of the exact side with another name. The first kind of

@@ -16,11 +16,11 @@ typedef struct {
   const UsesShape *shape;
   const AttrRanGroups *groups;
   AttrFrequencies *result;
-  double *in, *out; /* by block: sums over its edges */
-  double *leaving;  /* by block: frequency of jumps out of the function, which have no edge */
-  double *factor;   /* by block: factor that corrects its executions */
-  double *sums;     /* by group: executions */
-  guint *members;   /* by group: number of instructions */
+  double *in, *out; /* indexed by block: sums over its edges */
+  double *leaving;  /* indexed by block: frequency of jumps out of the function, which have no edge */
+  double *factor;   /* indexed by block: factor that corrects its executions */
+  double *sums;     /* indexed by group: executions */
+  guint *members;   /* indexed by group: number of instructions */
   guint32 entry;    /* entry block */
 } Fitting;
 

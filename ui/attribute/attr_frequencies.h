@@ -9,13 +9,14 @@ typedef struct {
   double entered; /* calls of the function */
   GArray *ways;   /* double: the frequency of each edge into a block, by block, and then in the order of
                      UsesFlowBlock.before */
-  guint *first;   /* by block: index of its first edge in `ways` */
+  guint *first;   /* indexed by block: index of its first edge in `ways` */
 } AttrFrequencies;
 
 /* Groups of instructions with a known number of executions in total. A group is a line or a single instruction. */
 typedef struct {
-  const guint32 *of; /* by instruction of the shape: the group of the instruction; USES_FLOW_NONE: it has none */
-  const double *ran; /* by group: sum of the executions of the group's instructions */
+  const guint32 *of; /* indexed by instruction of the shape: the group of the instruction; USES_FLOW_NONE: it has
+                        none */
+  const double *ran; /* indexed by group: sum of the executions of the group's instructions */
   guint n;
 } AttrRanGroups;
 

@@ -12,10 +12,10 @@
 typedef struct {
   unsigned steps; /* set of AttrStep */
   AttrReadsRules rules;
-  const AttrSkid *skid;         /* with ATTR_STEP_SKID */
-  bool skid_of_instructions;    /* whether the skid is in instructions instead of lines; it always is with
+  const AttrSkid *skid;         /* used with ATTR_STEP_SKID */
+  bool skid_of_instructions;    /* whether the skid is counted in instructions, not in lines; always true with
                                    ATTR_STEP_INSTRUCTION */
-  const AttrTraining *training; /* with ATTR_STEP_TRAINED */
+  const AttrTraining *training; /* used with ATTR_STEP_TRAINED */
   bool calls;                   /* whether to resolve parameters and unknown code by the calls of a sample */
   bool receivers;               /* whether to name the target of a pointer after the pointer, if the target is
                                    unknown */

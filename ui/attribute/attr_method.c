@@ -6,7 +6,7 @@
 #include "ui/base/ui_nearest.h"
 #include "ui/base/ui_text.h"
 
-/* In the order of application. */
+/* The words of --method, in the order in which MemSpy applies them. */
 static const struct {
   const char *word;
   unsigned step;

@@ -11,7 +11,7 @@
 struct AttrPartMaker {
   const AttrInput *input;
   GHashTable *weights; /* LoopKey -> GArray of AttrLoopWeight */
-  GHashTable *strides; /* UsesShape -> UsesStride *, by number of the instruction */
+  GHashTable *strides; /* key: UsesShape; value: array of UsesStride, indexed by instruction */
 };
 
 /* ---- reads ---- */

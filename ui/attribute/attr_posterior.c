@@ -32,7 +32,7 @@ struct AttrPosterior {
   AttrSkidBacktrace *ways;
   GArray *stacks;        /* Stack */
   GHashTable *by_frames; /* Frames -> number of the stack, from 1 */
-  guint *of;             /* by sample: number of its stack; 0: another event */
+  guint *of;             /* indexed by sample: number of its stack; 0: another event */
   GHashTable *suspects;  /* AttrTrainedInstruction * -> Suspect * */
   GPtrArray *in_order;   /* Suspect, in the order of samples, so that sums do not depend on addresses in memory */
 };

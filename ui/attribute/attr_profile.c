@@ -19,10 +19,12 @@ typedef struct {
   Profile *profile;     /* under construction */
   GHashTable *files;    /* path -> number + 1 */
   GHashTable *segments; /* function -> number + 1 */
-  guint32 *object_of;   /* by object of the samples: the object's number in the profile + 1; 0: it has none yet */
+  guint32 *object_of;   /* indexed by object of the samples: the object's number in the profile + 1; 0: it has none
+                           yet */
   guint32 no_object;    /* number + 1 of the object for code that is only known from its source; 0: none yet */
-  guint32 *place_of;    /* by place of the attribution: the place's number in the profile + 1; 0: it has none yet */
-  guint32 *bin_of;      /* by variable; G_MAXUINT32: it has no cell */
+  guint32 *place_of;    /* indexed by place of the attribution: the place's number in the profile + 1; 0: it has none
+                           yet */
+  guint32 *bin_of;      /* indexed by variable; G_MAXUINT32: it has no cell */
   GArray *variables;    /* guint32, by bin */
   double period;        /* mean period of the samples */
 } Making;

@@ -16,9 +16,9 @@ enum {
 typedef struct {
   const UsesShape *shape;
   AttrFrequencies *result;
-  double *leaving;   /* by block: sum of the frequencies of the block's outgoing edges */
-  double *rounds;    /* by block: number of rounds of the loop whose head is the block; 1 if it is not a head */
-  guint32 *place_of; /* by block: position of the block in the order of the flow */
+  double *leaving;   /* indexed by block: sum of the frequencies of the block's outgoing edges */
+  double *rounds;    /* indexed by block: number of rounds of the loop whose head is the block; 1 if it is not a head */
+  guint32 *place_of; /* indexed by block: position of the block in the order of the flow */
 } Solving;
 
 static guint32 n_blocks(const UsesShape *shape) { return shape->flow->blocks->len; }

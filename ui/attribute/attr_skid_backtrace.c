@@ -19,7 +19,7 @@ enum { STUB_INSTRUCTIONS = 1 };
 /* A function that can have been called, or an end of such a function, with its probability. */
 typedef struct {
   AttrTrainedCode *code;
-  guint32 instruction; /* for an end: the instruction at that end */
+  guint32 instruction; /* for the end of a function: the instruction at this end */
   double share;
 } Target;
 

@@ -21,13 +21,14 @@ enum { LINE_BYTES = 64, CACHE_BYTES = 32768 };
 #define SELDOM_RATE 0.01    /* for scalars and small data at fixed addresses or in the stack; they stay in the cache */
 #define LEAST_OF_LINES 0.05 /* a line that was referenced just before can have been evicted since */
 
-/* A line of a function, or all code of the function without a line. */
+/* A source line of a function, or all instructions of the function that have no source line. */
 typedef struct {
   const AttrTrainedPlace *trained;  /* NULL: it did not run */
   guint32 group;                    /* group of the line in AttrRanGroups; USES_FLOW_NONE: the executions are unknown,
                                        because the code has no line */
   double times;                     /* number of executions of all instructions of the line */
-  double able[ATTR_VARIABLE_KINDS]; /* by kind of data: executions of the instructions that can refer to such data */
+  double able[ATTR_VARIABLE_KINDS]; /* indexed by kind of data: executions of the instructions that can refer to such
+                                       data */
 } Line;
 
 typedef struct {
@@ -35,7 +36,7 @@ typedef struct {
   const SamplesObject *object;
   AttrTrainedCode *code;
   GHashTable *lines; /* Line, by file and line */
-  Line **line_of;    /* by instruction */
+  Line **line_of;    /* indexed by instruction */
   guint32 *group_of;
   GArray *ran; /* double, by group */
 } Reading;

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   guint32 object; /* object number of the samples */
   const UsesShape *shape;
-  AttrTrainedInstruction *instructions; /* by instruction of the shape */
+  AttrTrainedInstruction *instructions; /* indexed by instruction of the shape */
   AttrFrequencies *frequencies;
 } AttrTrainedCode;
 

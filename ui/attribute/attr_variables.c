@@ -8,8 +8,8 @@
 struct AttrVariables {
   GStringChunk *texts;
   GArray *all;                /* AttrProgramVariable */
-  GHashTable *numbers;        /* by key */
-  GPtrArray *seen, *assigned; /* GString, by number: NamePointers */
+  GHashTable *numbers;        /* key: text that identifies a variable; value: index in `all` */
+  GPtrArray *seen, *assigned; /* GString, indexed by variable: the texts of NamePointers */
 };
 
 static void free_names(gpointer names) { g_string_free(names, TRUE); }

@@ -139,8 +139,8 @@ static void add_default(Reader *reader, const char *word, bool flag, const char 
   if (flag && *value == 'y') g_ptr_array_add(reader->defaults, g_strdup(word));
 }
 
-/* Adds an option of the section, unless the command line overrides it. The subcommand checks options that it passes to
- * another program. */
+/* Adds an option of the section, unless the command line overrides it. Accepts unknown options if the subcommand passes
+ * them to the tool, because the subcommand then checks them itself. */
 static bool add_option(Reader *reader, const char *name, const char *value, GError **error) {
   g_autofree char *word = g_strconcat("--", name, NULL);
   bool needs_value;

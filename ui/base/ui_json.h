@@ -12,7 +12,7 @@ enum { UI_JSON_DEEPEST = 16 };
 typedef struct {
   FILE *file;
   unsigned depth;
-  bool filled[UI_JSON_DEEPEST]; /* for each depth: whether a value of this level was already written, so that the next
+  bool filled[UI_JSON_DEEPEST]; /* indexed by depth: whether a value of this level was already written, so that the next
                                    one needs a comma */
   uint64_t hash;                /* bin_format_hash() of all bytes written, except white space between values */
 } UiJson;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { LONGEST = 64 }; /* in characters: only the first LONGEST characters of a name are compared */
+enum { LONGEST = 64 }; /* number of characters of a name that are compared, from the start */
 
 void ui_nearest_start(UiNearest *nearest, const char *wrong) {
   nearest->wrong = g_ascii_strdown(wrong, (gssize)strnlen(wrong, LONGEST));

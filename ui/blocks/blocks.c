@@ -22,12 +22,12 @@ typedef struct {
   const EventsTraceFile *trace;
   BlocksBlockSources *sources;
   BlocksBlockPath *path;
-  uint64_t (*strides)[BLOCKS_STRIDES];              /* for each instruction: number of references in each class of
+  uint64_t (*strides)[BLOCKS_STRIDES];              /* indexed by instruction: number of references in each class of
                                                        strides */
-  BlocksStrideState *operands[MACH_MAX_PROCESSORS]; /* for each processor: the last reference of each operand; NULL: the
-                                                       processor has made no reference yet */
-  bool silent[MACH_MAX_PROCESSORS];                 /* for each processor: whether collection is off */
-  Use *uses;                                        /* by operand */
+  BlocksStrideState *operands[MACH_MAX_PROCESSORS]; /* indexed by processor: the last reference of each operand; NULL:
+                                                       the processor has made no reference yet */
+  bool silent[MACH_MAX_PROCESSORS];                 /* indexed by processor: whether collection is off */
+  Use *uses;                                        /* indexed by operand */
   uint64_t batch;
 } Walk;
 

@@ -8,7 +8,7 @@ struct BudgetOwn {
   uint32_t object;     /* number of the program's object file; n_objects: unknown */
   bool has_files;      /* whether the source file of main() is known, so that the source files of other code of the
                           program should be known, too */
-  bool *touched_early; /* for each bin: whether code that runs before main() accesses it */
+  bool *touched_early; /* indexed by bin: whether code that runs before main() accesses it */
 };
 
 /* Names of the object files of dynamic linkers, whose code runs before main(). */

@@ -13,7 +13,7 @@ typedef struct {
   char *title; /* name of the profile's file, or label in the database */
   NameOpen open;
   NameLevelNames *level_names;
-  View *views[VIEW_LEVELS]; /* for each ViewLevel: a view of the profile with all data at this level */
+  View *views[VIEW_LEVELS]; /* indexed by ViewLevel: a view of the profile with all data at this level */
 } BudgetProfile;
 
 /* Reads the profile in the file `path`. Returns NULL and sets *error if it cannot be read. The caller frees the profile
@@ -25,7 +25,7 @@ void budget_profile_free(BudgetProfile *profile);
 
 /* A set of cells of a profile, given by segments and bins. */
 typedef struct {
-  bool *in[VIEW_AXES]; /* for each ViewAxisKind: flags that mark the segments or bins of the set; NULL: all of them
+  bool *in[VIEW_AXES]; /* indexed by ViewAxisKind: flags that mark the segments or bins of the set; NULL: all of them
                           belong to the set */
 } BudgetCells;
 

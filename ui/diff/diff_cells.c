@@ -10,7 +10,7 @@
 
 /* The matrix of one profile, with the rows and columns of the difference. */
 typedef struct {
-  uint32_t *row_of, *column_of; /* for each segment, or for each bin: its rank in the difference */
+  uint32_t *row_of, *column_of; /* indexed by segment and by bin: the rank in the difference */
   ViewCells *cells;
   const ViewMatrixCell *next; /* next cell in the current row */
   uint32_t left;

@@ -11,9 +11,9 @@ typedef struct {
   const char *rule, *title;    /* stable identifier of the finding's rule, and title of the rule */
   char *about;                 /* name of the data or code, escaped for printing; "": the finding is about the program
                                   as a whole */
-  bool in[DIFF_SIDES];         /* for each profile: whether it has the finding */
-  uint64_t cycles[DIFF_SIDES]; /* for each profile: stall cycles that the finding explains; 0 for a profile without the
-                                  finding */
+  bool in[DIFF_SIDES];         /* indexed by profile: whether it has the finding */
+  uint64_t cycles[DIFF_SIDES]; /* indexed by profile: stall cycles that the finding explains; 0 for a profile without
+                                  the finding */
 } DiffFinding;
 
 /* Returns the findings about stall (DiffFinding), sorted by decreasing change. `names` contains the name tables of both

@@ -25,11 +25,10 @@ enum {
 typedef struct {
   Diff *diff;
   ViewAxisKind axis;
-  GPtrArray *items;             /* DiffItem *: by number of the item */
-  GArray *candidates;           /* DiffCandidate: by number of the item */
-  uint32_t *number[DIFF_SIDES]; /* for each profile, and each rank in the view of this profile: number of the item */
-  uint32_t *into;               /* for each item of the earlier profile: number of the item in the later profile with
-                                   which it was matched */
+  GPtrArray *items;             /* array of DiffItem *, indexed by item */
+  GArray *candidates;           /* array of DiffCandidate, indexed by item */
+  uint32_t *number[DIFF_SIDES]; /* number[side][rank] is the item with this rank in the view of one profile */
+  uint32_t *into;               /* indexed by item of the earlier profile: the matching item of the later profile */
 } Matching;
 
 static void item_free(gpointer data) {

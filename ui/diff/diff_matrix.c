@@ -17,8 +17,8 @@ typedef struct {
   const Diff *diff;
   uint32_t shown[VIEW_AXES], all[VIEW_AXES];
   double whole;                  /* the value that is printed as 100 % */
-  double *values[DIFF_SIDES];    /* for each profile: (shown + 1) * (shown + 1) values, row by row */
-  uint64_t *batches[DIFF_SIDES]; /* for each profile: values in the batches of a sampled run; NULL: unknown */
+  double *values[DIFF_SIDES];    /* indexed by profile: (shown + 1) * (shown + 1) values, row by row */
+  uint64_t *batches[DIFF_SIDES]; /* indexed by profile: values in the batches of a sampled run; NULL: unknown */
 } Matrix;
 
 static double *sum_side(const Matrix *matrix, unsigned side) {

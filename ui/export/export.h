@@ -16,7 +16,8 @@ typedef struct {
   const Profile *profile;
   const NameTable *names;
   const View *view; /* a view with the names that the user gave, and the items that the user combined */
-  /* names of items, by rank; each is unique on its axis, contains no line breaks, and is UTF-8 in any locale */
+  /* names of items, indexed by rank; each name is unique on its axis, contains no line breaks, and is UTF-8 in any
+   * locale */
   char **item_names[VIEW_AXES];
   /* metric for formats with a single number per stack; other formats write this metric first */
   ViewMetric weight;

@@ -15,7 +15,7 @@ typedef struct {
   const View *view;
   const ExportAnnotateChoice *choice;
   FILE *file;
-  uint64_t totals[VIEW_METRICS]; /* by column */
+  uint64_t totals[VIEW_METRICS]; /* indexed by column */
   unsigned widths[VIEW_METRICS]; /* columns of the number, by column */
 } Writer;
 

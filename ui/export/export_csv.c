@@ -22,9 +22,9 @@ static const char *const estimate_columns[] = {"misses_plus_minus", "stall_cycle
 
 /* Encoded texts, by the number of their records. Each text occurs in many rows, so it is encoded only once. */
 typedef struct {
-  char **code, **objects; /* by number of the segment */
+  char **code, **objects; /* indexed by segment */
   char **files;
-  char **data, **full, **kinds; /* by number of the bin */
+  char **data, **full, **kinds; /* indexed by bin */
 } Texts;
 
 /* Returns a text, escaped and quoted. The caller frees the result. */

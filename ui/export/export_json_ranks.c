@@ -3,7 +3,7 @@
 
 #include "ui/view/view_ranks.h"
 
-/* For each kind of record, the next one to write. */
+/* The next record to write, for each kind of record. */
 typedef struct {
   const ProfileRankCode *code;
   const ProfileRankData *data;

@@ -37,7 +37,7 @@ enum { VALUES = 4 };
 
 typedef struct {
   const Export *export;
-  /* a message, a message that is a field of it, and a message that is a field of the latter */
+  /* messages under construction: `inner` becomes a field of `part`, and `part` becomes a field of `out` */
   GByteArray *out, *part, *inner;
   GHashTable *strings;       /* maps a text to its number in the table of strings */
   GPtrArray *texts;          /* the table */
@@ -194,8 +194,9 @@ static void put_sample(Pprof *pprof, const ProfileCell *cell, const uint64_t *va
   put_message(pprof->out, PROFILE_SAMPLE, pprof->part);
 }
 
-/* The causes into which the misses of a cell are divided. Without --conflicts, replacement misses are not divided into
- * capacity and conflict misses. The number for a whole contains only the misses that are not in its parts. */
+/* The causes into which the misses of a cell are divided. With --conflicts, replacement misses are divided into
+ * capacity and conflict misses. COH_COUNT_REPLACEMENT (`is_whole`) exports only the replacement misses that are neither
+ * capacity nor conflict misses. */
 static const struct {
   coh_count count;
   bool is_whole;

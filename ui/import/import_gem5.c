@@ -38,7 +38,7 @@ enum { TICK = 1, COMMAND, ADDRESS, SIZE, FLAGS, IDENTIFIER, COUNTER, FIELDS };
 enum { REQUIRED = 1 << TICK | 1 << COMMAND };
 
 typedef struct {
-  uint64_t fields[FIELDS]; /* by number */
+  uint64_t fields[FIELDS]; /* indexed by field number */
   unsigned given;          /* bits of the fields that the message has */
 } Packet;
 

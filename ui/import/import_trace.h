@@ -54,7 +54,8 @@ typedef struct {
   plat_map places;                     /* place of an instruction, by its address */
   plat_map sources;                    /* source, by place, size, gap and kind */
   uint64_t known[IMPORT_TRACE_CHUNKS]; /* numbers of recent chunks, by their low bits; UINT64_MAX: none */
-  ImportProcessor *processors;         /* by number; outdated for the selected one */
+  ImportProcessor *processors;         /* indexed by processor; the element of the selected processor is outdated,
+                                          because `now` has its state */
   GArray *addresses;                   /* array of uint64_t: the instruction of each place */
   plat_map entries;                    /* addresses of the functions that were called */
   plat_map chunks;                     /* maps the number of a chunk to the index of its area + 1 */

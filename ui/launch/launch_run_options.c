@@ -98,7 +98,7 @@ typedef struct {
   char *const *options;
   unsigned n;
   char *help;                /* help text of valgrind; NULL: not read yet */
-  char *given[MACH_OPTIONS]; /* by option of the machine, its value; NULL: not given */
+  char *given[MACH_OPTIONS]; /* indexed by option of the machine: its value; NULL: not given */
 } Checking;
 
 /* Returns the row of an option in the tool's tables, and sets *value to the option's value. Returns NULL if the tables

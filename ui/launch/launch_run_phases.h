@@ -11,7 +11,7 @@
 /* The options of memspy run for the search of phases. All fields zero: no option was given. */
 typedef enum { LAUNCH_SEARCH_PER_PHASE, LAUNCH_SEARCH_MOST, LAUNCH_SEARCHES } LaunchSearchOption;
 typedef struct {
-  const char *text[LAUNCH_SEARCHES]; /* as given */
+  const char *text[LAUNCH_SEARCHES]; /* values as the user gave them; NULL: not given */
   unsigned number[LAUNCH_SEARCHES];
 } LaunchPhaseSearch;
 

@@ -24,7 +24,8 @@ static void append_cache(GString *out, const char *name, const mach_geometry *ca
   if (n > 1) g_string_append_printf(out, " (%u %s)", n, by);
 }
 
-/* Appends which values the files in /sys do not contain, which values are assumed instead, and what is not simulated. */
+/* Appends the notes on a host: values that the files in /sys do not contain, the values that MemSpy assumes for them,
+ * and properties of the host that MemSpy does not simulate. */
 static void append_notes(GString *out, const mach_host *host) {
 #define TEXT(symbol, text) (text),
   static const char *const notes[] = {MACH_HOST_NOTE_LIST(TEXT)};

@@ -28,7 +28,7 @@ typedef struct {
   /* cycles per load with 1 << i parallel pointer chases through the largest memory */
   double parallel[MACHINES_PARALLEL];
   double ascending[MACHINES_STRIDES]; /* cycles of a step of an ascending pointer chase, by stride */
-  /* cycles per cache line when memory is read in order: by one processor; by all processors at once */
+  /* cycles per cache line for reading memory in order: first with one processor, then with all processors at once */
   double stream, streams;
   unsigned threads; /* number of threads that read memory for `streams` */
   double transfer;  /* cycles to pass a cache line from one processor to another */

@@ -53,8 +53,8 @@ void merge_lines_add(MergeLines *lines, MergeRows *rows, uint32_t first_processo
   if (lines->lines->len > most) g_ptr_array_set_size(lines->lines, (gint)most);
 }
 
-/* Appends a use to the merged profile. If `is_same` is set, adds it to the last use instead, which has the same key.
- * This happens because several places of the input profile can become one place. */
+/* Appends a use to the merged profile. However, if `is_same` is set, adds the use to the last use of the profile, which
+ * has the same key. This happens because several places of the input profile can become one place. */
 static void append_use(MergeRows *rows, ProfileUse use, bool is_same) {
   GArray *uses = rows->whole->rows[BIN_RECORD_USE];
   if (!is_same) {

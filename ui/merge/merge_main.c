@@ -193,7 +193,8 @@ static bool ranks_depend_on_order(const Merging *merging) {
 }
 
 /* Merges the files of a share, if there are several, and writes the result to the folder, unless the folder already
- * contains it. Fails if a file is missing or damaged. Then the run for the whole work reports this file. */
+ * contains it. Fails if a file is missing or damaged. In this case, the later run that merges all files reports this
+ * file. */
 static bool merge_share(Merging *merging, ClusterShare share, GError **error) {
   const guint first = cluster_share_begin(share, merging->files->len);
   if (cluster_share_begin((ClusterShare){share.number + 1, share.of}, merging->files->len) - first < 2) return true;

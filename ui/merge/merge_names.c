@@ -25,11 +25,11 @@ typedef struct {
 struct MergeNames {
   bool any; /* whether at least one input profile contained names */
   GStringChunk *texts;
-  GArray *bins;       /* Bin: by number of the bin */
+  GArray *bins;       /* array of Bin, indexed by bin */
   GHashTable *fields; /* set of the different lists of fields (GBytes) */
-  GTree *sources;     /* Source by number of the file */
+  GTree *sources;     /* key: number of the file; value: Source */
   GArray *users;      /* NameUserLine: the program's lines for inlined library code */
-  MergeIndex *index;  /* of `users` */
+  MergeIndex *index;  /* index of the elements of `users` */
 };
 
 static gint compare_numbers(gconstpointer a, gconstpointer b, gpointer closure) {

@@ -8,11 +8,11 @@
 
 typedef struct {
   Profile *whole;                 /* the merged profile, which is under construction and not sealed */
-  MergeIndex *index[BIN_RECORDS]; /* for each kind of record: index of the keys of the merged profile's records; a key
+  MergeIndex *index[BIN_RECORDS]; /* indexed by kind of record: index of the keys of the merged profile's records. A key
                                      and its record have the same number */
   const Profile *part;            /* the input profile that is currently being added */
-  uint32_t *map[BIN_RECORDS];     /* for each kind of record, and each record of the input profile: number of the record
-                                     in the merged profile */
+  uint32_t *map[BIN_RECORDS];     /* map[kind] maps the number of a record in the input profile to its number in the
+                                     merged profile */
   bool overflow;                  /* whether a sum does not fit in 64 bits, so that the merged profile is unusable */
 } MergeRows;
 

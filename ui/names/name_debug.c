@@ -10,9 +10,9 @@ struct NameDebug {
   const Profile *profile;
   NameProgramText *text;
   NameModule **modules;    /* module of each object; NULL: not opened yet */
-  NameModuleState *states; /* for each object: result of opening its module */
+  NameModuleState *states; /* indexed by object: result of opening its module */
   NameCallSite **calls;    /* debug information at each call; NULL: not read yet */
-  bool *searched;          /* for each object: whether its variables were searched */
+  bool *searched;          /* indexed by object: whether its variables were searched */
   NameStatic **statics;    /* variable of each bin; NULL: not found */
   GPtrArray *searches;     /* the arrays of NameStatic to which `statics` points */
 };

@@ -6,10 +6,10 @@
 #include "ui/profile/profile_resolved.h"
 
 struct NameKeptNames {
-  NameBinType *types;            /* by bin */
-  char *known;                   /* for each bin: whether its type is known */
+  NameBinType *types;            /* indexed by bin */
+  char *known;                   /* indexed by bin: whether its type is known */
   NameField *fields;             /* all lists of fields, one after the other */
-  const char **seen, **assigned; /* for each bin: names of variables; NULL: the file contains none, because an older
+  const char **seen, **assigned; /* indexed by bin: names of variables; NULL: the file contains none, because an older
                                     memspy wrote it */
 };
 

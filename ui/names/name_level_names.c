@@ -203,7 +203,7 @@ static void make_blocks(Making *making) {
     const int64_t key = (int64_t)path_of(making, i) << 8 | size_class(&making->profile->bins[i]);
     groups->same[i] = first_with(firsts, g_memdup2(&key, sizeof key), i);
   }
-  g_autofree bool *several = g_new0(bool, (gsize)n + 1); /* for each path: whether it has blocks of several sizes */
+  g_autofree bool *several = g_new0(bool, (gsize)n + 1); /* indexed by path: whether it has blocks of several sizes */
   for (uint32_t i = 0; i < n; i++) several[path_of(making, i)] |= groups->same[i] != groups->same[path_of(making, i)];
   for (uint32_t i = 0; i < n; i++) {
     const uint64_t least = (uint64_t)1 << size_class(&making->profile->bins[i]);

@@ -27,8 +27,8 @@ typedef struct {
 typedef struct {
   const Profile *profile;
   uint32_t depth;    /* maximum number of frames in a path */
-  Folded *folded;    /* by bin */
-  uint32_t *same;    /* for each bin: number of a bin to which it is joined */
+  Folded *folded;    /* indexed by bin */
+  uint32_t *same;    /* indexed by bin: number of a bin to which it is joined */
   GHashTable *whole; /* folded path (GBytes of Step) -> number of the first bin with this path, plus 1 */
   GHashTable *begin; /* prefix of an uncut path -> number of the first bin with this prefix, plus 1; or SEVERAL */
 } Folding;

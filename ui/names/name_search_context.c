@@ -19,7 +19,7 @@ struct NameSearchContext {
   NameDebug *debug;
   const NameSlots *slots;
   NameSearch find;
-  NameResult *found; /* by bin */
+  NameResult *found; /* indexed by bin */
   char *state;       /* state of the search of each bin: UNASKED, OPEN or KNOWN */
   GArray *open;      /* Open: the chain of searches in progress. Each search depends on the next one */
   GStringChunk *strings;

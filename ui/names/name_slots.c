@@ -6,7 +6,7 @@
 #include "ui/names/name_functions.h"
 
 struct NameSlots {
-  NameSlotVariable *slots; /* by number of the slot */
+  NameSlotVariable *slots; /* indexed by slot */
   GHashTable *by_bin;      /* number of a bin -> number of its slot, plus 1 */
   GStringChunk *strings;
 };

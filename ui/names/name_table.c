@@ -27,7 +27,7 @@ struct NameTable {
       *kept; /* the names that the profile contains; NULL: it contains none, or they are not used. If it is not NULL,
                 the members above are NULL */
   ViewLabels labels[VIEW_AXES];
-  char **holders;      /* for each bin, a list in the format of NamePointers.seen; NULL: not computed yet, or it is in
+  char **holders;      /* indexed by bin: a list in the format of NamePointers.seen; NULL: not computed yet, or it is in
                           `kept` */
   GArray **user_lines; /* the one element is an array of NameUserLine; NULL: this array is not computed yet */
 };

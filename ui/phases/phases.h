@@ -16,7 +16,7 @@ typedef struct {
   const PhasesIntervals *run; /* intervals of the program, which the caller of phases_find() owns */
   unsigned n;                 /* at least 1 */
   PhasesPhase *phases;        /* all phases, in the order of their first intervals */
-  unsigned *phase_of;         /* by interval */
+  unsigned *phase_of;         /* indexed by interval */
   unsigned n_stretches;       /* maximal sequences of consecutive intervals of the same phase */
   UiStretch *stretches;       /* in the order of execution */
   unsigned tried;             /* numbers of phases for which a clustering was tried: 1, 2, ... up to this */

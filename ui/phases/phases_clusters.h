@@ -13,9 +13,9 @@ typedef struct {
 
 typedef struct {
   unsigned k;           /* number of clusters; each has at least one point */
-  unsigned *cluster;    /* for each point, the cluster with the nearest centre */
-  PhasesPoint *centres; /* for each cluster, the weighted mean of its points */
-  double *weights;      /* for each cluster, the sum of the weights of its points */
+  unsigned *cluster;    /* indexed by point: the cluster with the nearest centre */
+  PhasesPoint *centres; /* indexed by cluster: the weighted mean of its points */
+  double *weights;      /* indexed by cluster: the sum of the weights of its points */
   double distortion;    /* weighted sum of the squared distances of all points from the centres of their clusters */
 } PhasesClusters;
 

@@ -15,7 +15,7 @@ typedef struct {
   unsigned n;                /* at least 1 */
   uint64_t instructions;     /* number of instructions of all intervals */
   PhasesInterval *intervals; /* all intervals, in the order of execution; each has at least one instruction */
-  /* for each interval, the projection of its vector, whose elements are shares of the interval's instructions */
+  /* indexed by interval: the projection of its vector, whose elements are shares of the interval's instructions */
   PhasesPoint *points;
 } PhasesIntervals;
 

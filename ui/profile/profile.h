@@ -23,7 +23,7 @@ typedef struct {
 /* The simulated part of a sampled run of the program. */
 typedef struct {
   uint64_t samples;
-  uint64_t instructions; /* in the whole run */
+  uint64_t instructions; /* instructions of the whole run */
   uint64_t sampled;      /* instructions in samples */
 } ProfileSampling;
 
@@ -200,7 +200,7 @@ typedef struct {
   uint32_t first, count;
 } ProfileNumbers;
 
-/* The counts of a cell by batch: for each batch, the misses and the stall cycles. */
+/* The misses and the stall cycles of a cell in each batch. */
 typedef struct {
   uint32_t place; /* place of the cell */
   uint32_t bin;
@@ -262,7 +262,7 @@ typedef struct {
 typedef struct {
   uint32_t hot_line;
   uint32_t processor;
-  uint64_t offset; /* in the line */
+  uint64_t offset; /* offset in the line */
   uint32_t place;
   uint32_t bin;
   uint64_t start; /* address of the block or variable that contains the byte; 0: unknown */
@@ -384,48 +384,50 @@ typedef struct {
   ProfileEvents events;
   ProfileEventKind event_kind;
 
-  /* The records of each kind, by their numbers. */
+  /* The records of each kind: arrays that are indexed by the numbers of the records. */
   const ProfileOption *options;
-  const ProfileBatch *batches;       /* if a run was sampled by phase and some phase has several intervals, one for each
-                                  interval; none if the run was not sampled, or if no sample was completed */
-  const ProfileSampledPhase *phases; /* by their start */
-  const UiStretch *stretches;        /* from the run's start to its end; none if they are unknown */
+  const ProfileBatch *batches;       /* none if the run was not sampled, or if no sample was completed. In a run that
+                                        was sampled by phase: one for each interval, if some phase has several
+                                        intervals */
+  const ProfileSampledPhase *phases; /* sorted by start */
+  const UiStretch *stretches;        /* in the order of time, from the run's start to its end; none if they are
+                                        unknown */
   const ProfileObject *objects;
   const ProfileFile *files;
   const ProfileSegment *segments;
   const ProfilePlace *places;
   const ProfileCall *calls;
   const ProfileBin *bins;
-  const ProfileVariable *variables; /* by bin */
-  const ProfileSlot *slots;         /* by bin */
-  const ProfileReceiver *receivers; /* by bin, then order */
+  const ProfileVariable *variables; /* sorted by bin */
+  const ProfileSlot *slots;         /* sorted by bin */
+  const ProfileReceiver *receivers; /* sorted by bin, then order */
   const ProfileTraceScope *scopes;  /* from a trace's tables */
   const ProfileProcessor *processors;
-  const ProfileCell *cells;                          /* by place, then bin */
-  const ProfileBatchCell *batch_cells;               /* by place, then bin */
-  const ProfileEvictors *evictors;                   /* bins, by place, bin, who */
-  const ProfileEvictors *invalidators;               /* segments, by place, bin, who */
-  const ProfileSpread *spreads;                      /* by place, then bin */
-  const ProfileReference *references;                /* by place, then bin; none if they were not recorded */
-  const ProfileReferenceEvictor *reference_evictors; /* by place, bin, evicting place, evicting bin */
-  const ProfileIcache *icaches;                      /* by processor; none if fetches were not simulated */
-  const ProfileFetchMiss *fetch_misses;              /* by place */
-  const ProfileFetchEvictor *fetch_evictors;         /* by place, then segment */
-  const ProfileModelProcessor *model_processors;     /* by processor; all processors, if there are models */
-  const ProfileModelCell *model_cells;               /* by place, then bin; only nonzero ones */
+  const ProfileCell *cells;                          /* sorted by place, then bin */
+  const ProfileBatchCell *batch_cells;               /* sorted by place, then bin */
+  const ProfileEvictors *evictors;                   /* counts of evicting bins; sorted by place, bin, `who` */
+  const ProfileEvictors *invalidators;               /* counts of storing segments; sorted by place, bin, `who` */
+  const ProfileSpread *spreads;                      /* sorted by place, then bin */
+  const ProfileReference *references;                /* sorted by place, then bin; none if they were not recorded */
+  const ProfileReferenceEvictor *reference_evictors; /* sorted by place, bin, evicting place, evicting bin */
+  const ProfileIcache *icaches;                      /* sorted by processor; none if fetches were not simulated */
+  const ProfileFetchMiss *fetch_misses;              /* sorted by place */
+  const ProfileFetchEvictor *fetch_evictors;         /* sorted by place, then segment */
+  const ProfileModelProcessor *model_processors;     /* sorted by processor; all processors, if there are models */
+  const ProfileModelCell *model_cells;               /* sorted by place, then bin; only nonzero ones */
   const ProfileHotLine *hot_lines;                   /* most events first */
-  const ProfileUse *uses;                            /* by hot line, offset, processor, place, bin */
-  const ProfileRank *ranks;                          /* by number; none in a profile of one process */
-  const ProfileRankCode *rank_codes;                 /* by rank, then segment */
-  const ProfileRankData *rank_data;                  /* by rank, then bin */
-  const ProfileRankCell *rank_cells;                 /* by rank, segment, bin; each pair of segment and bin has all
-                                                        ranks or none */
-  const ProfileLaneInterval *intervals;              /* by processor, then number; only nonzero ones */
-  const ProfileIntervalCell *interval_cells;         /* by segment, then bin */
-  const ProfileContext *contexts;                    /* each context after its caller, followed by all contexts below
-                                                        it */
-  const ProfileContextFold *context_folds;           /* by caller */
-  const ProfileContextCell *context_cells;           /* by context, place, bin; only nonzero ones */
+  const ProfileUse *uses;                            /* sorted by hot line, offset, processor, place, bin */
+  const ProfileRank *ranks;                          /* sorted by number; none in a profile of one process */
+  const ProfileRankCode *rank_codes;                 /* sorted by rank, then segment */
+  const ProfileRankData *rank_data;                  /* sorted by rank, then bin */
+  const ProfileRankCell *rank_cells;                 /* sorted by rank, segment, bin; each pair of segment and bin has
+                                                        all ranks or none */
+  const ProfileLaneInterval *intervals;              /* sorted by processor, then number; only nonzero ones */
+  const ProfileIntervalCell *interval_cells;         /* sorted by segment, then bin */
+  const ProfileContext *contexts;                    /* each context comes after its caller, and is followed by all
+                                                        contexts below it */
+  const ProfileContextFold *context_folds;           /* sorted by caller */
+  const ProfileContextCell *context_cells;           /* sorted by context, place, bin; only nonzero ones */
   uint32_t n_options, n_batches, n_batch_cells, n_phases, n_stretches, n_objects, n_files, n_segments, n_places,
       n_calls, n_bins, n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators,
       n_spreads, n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses,

@@ -37,8 +37,8 @@ typedef struct {
 struct ProfileCheck {
   const Profile *profile;
   GArray *suspects;            /* profile_suspects.h */
-  bool lacks_cells;            /* whether the profile omits records of some cells; if so, sums over cells are at most
-                                  the totals */
+  bool lacks_cells;            /* whether the profile omits records of some cells, so that the sum over all cells can be
+                                  less than the total */
   uint64_t place_instructions; /* sums and maximum over the records so far */
   uint64_t processor_instructions;
   uint64_t processor_cycles;

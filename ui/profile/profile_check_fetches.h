@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_check_fetches.h: the identities of instruction fetches, their misses and evictors, for profile_check.c. */
+ * profile_check_fetches.h: checks that the counts of instruction fetches, of their misses and of the evictors add up to
+ * their sums. For profile_check.c. */
 #pragma once
 
 #include "ui/profile/profile.h"
@@ -9,7 +10,7 @@ typedef struct {
   ProfileFetchCounts processors, places; /* sums */
   uint64_t fetches;                      /* sum */
   guint miss;                            /* index of a fetch miss; the evictors of all earlier ones are complete */
-  uint64_t evicted;                      /* that one's total so far */
+  uint64_t evicted;                      /* evictions of this miss in the evictors that were checked so far */
 } ProfileCheckFetches;
 
 /* Each of the next functions checks the last record of its kind in profile->rows; the last function completes the

@@ -9,10 +9,10 @@
 
 enum { PROFILE_DIGITS_READ = 16 }; /* bytes that profile_digits() reads */
 
-/* Returns the value of eight digits, of which the first is in the lowest byte. Digits are 0 to 9, not characters. Joins
+/* Returns the value of eight digits. The first digit is in the lowest byte. Digits are 0 to 9, not characters. Joins
  * neighbours to pairs, pairs to groups of four, and then the two groups. */
 static inline uint64_t profile_digits_join(uint64_t digits) {
-  const uint64_t pairs = digits * 10 + (digits >> 8); /* in every other byte */
+  const uint64_t pairs = digits * 10 + (digits >> 8); /* one value in every other byte */
   const uint64_t mask = UINT64_C(0x000000ff000000ff);
   return (uint32_t)(((pairs & mask) * (100 + (UINT64_C(1000000) << 32)) +
                      ((pairs >> 16) & mask) * (1 + (UINT64_C(10000) << 32))) >>

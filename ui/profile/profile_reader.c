@@ -39,7 +39,7 @@ typedef struct {
   Profile *profile;
   ProfileCheck *check;
   bin_format_kind kind;
-  Layout *layouts;            /* by bin_record */
+  Layout *layouts;            /* indexed by bin_record */
   bool declared[BIN_RECORDS]; /* columns were declared */
   bool seen[BIN_RECORDS];
   bin_record current; /* kind of the last record */

@@ -12,30 +12,32 @@
 
 enum {
   PROFILE_RESOLVED_VERSION = 3,
-  PROFILE_RESOLVED_MOST_LINES = 1 << 24, /* in a source file with text */
-  PROFILE_RESOLVED_MOST_BYTES = 1 << 30  /* the whole part, unpacked */
+  PROFILE_RESOLVED_MOST_LINES = 1 << 24, /* maximum number of lines of a source file with text */
+  PROFILE_RESOLVED_MOST_BYTES = 1 << 30  /* maximum size of the whole part in bytes, uncompressed */
 };
 
 /* The maximum size of an element, and the maximum offset of a field in an element, in bytes. */
 #define PROFILE_RESOLVED_LARGEST (UINT64_C(1) << 40)
 
-/* The content of the part, as a GVariant. Texts, possibly not UTF-8, follow each other with a zero at the end of each,
- * which compresses best.
+/* The content of the part, as a GVariant. An array of texts is one byte string, in which a zero byte ends each text,
+ * because this compresses best. The texts are not always UTF-8.
  *
- * All bins, by number: short, full and brief name (ViewLabels), and the representative of equal ones. */
+ * All bins in the order of their numbers: the short, full and brief names (ViewLabels), and the number of the bin that
+ * represents all equal bins. */
 #define PROFILE_RESOLVED_BINS "(ayayayau)"
 /* All bins: whether the type is known, data type, variable, element (NameBinType), the element's bytes, and its list of
  * fields (number + 1; 0: none). */
 #define PROFILE_RESOLVED_TYPES "(abayayayatau)"
-/* Lists of fields: the length of each; names, types, offsets, sizes of all fields. */
+/* Lists of fields: the length of each list; then the names, types, offsets and sizes of the fields of all lists. */
 #define PROFILE_RESOLVED_FIELDS "(auayayatat)"
-/* Source files, by number: the number, 1 if the file is newer than the program (else 0), and parts of its text: the
- * number of the first line, and lines that end with newlines. */
+/* Source files in the order of their numbers. Each file has its number, a flag (1: the file is newer than the program),
+ * and parts of its text. Each part has the number of its first line, and its lines, which end with newlines. */
 #define PROFILE_RESOLVED_SOURCES "a(uua(uay))"
 /* The program's own lines into which places in a library's file were inlined (ui/names/name_user_lines.h), in the
  * order of places: the numbers of places and files, and the lines. Not in version 1. */
 #define PROFILE_RESOLVED_USER_LINES "(auauat)"
-/* All bins, by number: the holders of their addresses (NamePointers). Not in versions 1 and 2. */
+/* All bins in the order of their numbers: the variables that hold their addresses (NamePointers). Not in versions 1 and
+ * 2. */
 #define PROFILE_RESOLVED_HOLDERS "(ayay)"
 #define PROFILE_RESOLVED_PARTS_1 \
   PROFILE_RESOLVED_BINS PROFILE_RESOLVED_TYPES PROFILE_RESOLVED_FIELDS PROFILE_RESOLVED_SOURCES

@@ -20,8 +20,8 @@ typedef struct {
 /* The results of a sweep. */
 typedef struct {
   uint64_t instructions;      /* sum over all processors */
-  ReplaySweepResult *results; /* by machine */
-  bool *simulated;            /* for each machine, whether it was simulated; if not, its results are zero */
+  ReplaySweepResult *results; /* indexed by machine */
+  bool *simulated;            /* indexed by machine: whether it was simulated; if not, its results are zero */
   sweep_cell_misses *misses;  /* misses by cell, then by machine; NULL: there are no cells */
   uint32_t n_cells;
 } ReplaySweepCounts;
@@ -30,7 +30,7 @@ typedef struct {
 typedef struct {
   unsigned threads;   /* number of threads; 0: one for each processor of the host */
   ClusterShare share; /* the share to simulate; machines that are simulated together are in the same share */
-  /* for each machine, whether it is skipped because its result exists already; NULL: no machine is skipped */
+  /* indexed by machine: whether it is skipped because its result exists already; NULL: no machine is skipped */
   const bool *beside;
 } ReplaySweepWork;
 

@@ -21,11 +21,12 @@ typedef struct {
 struct ReplaySweepCells {
   const EventsTraceFile *trace;
   unsigned by;
-  const uint32_t *groups; /* for each source, its group; NULL: cells are separated by functions instead of groups */
+  const uint32_t *groups; /* indexed by source: group of the source; NULL: cells are separated by functions instead of
+                             groups */
   coh_system *system;     /* the machine of the replay */
   bin_table *table;
   trace_replay *replay;
-  Recent *recent; /* by source */
+  Recent *recent; /* indexed by source */
   bin_sweep_cells cells;
   Profile *profile; /* for `names` */
   NameTable *names;

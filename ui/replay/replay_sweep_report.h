@@ -5,12 +5,12 @@
 #include "ui/replay/replay_sweep.h"
 
 typedef struct {
-  const EventsTraceFile *trace; /* for JSON */
+  const EventsTraceFile *trace; /* the trace, used only for JSON */
   const char *source, *path;    /* kind of the input file, "Trace" or "Profile", and its name */
   const sweep_plan *plan;
   const char *const *options;       /* options that are common to all machines, ended by NULL */
-  const ReplaySweepResult *results; /* by machine */
+  const ReplaySweepResult *results; /* indexed by machine */
   uint64_t instructions;
-  const ReplaySweepCells *cells;   /* with names; NULL: no cells */
-  const sweep_cell_misses *misses; /* by cell, then machine */
+  const ReplaySweepCells *cells;   /* cells that have names; NULL: there are no cells */
+  const sweep_cell_misses *misses; /* indexed by cell, then machine */
 } ReplaySweepReport;

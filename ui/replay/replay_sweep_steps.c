@@ -19,14 +19,14 @@ _Static_assert((int)TRACE_BATCH <= (int)SWEEP_ACCESS_LOOP_MOST, "a batch is a pa
 struct ReplayStepReader {
   const EventsTraceFile *trace;
   trace_expander *expander;
-  bool silent[MACH_MAX_PROCESSORS]; /* for each processor, whether its references are currently not counted */
+  bool silent[MACH_MAX_PROCESSORS]; /* indexed by processor: whether its references are currently not counted */
   sweep_totals totals;
   trace_batch batch;
   uint64_t repetition;                /* first repetition of the batch that was not yet added */
   ReplaySteps *to;                    /* the part that is being decoded */
   uint64_t volume;                    /* number of references in the part that is being decoded */
   ReplaySweepCells *cells;            /* NULL: none */
-  ReplaySweepStay stays[TRACE_BATCH]; /* for each reference of the batch, its cell */
+  ReplaySweepStay stays[TRACE_BATCH]; /* cell of each reference of the batch */
   const char *wrong;                  /* the error in an event of the batch; NULL: no error */
 };
 

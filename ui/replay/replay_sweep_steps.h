@@ -22,7 +22,7 @@ typedef struct {
 typedef struct {
   ReplayStep *steps;
   sweep_reference *references; /* references of all patterns */
-  uint32_t *cells;             /* for each reference, its cell, if the sweep has cells */
+  uint32_t *cells;             /* indexed by reference: cell of the reference, if the sweep has cells */
   unsigned n, n_references;
   uint64_t events; /* number of events of the trace up to the end of the part */
 } ReplaySteps;

@@ -26,8 +26,8 @@ uint32_t *replay_tables_places(const EventsTraceFile *file, bin_table *table, Re
 uint64_t replay_tables_instructions(const Profile *tables);
 
 /* After a replay, sets the values that events do not contain: the threads, blocks and bytes of bins, and the
- * instructions of places. If the trace has only a part of the run, the numbers of instructions in the tables do not
- * fit. Then the instructions between two references are attributed to the place of the second one. */
+ * instructions of places. If the trace contains only a part of the run, the tables contain more instructions than the
+ * trace. In this case, the instructions between two references are attributed to the place of the second reference. */
 void replay_tables_finish(const EventsTraceFile *file, trace_replay *replay);
 
 /* Returns the description of the traced run for a profile. options: name, value, ..., ended by NULL. The tables and the

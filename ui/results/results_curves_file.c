@@ -15,7 +15,7 @@ typedef struct {
   ViewCurves *curves;
   GHashTable *by_name;         /* maps a full name to its ViewCurve */
   GPtrArray *bins;             /* the curves (ViewCurve) of bins, by the number of the bin in the file */
-  GPtrArray *names[VIEW_AXES]; /* names of functions and names of bins, by number */
+  GPtrArray *names[VIEW_AXES]; /* names of functions and names of bins, indexed by number */
   GPtrArray *reading;          /* the element of `names` that is being read */
   /* number of values of machines that were read so far; number of counts, one for each cell and machine, that were read
    * so far */

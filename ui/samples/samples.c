@@ -109,7 +109,7 @@ SamplesPeriods samples_periods(const Samples *samples, guint32 first) {
 typedef struct {
   bin_index index;
   GArray *different; /* SamplesFrame */
-  guint32 *numbers;  /* by frame in memory: its number in the file */
+  guint32 *numbers;  /* indexed by frame in memory: number of the frame in the file */
 } Frames;
 
 typedef struct {

@@ -83,7 +83,7 @@ typedef struct {
 typedef struct {
   guint32 event, process, thread; /* process and thread: the kernel's numbers, or the processor's number and 0 */
   guint32 first, count;           /* count: at least 1 */
-  guint64 samples;                /* at least 1 */
+  guint64 samples;                /* number of equal samples, at least 1 */
   SamplesAccess access;
   guint64 latency; /* cycles of all of these accesses; 0: unknown */
 } SamplesSample;
@@ -91,7 +91,7 @@ typedef struct {
 typedef struct {
   const char *command; /* "": unknown */
   GArray *events;      /* SamplesEvent; at least one. samples_add_event() appends */
-  GArray *first_event; /* guint32: by event, the first one of its name */
+  GArray *first_event; /* guint32, indexed by event: index of the first event with the same name */
   GArray *objects;     /* SamplesObject */
   GArray *frames;      /* SamplesFrame */
   GArray *data;        /* SamplesData */

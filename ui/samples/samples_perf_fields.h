@@ -13,7 +13,7 @@ typedef enum {
 
 /* A set of fields. */
 typedef struct {
-  guint64 bits;  /* by SamplesPerfField */
+  guint64 bits;  /* bit set of SamplesPerfField */
   bool is_named; /* each head has these fields; false: the fields of this set that perf prints are unknown */
 } SamplesPerfLayout;
 

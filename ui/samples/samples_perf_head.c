@@ -120,7 +120,7 @@ static bool take_source(SamplesRest *rest, const SamplesPerfLayout *layout, Samp
   if (lock == NULL) return false;
   const char *block = memmem(lock, (size_t)(rest->end - lock), "|BLK ", 5);
   rest->at = (block != NULL ? block : lock) + 5;
-  for (guint i = 0; i < G_N_ELEMENTS(last); i++) { /* in their order in the line */
+  for (guint i = 0; i < G_N_ELEMENTS(last); i++) { /* in the order in which the line contains them */
     SamplesRest word = *rest;
     rest_skip_blanks(&word);
     if (rest_take(&word, last[i]) && rest_ends_word(&word)) *rest = word;

@@ -92,10 +92,10 @@ static bool provide(uint64_t number) {
   return true;
 }
 
-/* Fills the return addresses: that of the allocation's call, and those that frame pointers in the thread's stack lead
- * to. */
+/* Fills slot->frames with return addresses: first that of the call of the allocation function, then those of the outer
+ * frames, which are found through the frame pointers in the thread's stack. */
 static void fill_frames(SamplesRecorderSlot *slot, const void *caller, uintptr_t frame) {
-  bool is_own = true; /* the frame is that of the allocation function itself */
+  bool is_own = true; /* whether `frame` is the innermost frame, which can belong to the allocation function */
   slot->frames[0] = (uint64_t)(uintptr_t)caller;
   for (unsigned n = 1; n < SAMPLES_RECORDER_FRAMES; n++) {
     if (frame < stack_low || frame + 2 * sizeof frame > stack_high || frame % sizeof frame != 0) return;

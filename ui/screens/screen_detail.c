@@ -24,7 +24,7 @@ typedef struct {
   ViewBatchSums batches;  /* sums by batch */
   double instructions;    /* executed in the code */
   double code_stall;      /* stall cycles of the selected code on all data */
-  uint64_t *place_metric; /* for each place, the view's metric within the selection */
+  uint64_t *place_metric; /* indexed by place: the view's metric within the selection */
   /* for each rank of an evicting bin, the selection's replacement misses that the bin caused */
   uint64_t *evicted_by;
   /* for each rank of a storing segment, the selection's invalidation misses that the segment caused */

@@ -23,7 +23,7 @@ static const struct {
 typedef struct {
   uint32_t *ranks;
   uint32_t shown, all; /* number of ranks that the table shows; number of ranks with misses */
-  uint32_t *place_of;  /* for each rank, its position in the table; `shown`: the table does not show it */
+  uint32_t *place_of;  /* indexed by rank: position in the table; `shown`: the table does not show this rank */
 } Side;
 
 static Side make_side(const uint64_t *counts, uint32_t n, uint32_t most) {

@@ -29,10 +29,10 @@ typedef enum { FOLD_LOADER, FOLD_MORE, FOLDS } Fold;
 /* The rows or the columns of the matrix. Both are called lines here. */
 typedef struct {
   GArray *ranks; /* ranks (uint32_t) of the items that have a line of their own, ascending */
-  /* for each rank, the Fold in whose line the item is summed up; BEYOND: the item has a line of its own, or no
+  /* indexed by rank: the Fold in whose line the item is summed up; BEYOND: the item has a line of its own, or no
    * references */
   uint32_t *fold_of;
-  uint32_t folded[FOLDS]; /* for each Fold, the number of items that its line sums up; 0: the line is not printed */
+  uint32_t folded[FOLDS]; /* indexed by Fold: the number of items that its line sums up; 0: the line is not printed */
   char label[FOLDS][24];  /* "(loader: 12)", "(7 more)" */
   unsigned least;         /* minimum width of a Fold's column in the heading, with the space before it, in columns */
 } Lines;

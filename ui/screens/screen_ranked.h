@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 typedef struct {
-  uint32_t index; /* in `amounts` */
+  uint32_t index; /* index in `amounts` */
   uint64_t amount;
 } ScreenRanked;
 

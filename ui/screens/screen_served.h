@@ -8,7 +8,7 @@
 
 /* A part of a count. */
 typedef struct {
-  const char *name; /* for screens; static */
+  const char *name; /* name that screens show; a static string */
   uint64_t count;
 } ScreenPart;
 

@@ -9,7 +9,7 @@
 SessionHandler session_handle_display_all, session_handle_matrix, session_handle_processors, session_handle_curves,
     session_handle_ranks, session_handle_phases, session_handle_time, session_handle_fullname;
 
-/* session_find_commands.c: find causes. */
+/* session_find_commands.c: commands that show the causes of misses. */
 SessionHandler session_handle_advice, session_handle_paths, session_handle_callers, session_handle_source,
     session_handle_lines, session_handle_evictors, session_handle_invalidators, session_handle_sharing,
     session_handle_references, session_handle_fetches, session_handle_translation, session_handle_prefetching,

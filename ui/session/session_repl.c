@@ -20,9 +20,9 @@ static const char prompt[] = "(memspy) ";
 static sigjmp_buf next_prompt;
 static Session *talking; /* session for Readline's hooks, which have no argument for it */
 
-/* Ctrl-C drops the line. readline() catches the signal and restores the terminal. When none of its operations is
- * pending, it raises the signal again: a jump can then leave readline(). At other times, a command is running or
- * printing, and is interrupted. */
+/* Handles Ctrl-C. If the user is typing a line, drops the line: readline() catches the signal, restores the terminal,
+ * completes its operation, and raises the signal again. This function can then leave readline() with a jump. If a
+ * command is running or printing, interrupts the command. */
 static void drop_line(int number) {
   (void)number;
   if (RL_ISSTATE(RL_STATE_SIGHANDLER))

@@ -25,13 +25,13 @@ typedef struct {
 } EventsTraceCoding;
 
 typedef struct {
-  EventsTraceCoding *sources; /* by source */
+  EventsTraceCoding *sources; /* indexed by source */
   EventsTraceCoding turns;    /* counts of the interleave records */
-  /* number of descriptors by number of levels, without the descriptors of interleave records */
+  /* indexed by number of levels: number of descriptors, without the descriptors of interleave records */
   uint64_t levels[TRACE_DEPTH_MAX + 1];
   uint64_t kinds[TRACE_KINDS]; /* number of events of each kind */
   uint64_t *processors;        /* number of events of each processor */
-  /* by processor, the number of instructions: the gaps before references, and the values of `run` events */
+  /* indexed by processor: the number of instructions: the gaps before references, and the values of `run` events */
   uint64_t *instructions;
   uint32_t n_processors;
   uint64_t blocks[TRACE_BLOCKS]; /* number of blocks by kind */

@@ -73,7 +73,7 @@ typedef struct {
   const char *callee; /* name of the called function, or of the pointer to it */
   bool by_pointer;    /* whether `callee` is a pointer: a variable, or a field without the name of its struct */
   guint32 n_arguments;
-  /* for each argument, the number of the data to which it points; USES_NONE: not a pointer, or unknown */
+  /* indexed by argument: the number of the data to which it points; USES_NONE: not a pointer, or unknown */
   const guint32 *arguments;
 } UsesCall;
 
@@ -94,7 +94,7 @@ typedef struct {
   GArray *loops;        /* UsesLoop; enclosing loops come before inner ones */
   GArray *lines;        /* unsigned: numbers of the lines with code, ascending */
   GArray *calls;        /* UsesCall, by line */
-  GArray *parameters;   /* const char *, by number of the parameter: its names (NamePointers); "": unknown */
+  GArray *parameters;   /* const char *, indexed by parameter: the names of the parameter (NamePointers); "": unknown */
   /* UsesCopy; if machine code was read, the called function also has the copies of functions inlined into it */
   GArray *copies;
 } UsesFunction;

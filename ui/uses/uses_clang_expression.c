@@ -111,7 +111,7 @@ static UsesCell field_of(UsesClangState *state, UsesCell around, CXCursor field,
   const UsesCell cell = uses_cell_field(state->cells, around, name);
   CXCursor inside = state->clang->getCursorSemanticParent(field);
   g_autofree char *record = uses_clang_record(state->clang, inside);
-  if (record == NULL && *uses_cell_field_name(state->cells, around) == '\0') { /* in an unnamed union */
+  if (record == NULL && *uses_cell_field_name(state->cells, around) == '\0') { /* the field is in an unnamed union */
     inside = state->clang->getCursorSemanticParent(inside);
     record = uses_clang_record(state->clang, inside);
   }

@@ -15,9 +15,9 @@ enum { LONGEST_TEXT = 80, MOST_ARGUMENTS = 6 };
 /* The state while the code of a function is read, and the results. */
 typedef struct {
   UsesReading reading;
-  UsesMaker **makers; /* by scope */
+  UsesMaker **makers; /* indexed by scope */
   GStringChunk *words;
-  /* for each register, its value as an expression; NULL: the name of the register is used */
+  /* indexed by register: its value as an expression; NULL: the name of the register is used */
   const char *word[USES_REGISTERS];
   GArray *locals;    /* NameLocal: the variables of the called function */
   GHashTable *slots; /* maps a slot of the frame (bins/bin_slot.h) to its cell + 1 */

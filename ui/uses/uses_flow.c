@@ -105,7 +105,7 @@ typedef struct {
   const GArray *computed; /* guint32: the blocks that are targets of computed jumps */
   bool *seen;
   GArray *stack; /* guint32: the blocks on the path from the start of the search to the current block */
-  guint32 *at;   /* for each block, the number of its successors that were already visited */
+  guint32 *at;   /* indexed by block: the number of its successors that were already visited */
 } Walk;
 
 static Walk walk_new(UsesFlow *flow, const GArray *computed) {

@@ -28,8 +28,8 @@ struct UsesMaker {
   UsesCellSet *cells;
   GArray *accesses;     /* Made */
   GArray *calls;        /* MadeCall */
-  GHashTable *data;     /* maps a text with the members that identify data to the number of the data + 1 */
-  GHashTable *of_cells; /* maps a cell + 1 to the number of its data + 1 */
+  GHashTable *data;     /* key: text of the members that identify the data; value: index of the data + 1 */
+  GHashTable *of_cells; /* key: cell + 1; value: index of the cell's data + 1 */
 };
 
 static const char *keep(UsesMaker *maker, const char *string) {

@@ -26,7 +26,7 @@ typedef struct {
 /* The functions that contain an address, innermost first. */
 typedef struct {
   GArray *functions; /* UsesFunction *; NULL: unknown */
-  GArray *lines;     /* unsigned: for each function, the line of the address in it */
+  GArray *lines;     /* unsigned, indexed by function: the line of the address in the function */
 } Place;
 
 struct Uses {

@@ -28,8 +28,8 @@ typedef struct {
   const UsesPlaces *places;
   UsesCellSet *cells;
   UsesTyped *typed;
-  guint32 *scopes;    /* for each instruction, the number of the innermost UsesCodeScope */
-  unsigned *lines;    /* for each instruction, its line in the innermost scope; 0: unknown */
+  guint32 *scopes;    /* indexed by instruction: the number of the innermost UsesCodeScope */
+  unsigned *lines;    /* indexed by instruction: line of the instruction in the innermost scope; 0: unknown */
   GHashTable *blocks; /* maps the number of a call instruction to 1 + the cell of the block that the call returned */
 } UsesReading;
 

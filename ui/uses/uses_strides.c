@@ -54,9 +54,9 @@ typedef struct {
   const UsesShape *shape;
   GArray *values;      /* Value */
   GHashTable *sums;    /* maps a Value of kind SUM to the number of the value + 1 */
-  State *behind;       /* for each block, the state after it; if `places` is NULL, the block was not yet visited */
+  State *behind;       /* indexed by block: the state after it; if `places` is NULL, the block was not yet visited */
   guint32 loop;        /* the innermost loop that contains the current block */
-  UsesStride *strides; /* by instruction */
+  UsesStride *strides; /* indexed by instruction */
 } Following;
 
 static const UsesMachineInstruction *instruction(const Following *of, guint32 i) {

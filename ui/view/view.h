@@ -17,7 +17,7 @@ typedef enum { VIEW_SORT_RATE = VIEW_METRICS, VIEW_SORT_MPKI, VIEW_SORT_NAME, VI
 
 typedef struct {
   const Profile *profile;
-  const ViewLabels *labels; /* by axis */
+  const ViewLabels *labels; /* indexed by axis */
   ViewMetric metric;        /* metric that the matrix shows */
   ViewSort sort;            /* sort key that determines the ranks */
   bool up;                  /* whether the order is ascending */

@@ -16,12 +16,13 @@ typedef struct {
 
 typedef struct {
   const Profile *profile;
-  ViewCost *self, *all; /* by context: its own cost, and the cost of itself and all contexts below it */
-  bool *outermost;      /* by context: no context above it has a function of the same group */
+  ViewCost *self, *all; /* indexed by context: its own cost, and the cost of itself and all contexts below it */
+  bool *outermost;      /* indexed by context: no context above it has a function of the same group */
 } ViewCallers;
 
-/* Returns the contexts of a profile that has callers. `group_of`: by segment, a number; functions with the same number
- * count as one. NULL: each function is on its own. The caller frees the result with view_callers_free(). */
+/* Returns the contexts of a profile that has callers. `group_of` is indexed by segment; functions with the same value
+ * count as one function. NULL: each function counts separately. The caller frees the result with
+ * view_callers_free(). */
 ViewCallers *view_callers_new(const Profile *profile, const uint32_t *group_of);
 void view_callers_free(ViewCallers *callers);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewCallers, view_callers_free)
@@ -37,7 +38,7 @@ typedef struct {
   uint32_t caller; /* segment; VIEW_NO_CALLER: threads that begin with the callee */
   uint32_t callee; /* segment */
   uint64_t place;  /* number of the place of the call + 1; 0: none, or unknown */
-  const char *way; /* as ProfileContext.way */
+  const char *way; /* same words as ProfileContext.way */
   uint64_t calls;
   ViewCost all; /* inclusive */
 } ViewCall;

@@ -9,7 +9,7 @@ enum { NONE = UINT32_MAX };
 /* The records of evictors or of invalidators, and those of the current row. */
 typedef struct {
   const ProfileEvictors *blames;
-  uint32_t *first;         /* for each place: number of its first record; has one more element for the end of the last
+  uint32_t *first;         /* indexed by place: number of its first record; has one more element for the end of the last
                               place */
   const uint32_t *item_of; /* column or row for each number in `who`; NULL: the number itself is the column or row */
   GArray *sums;            /* Blame: for the current row */
@@ -24,12 +24,12 @@ typedef struct {
 struct ViewCells {
   const Profile *profile;
   const uint32_t *column_of;
-  uint32_t *first_place; /* for each row: index of its first place in `places`; has one more element for the end of the
-                            last row */
-  uint32_t *places;      /* by row */
-  uint32_t *first_cell;  /* for each place: number of its first cell; has one more element for the end of the last
+  uint32_t *first_place; /* indexed by row: index of its first place in `places`; has one more element for the end of
+                            the last row */
+  uint32_t *places;      /* the places of each row, in the order of the rows */
+  uint32_t *first_cell;  /* indexed by place: number of its first cell; has one more element for the end of the last
                             place */
-  uint32_t *cell_at;     /* for each column: index of its cell in `row`, or NONE */
+  uint32_t *cell_at;     /* indexed by column: index of its cell in `row`, or NONE */
   GArray *row;           /* ViewMatrixCell: the cells of the current row */
   Blames evictors, invalidators;
 };

@@ -21,14 +21,14 @@ typedef struct {
   char *names[VIEW_AXES], *full[VIEW_AXES]; /* names of the function and of the data bin, not escaped for printing;
                                                NULL: all functions, or all data */
   uint64_t references;
-  uint64_t *misses; /* by machine */
-  uint64_t *again;  /* for each machine: misses on lines that were used before */
+  uint64_t *misses; /* indexed by machine */
+  uint64_t *again;  /* indexed by machine: misses on lines that were used before */
 } ViewCurve;
 
 typedef struct {
   ViewCurveParameter *parameters;
   unsigned n_parameters;
-  unsigned *values; /* for each machine and parameter: index of the machine's value for the parameter */
+  unsigned *values; /* array of n_machines * n_parameters: index of the machine's value for the parameter */
   unsigned n_machines;
   GPtrArray *curves; /* ViewCurve */
 } ViewCurves;

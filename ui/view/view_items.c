@@ -114,7 +114,7 @@ static uint32_t *same_code(const Making *making, const GPtrArray *given) {
   if (!making->levels->whole_functions && given->len == 0)
     return g_memdup2(making->labels[VIEW_CODE].same, sizeof(uint32_t) * n);
   uint32_t *same = same_as_given(n, given);
-  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* for each function: the segment that represents its
+  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* indexed by function: the segment that represents its
                                                                   item */
   for (uint32_t i = 0; i < n; i++) stands[i] = NONE;
   for (uint32_t i = 0; i < n; i++) {
@@ -134,7 +134,7 @@ static uint32_t *same_data(const Making *making, const GPtrArray *given) {
   const uint32_t n = making->profile->n_bins;
   if (making->levels->of == NULL) return g_memdup2(making->labels[VIEW_DATA].same, sizeof(uint32_t) * n);
   uint32_t *same = same_as_given(n, given);
-  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* for each group: the bin that represents its item */
+  g_autofree uint32_t *stands = g_new(uint32_t, (gsize)n + 1); /* indexed by group: the bin that represents its item */
   for (uint32_t i = 0; i < n; i++) stands[i] = NONE;
   for (uint32_t i = 0; i < n; i++) {
     if (same[i] != NONE) continue;

@@ -17,7 +17,7 @@ typedef struct {
 } ViewItem;
 
 typedef struct {
-  GPtrArray *items;   /* ViewItem *: by rank */
+  GPtrArray *items;   /* array of ViewItem *, indexed by rank */
   uint32_t *rank_of;  /* for each segment or bin: rank of its item */
   uint32_t n_members; /* number of all segments or bins */
   uint32_t n_used;    /* number of items with references; number of all items if none has references */

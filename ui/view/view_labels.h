@@ -7,7 +7,7 @@
 
 typedef enum { VIEW_CODE, VIEW_DATA, VIEW_AXES } ViewAxisKind;
 
-/* The names of all segments or of all bins, by number, not escaped for printing. */
+/* The names of all segments or of all bins, indexed by number. The names are not escaped for printing. */
 typedef struct {
   char **names;   /* short names, which are unique */
   char **full;    /* full names, which are not unique */

@@ -11,15 +11,15 @@ typedef enum { VIEW_LEVEL_TYPE, VIEW_LEVEL_VARIABLE, VIEW_LEVEL_PATH, VIEW_LEVEL
 
 /* The columns at one level. */
 typedef struct {
-  uint32_t *same;     /* for each bin: the bin that represents its group */
-  const char **names; /* for each bin: name of its group, not escaped for printing. It is unique within a level. Groups
-                         of two levels have the same name only if one contains the other */
+  uint32_t *same;     /* indexed by bin: the bin that represents its group */
+  const char **names; /* indexed by bin: name of its group, not escaped for printing. It is unique within a level.
+                         Groups of two levels have the same name only if one contains the other */
 } ViewLevelGroups;
 
 /* The current level of each bin in a view. */
 typedef struct {
-  const ViewLevelGroups *groups; /* for each ViewLevel: its groups; NULL: only VIEW_LEVEL_PATH exists */
-  uint8_t *of;                   /* for each bin: its ViewLevel; NULL if `groups` is NULL */
+  const ViewLevelGroups *groups; /* indexed by ViewLevel: its groups; NULL: only VIEW_LEVEL_PATH exists */
+  uint8_t *of;                   /* indexed by bin: ViewLevel of the bin; NULL if `groups` is NULL */
   bool whole_functions; /* whether the code of inlined functions belongs to the rows of the functions that contain it */
 } ViewLevelState;
 

@@ -10,7 +10,7 @@
 /* The counts of one rank for the selected code and data. */
 typedef struct {
   uint64_t misses, stall_cycles;
-  uint64_t cycles; /* for code: cycles of its instructions with their stall; 0 if data are selected */
+  uint64_t cycles; /* if no data are selected, cycles of the code's instructions, including their stall; otherwise 0 */
 } ViewRankFigures;
 
 /* The totals of one rank. */
@@ -50,8 +50,8 @@ ViewRankTotals *view_ranks_totals(const Profile *profile);
 ViewRankFigures *view_ranks_figures(const View *view, const ViewSelection *code, const ViewSelection *data,
                                     uint64_t *missing);
 
-/* Returns the least, mean and greatest of n values (n is at least 1). The first one is *first, and each of the others
- * is `size` bytes after the previous one. */
+/* Returns the least, mean and greatest of n values (n is at least 1). The first value is *first. Each further value is
+ * `size` bytes after the previous value. */
 ViewRankRange view_ranks_range(const uint64_t *first, size_t size, uint32_t n);
 
 /* Returns the index of the rank with number `number`; n_ranks: there is none. */

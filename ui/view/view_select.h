@@ -12,7 +12,7 @@
 
 typedef struct {
   ViewAxisKind axis;
-  bool *picked;   /* by rank */
+  bool *picked;   /* indexed by rank */
   uint32_t count; /* number of selected items, at least one unless the axis is empty */
 } ViewSelection;
 

@@ -35,8 +35,8 @@ static GRegex *compile(const char *form) {
   return regex;
 }
 
-/* Returns a list of the forms that begin with `verb`, or of all forms if it is NULL; "": there are none. The caller
- * owns the list. */
+/* Returns a list of the forms that begin with `verb`, or of all forms if `verb` is NULL. Returns "" if there are no
+ * such forms. The caller owns the list. */
 static char *list_forms(const char *verb) {
   GString *list = g_string_new(NULL);
   for (guint i = 0; i < G_N_ELEMENTS(forms); i++) {

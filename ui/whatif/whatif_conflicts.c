@@ -23,7 +23,7 @@ typedef struct {
 } Record;
 
 struct WhatifConflicts {
-  bin_index index; /* index of `words` by number */
+  bin_index index; /* index of `words`; key: word number */
   GArray *words;   /* Word */
   GArray *records; /* Record: all records; element NONE is not used */
 };

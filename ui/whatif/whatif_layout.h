@@ -29,7 +29,7 @@ typedef struct {
   uint64_t rows, columns; /* size in elements of a matrix that is transposed; 0: the elements keep their order. rows *
                              columns is at most WHATIF_ROOM */
   GArray *pieces;         /* WhatifPiece: sorted by `from`, without gaps */
-  GArray *steps;          /* uint64_t: by group, size of an element of the group in bytes */
+  GArray *steps;          /* uint64_t, indexed by group: size of an element of the group in bytes */
 } WhatifLayout;
 
 /* The new place of a sequence of references with a constant stride. */

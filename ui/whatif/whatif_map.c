@@ -44,10 +44,10 @@ typedef struct {
   uint64_t old, bytes; /* address and size in bytes before the move */
   uint64_t to, room;   /* new address and size in bytes; for a private object, `room` is the size of each copy */
   uint64_t *bases;     /* offsets of the layout's groups; NULL: there is no layout */
-  uint64_t *copies;    /* for each thread: new address of its copy; 0: there is no copy yet */
+  uint64_t *copies;    /* indexed by thread: new address of the thread's copy; 0: the thread has no copy yet */
   uint32_t n_copies;
   uint32_t plan;
-  uint32_t shared; /* number of the object for the shared memory; NONE: the object does not share memory */
+  uint32_t shared; /* index of the object for the shared memory; NONE: the object does not share memory */
   uint32_t users;  /* number of objects that share this memory */
   uint8_t kind;    /* kind of the event that has made the object */
   bool is_cut;     /* whether other data have replaced a part of the old memory */
@@ -87,25 +87,26 @@ struct WhatifMap {
   WhatifPlan *plans;
   uint32_t n_plans;
   GArray *sources;                /* trace_source: sources of the changed events */
-  uint32_t word, release;         /* numbers of additional sources. For each plan, a source of allocations follows
-                                     them */
-  uint32_t *narrower[WIDEST + 1]; /* for each size in bytes, and each source: number of the same source with this size;
-                                     NULL: not needed */
-  uint8_t *kinds;                 /* for each source of events that make memory: number of the plan of the source's bin,
-                                     plus 1; 0: none */
+  uint32_t word, release;         /* indices of additional sources. They are followed by one source of allocations for
+                                     each plan */
+  uint32_t *narrower[WIDEST + 1]; /* narrower[size][source] is the index of a copy of the source whose references have
+                                     this size in bytes; narrower[size] is NULL if no reference gets this size */
+  uint8_t *kinds;                 /* indexed by source: for a source whose events make memory, the index of the plan for
+                                     its bin, plus 1; 0: there is no plan */
   uint32_t *plan_of;              /* range of the last reference of each source */
-  Hint *hints;                    /* by source */
+  Hint *hints;                    /* indexed by source */
   uint32_t age;
-  bin_map *map; /* numbers of objects by old address */
+  bin_map *map; /* key: old address; value: index of the object */
   uint64_t lowest, highest;
   GArray *objects; /* Object */
   GArray *unused;  /* uint32_t: numbers of objects that can be used again */
   GArray *lanes;   /* Lane */
   WhatifPlaces *places;
   GArray *zones;     /* mach_zone: the areas of `places`, except the first one */
-  GArray **shared;   /* for each plan with shared memory: uint32_t, the objects for its shared memory */
-  uint32_t *shares;  /* for the first plan of each field: number of objects that have shared memory so far */
-  GPtrArray **sites; /* for each plan with private data: the WhatifSite of each thread; NULL: none yet */
+  GArray **shared;   /* indexed by plan: for a plan with shared memory, the indices (uint32_t) of the objects for the
+                        shared memory */
+  uint32_t *shares;  /* indexed by the first plan of a field: number of objects that have shared memory so far */
+  GPtrArray **sites; /* indexed by plan: for a plan with private data, the WhatifSite of each thread; NULL: none yet */
   WhatifRefusal refusal;
   bool is_split; /* whether the bytes of the last mapped reference would not be contiguous */
 
@@ -468,8 +469,9 @@ static void give_up(WhatifMap *map, uint32_t number, const char *what) {
     refuse(map, what, plan);
 }
 
-/* Gives up the moves of all objects that overlap a range. A named range hides all blocks in it, even those that are
- * allocated later. Therefore, a named range and a block cannot contain each other if one of them moves. */
+/* Handles a new object at a range that moved objects overlap. Calls give_up() for each of these objects: if a named
+ * range and a block overlap, neither of them can move. The reason is that references to a named range count for the
+ * range, and not for the blocks in it, even for blocks that are allocated later. */
 static void keep_parts(WhatifMap *map, uint64_t start, uint64_t bytes) {
   uint32_t there;
   while (map->wrong == NULL && (there = object_in(map, start, bytes)) != NONE) give_up(map, there, HAS_NAMED);
@@ -845,7 +847,7 @@ static uint32_t make_columns(WhatifMap *map, const trace_batch *batch, uint64_t 
     changed->columns[changed->n_columns++] = (trace_column){values, i};
     values[0] = changed->items[i].value;
     changed->spans[changed->n_spans++] = (Span){changed->objects[i], 0, 1};
-    changed->objects[i] = NONE; /* count_changed() counts these references by their spans instead */
+    changed->objects[i] = NONE; /* count_changed() counts these references for each span */
     /* A column has only one source. Therefore, if the first reference is narrowed, the column contains only this
      * reference. */
     const bool is_one = changed->items[i].source == batch->items[i].source;

@@ -31,7 +31,7 @@ static const uint64_t HEAP = UINT64_C(1) << 62;
 typedef enum {
   OWN,       /* depends only on events of its own processor */
   REFERENCE, /* depends on conflicting accesses of other processors */
-  BLOCK,     /* as REFERENCE, but also depends on all earlier events of this class */
+  BLOCK,     /* as REFERENCE, but the event also depends on all earlier events of class BLOCK */
   OPERAND,   /* an operand, which can be the size of a block */
   GOES_ON,   /* depends on all earlier events of all processors */
   IMPASSABLE /* no other event can pass it */
@@ -75,8 +75,8 @@ typedef struct {
   GArray *waits;  /* WhatifWait: the dependences; numbers of events begin with 1 */
   uint32_t next;  /* index of the next event */
   double time, speed;
-  uint64_t place, end; /* positions in the window: place is the position of the last event, end is the end of the
-                          slice */
+  uint64_t place, end; /* positions in the window: `place` is the position of the last event, and `end` is the end of
+                          the slice */
 } Lane;
 
 struct WhatifOrder {

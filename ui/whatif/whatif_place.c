@@ -22,7 +22,7 @@ typedef struct {
 } Hole;
 
 struct WhatifPlaces {
-  uint64_t *next; /* by area */
+  uint64_t *next; /* indexed by area */
   uint32_t n_areas;
   GHashTable *holes; /* Hole * -> GArray of uint64_t, the free addresses */
 };

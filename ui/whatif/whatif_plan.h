@@ -11,7 +11,7 @@
 typedef struct {
   WhatifPlan *plans;
   uint32_t n;
-  GPtrArray *texts; /* char *: by plan, the changes of the plan as text */
+  GPtrArray *texts; /* char *, indexed by plan: the changes of the plan as text */
   uint32_t joins;   /* number of changes that combine several arrays to one array of structs */
 } WhatifPlans;
 

@@ -15,8 +15,8 @@ typedef struct {
 
 struct WhatifSteps {
   const EventsTraceFile *file;
-  Candidate *candidates; /* candidate of each instruction, at the number of its first source */
-  uint32_t *first;       /* for each source: number of the first source of the same instruction */
+  Candidate *candidates; /* indexed by source: candidate of the instruction whose first source this is */
+  uint32_t *first;       /* indexed by source: index of the first source of the same instruction */
 };
 
 WhatifSteps *whatif_steps_new(const EventsTraceFile *file) {
