@@ -88,7 +88,10 @@ static reference make_reference(dice *d, const mixture *m, unsigned processor, u
 /* ---- against the naive machine ---- */
 
 /* Events of the random references, so that the test notices when it does not test something. */
-static struct met { uint64_t misses, waits, served, revised, stored_late; } met;
+static struct {
+  uint64_t misses, waits, served;
+  uint64_t revised, stored_late;
+} met;
 
 typedef struct {
   uint64_t n, hash;

@@ -156,7 +156,10 @@ static uint64_t blocking_stall(const program *p) {
 /* ---- against the naive window ---- */
 
 /* Events of the random programs, so that the test notices when it does not test something. */
-static struct met { unsigned covered, partly, full, forwarded, modifies, delayed; } met;
+static struct {
+  unsigned covered, partly, full;
+  unsigned forwarded, modifies, delayed;
+} met;
 
 static void count_what_is_met(const result *r, const program *p) {
   for (int i = 0; i < p->n; i++) {

@@ -16,7 +16,7 @@ static struct stripe {
 #define COUNT(s) stripes[s].count
 #else
 static pthread_spinlock_t locks[STRIPES];
-static struct guard { _Alignas(64) int count; } guarded[STRIPES];
+static struct { _Alignas(64) int count; /* alone in its line */ } guarded[STRIPES];
 #define LOCK(s) &locks[s]
 #define COUNT(s) guarded[s].count
 #endif
