@@ -16,7 +16,10 @@ static struct stripe {
 #define COUNT(s) stripes[s].count
 #else
 static pthread_spinlock_t locks[STRIPES];
-static struct { _Alignas(64) int count; /* alone in its line */ } guarded[STRIPES];
+typedef struct {
+  _Alignas(64) int count;
+} guard;
+static guard guarded[STRIPES];
 #define LOCK(s) &locks[s]
 #define COUNT(s) guarded[s].count
 #endif
