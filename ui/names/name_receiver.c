@@ -57,8 +57,8 @@ static char *heap_link(NameSearchContext *finder, const ProfileReceiver *receive
   if (target->variable == NULL) return NULL;
   if (*path == '\0') return g_strdup("[]");
   if (bin->blocks != 1) return NULL;
-  return bin->bytes > name_die_size(&element) ? g_strdup_printf("[]%s", path)
-                                              : g_strdup_printf("->%s", path + (*path == '.'));
+  return bin->bytes / 2 >= name_die_size(&element) ? g_strdup_printf("[]%s", path)
+                                                   : g_strdup_printf("->%s", path + (*path == '.'));
 }
 
 /* Returns the name of a place that a link from the target reaches, and sets *chain to the links of the name. A repeated

@@ -11,6 +11,7 @@
 
 enum {
   MOST_STEPS = 12, /* maximum number of callers that are searched for one that stores the address */
+  ROUNDED_TO = 16, /* multiple to which an allocator rounds the size of a block */
   MOST_UNKNOWN = 3 /* maximum number of callers without debug information that are assumed to return the address */
 };
 
@@ -67,17 +68,20 @@ static NameResult stated(NameSearchContext *finder, uint32_t bin, const GArray *
   return (NameResult){.rank = NAME_FOUND_NOTHING};
 }
 
-/* Returns whether each block of the bin is exactly one struct of this type. */
+/* Returns whether each block of the bin is one struct of this type. Its size can be rounded up to a multiple of 16,
+ * as by PETSc's allocator. */
 static bool is_one_struct(const ProfileBin *bin, Dwarf_Die *type) {
   Dwarf_Die peeled;
   if (!name_die_peel(type, &peeled)) return false;
   const int tag = dwarf_tag(&peeled);
   const bool is_struct = tag == DW_TAG_structure_type || tag == DW_TAG_class_type || tag == DW_TAG_union_type;
-  return is_struct && bin->blocks != 0 && bin->bytes == bin->blocks * name_die_size(&peeled);
+  const uint64_t size = name_die_size(&peeled), rounded = (size + ROUNDED_TO - 1) / ROUNDED_TO * ROUNDED_TO;
+  if (!is_struct || size == 0 || bin->blocks == 0) return false;
+  return bin->bytes == bin->blocks * size || bin->bytes == bin->blocks * rounded;
 }
 
 /* Returns `found`, a variable of a function that is further out in the call path than that of `before`. If the type of
- * `found` does not contain the type of the elements (void *), adds that of `before` if each block is exactly one such
+ * `found` does not contain the type of the elements (void *), adds that of `before` if each block is one such
  * struct. (Otherwise, the struct can be data, such as a length, that an allocator stores next to the returned
  * block.) */
 static NameResult with_element(const ProfileBin *bin, NameResult found, const NameResult *before) {

@@ -99,8 +99,31 @@ __attribute__((noinline)) void divided(void) {
   touch(parts->values);
 }
 
+typedef struct {
+  void *data;
+  long kind;
+} object;
+
+/* As an allocator that returns blocks whose size is a multiple of 16. */
+__attribute__((noinline)) void *rounded(size_t bytes) {
+  void *block = malloc((bytes + 15) / 16 * 16);
+  if (block == NULL) abort();
+  return block;
+}
+
+/* The type of the block is known only from `own`: the field has type void *. */
+__attribute__((noinline)) void hidden(void) {
+  object *outer = rounded(sizeof *outer);
+  triple *own = rounded(sizeof *own);
+  outer->data = own;
+  own->values = rounded(3009 * sizeof(double));
+  touch(outer);
+  touch(own->values);
+}
+
 int main(void) {
   divided();
+  hidden();
   through_arguments();
   through_expressions();
   return 0;
