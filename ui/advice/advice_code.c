@@ -145,27 +145,51 @@ bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble)
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
 
+static bool is_of_library(const AdviceContext *context, const NameUserLine *line) {
+  return name_user_lines_is_library(context->view->profile->files[line->file].path);
+}
+
 /* Adds a source line to the quotes of the finding. Adds each line only once, although several library lines can be
- * inlined into it. Adds no lines of libraries, because users cannot change them. */
+ * inlined into it. A line of a library is not added to the lines of the finding, because users cannot change it. */
 static void add_quote(const AdviceContext *context, AdviceFinding *advice, const NameUserLine *line) {
   const char *text = text_at(context, line);
-  if (text == NULL || name_user_lines_is_library(context->view->profile->files[line->file].path)) return;
+  if (text == NULL) return;
   g_autofree char *plain = g_strstrip(g_strdup(text)), *printable = ui_text_source(plain);
   g_autofree char *file = ui_text_escaped(profile_basename(context->view->profile->files[line->file].path));
   g_autofree char *quote = g_strdup_printf("%s:%" G_GUINT64_FORMAT ": %s", file, line->line, printable);
   const AdviceLine at = {line->file, line->line};
   if (g_ptr_array_find_with_equal_func(advice->quotes, quote, g_str_equal, NULL)) return;
   g_ptr_array_add(advice->quotes, g_steal_pointer(&quote));
-  g_array_append_val(advice->lines, at);
+  if (!is_of_library(context, line)) g_array_append_val(advice->lines, at);
 }
 
-void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice) {
+/* Quotes the program's line that allocates the bottleneck's data, directly or through libraries. */
+static void quote_allocation(const AdviceContext *context, const AdviceTrouble *trouble, AdviceFinding *advice) {
+  const Profile *profile = context->view->profile;
+  const ProfileBin *bin = &profile->bins[advice_data(context->groups, trouble->data)->bin];
+  for (uint32_t f = 0; f < bin->frames.count && advice->quotes->len == 0; f++) {
+    NameUserLine lines[NAME_USER_LINES_MOST];
+    if (lines_to_change(context, profile_frame(profile, bin, f)->place, lines) == 1 && !is_of_library(context, lines))
+      add_quote(context, advice, &lines[0]);
+  }
+}
+
+/* Quotes the bottleneck's hottest lines: those of libraries, or the other ones. */
+static void quote_lines(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, bool of_library,
+                        AdviceFinding *advice) {
   const guint n = lines_that_matter(trouble, most);
   for (guint i = 0; i < n; i++) {
     NameUserLine lines[NAME_USER_LINES_MOST];
     const guint n_lines = lines_to_change(context, advice_place(trouble, i)->place, lines);
-    for (guint k = 0; k < n_lines; k++) add_quote(context, advice, &lines[k]);
+    for (guint k = 0; k < n_lines; k++)
+      if (is_of_library(context, &lines[k]) == of_library) add_quote(context, advice, &lines[k]);
   }
+}
+
+void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice) {
+  quote_lines(context, trouble, most, false, advice);
+  if (advice->quotes->len == 0 && trouble->rule == ADVICE_RULE_GROWTH) quote_allocation(context, trouble, advice);
+  if (advice->quotes->len == 0) quote_lines(context, trouble, most, true, advice);
 }
 
 /* Returns whether the line calls a function that sets memory. */
@@ -208,16 +232,6 @@ void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *troub
 void advice_quote_sets(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                        AdviceFinding *advice) {
   quote_calls(context, trouble, sets_in_text, most, advice);
-}
-
-void advice_quote_allocation(const AdviceContext *context, const AdviceTrouble *trouble, AdviceFinding *advice) {
-  const Profile *profile = context->view->profile;
-  const ProfileBin *bin = &profile->bins[advice_data(context->groups, trouble->data)->bin];
-  for (uint32_t f = 0; f < bin->frames.count && advice->quotes->len == 0; f++) {
-    NameUserLine lines[NAME_USER_LINES_MOST];
-    if (lines_to_change(context, profile_frame(profile, bin, f)->place, lines) == 1)
-      add_quote(context, advice, &lines[0]);
-  }
 }
 
 char *advice_variable(const AdviceContext *context, uint32_t data) {

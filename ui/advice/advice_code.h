@@ -31,7 +31,7 @@ GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t li
 bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble);
 
 /* Adds quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most `most`, and
- * these lines to the finding. */
+ * these lines to the finding. If no line of the program is known, quotes lines of libraries. */
 void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice);
 
 /* As advice_quote(), but adds lines of the program that take a lock: those that contain the bottleneck's variable, or
@@ -42,9 +42,6 @@ void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *troub
 /* As advice_quote_locks(), but of lines that call a function that sets memory. */
 void advice_quote_sets(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                        AdviceFinding *advice);
-
-/* As advice_quote(), but adds the program's line that allocates the bottleneck's data, directly or through libraries. */
-void advice_quote_allocation(const AdviceContext *context, const AdviceTrouble *trouble, AdviceFinding *advice);
 
 /* The fields of the bottleneck's data that its lines use, or other lines of the same functions. */
 typedef struct {

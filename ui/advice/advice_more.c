@@ -8,21 +8,29 @@
 
 #include "ui/advice/advice_causes.h"
 #include "ui/base/ui_text.h"
+#include "ui/names/name_user_calls.h"
 
 /* Returns the name of the run option that makes the finding more certain; NULL: none. */
 static const char *option_for(const AdviceContext *context, const AdviceFinding *advice) {
   const Profile *profile = context->view->profile;
   const AdviceMore more = advice_rule_code((AdviceRuleId)(advice->rule - advice_rules()))->more;
-  const bool names = more == ADVICE_MORE_STACK_VARS || more == ADVICE_MORE_CALLERS; /* names data, or lines */
-  if (advice->sure == ADVICE_SURE && !names) return NULL;
+  if (advice->sure == ADVICE_SURE && more != ADVICE_MORE_STACK_VARS) return NULL;
   switch (more) {
     case ADVICE_MORE_NOTHING: break;
-    case ADVICE_MORE_CALLERS: return profile->has_callers ? NULL : "callers";
     case ADVICE_MORE_CONFLICTS: return context->kinds ? NULL : "conflicts";
     case ADVICE_MORE_INSTRUCTIONS: return profile->n_spreads != 0 ? NULL : "instructions";
     case ADVICE_MORE_STACK_VARS: return profile->n_slots != 0 ? NULL : "stack-vars";
   }
   return NULL;
+}
+
+/* Returns whether calling contexts can show which lines of the program have the stall of a library's code. */
+static bool lacks_callers(const AdviceContext *context, const AdviceFinding *advice) {
+  const Profile *profile = context->view->profile;
+  const AdviceRuleId rule = (AdviceRuleId)(advice->rule - advice_rules());
+  return !profile->has_callers && advice->is_stall && advice->lines->len == 0 && advice->place != ADVICE_NONE &&
+         rule != ADVICE_RULE_START && rule != ADVICE_RULE_ALLOCATOR &&
+         name_user_calls_is_library(profile, advice->place);
 }
 
 /* Appends the --machine option of the profiled run. The profile does not show which other machine options the user
@@ -38,6 +46,7 @@ char *advice_more(const AdviceContext *context, const GPtrArray *findings) {
   bool wanted[G_N_ELEMENTS(options)] = {false}, any = false;
   for (guint i = 0; i < findings->len; i++) {
     const char *option = option_for(context, findings->pdata[i]);
+    if (option == NULL && lacks_callers(context, findings->pdata[i])) option = "callers";
     for (size_t k = 0; option != NULL && k < G_N_ELEMENTS(options); k++) {
       if (strcmp(options[k], option) != 0) continue;
       any = wanted[k] = true;

@@ -30,7 +30,6 @@ typedef void AdviceRuleSnippet(const AdviceWriter *writer);
 /* The run option that makes findings of the rule more certain. */
 typedef enum {
   ADVICE_MORE_NOTHING,
-  ADVICE_MORE_CALLERS,      /* --callers=yes */
   ADVICE_MORE_CONFLICTS,    /* --conflicts=yes */
   ADVICE_MORE_INSTRUCTIONS, /* --instructions=yes */
   ADVICE_MORE_STACK_VARS    /* --stack-vars=yes */

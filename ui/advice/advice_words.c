@@ -102,8 +102,6 @@ AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble 
     advice_quote_sets(context, trouble, QUOTES, advice);
   else
     advice_quote(context, trouble, QUOTES, advice);
-  if (trouble->rule == ADVICE_RULE_GROWTH && advice->quotes->len == 0)
-    advice_quote_allocation(context, trouble, advice);
   add_lines_of_place(&words);
   advice_say_figure(&words, "stall cycles that this explains", trouble->cycles, ADVICE_FIGURE_CYCLES);
   advice_say_figure(&words, "of all stall cycles", advice_say_percent(trouble->cycles, context->stall),
