@@ -31,8 +31,8 @@ typedef struct {
  * if the sink failed. */
 bool bin_profile_write(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
-/* Writes only the tables, as the profile of a machine without references. The instructions and clocks in it are those
- * of the account. */
+/* Writes only the tables of the profile: the profile contains no references, as if the machine had simulated none. It
+ * contains the numbers of instructions and the clocks of the account. */
 bool bin_profile_write_tables(bin_account *account, const bin_profile_info *info, bin_sink *sink, void *closure);
 
 /* As bin_profile_write_tables(), but selects and numbers the records for the sweep's cells (bin_kept_find()), since

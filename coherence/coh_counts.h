@@ -59,7 +59,7 @@ typedef enum {
 
 typedef enum { COH_RULE_EQUAL, COH_RULE_OR_NONE, COH_RULE_AT_MOST } coh_sum_rule;
 
-/* A sum: disjoint parts of one whole. */
+/* A set of counts that do not overlap. Together, they add up to one whole, or to at most this whole (`rule`). */
 typedef struct {
   coh_sum_rule rule;
   coh_count parts[5]; /* the parts; COH_COUNTS ends the list */

@@ -1,12 +1,12 @@
 /* coh_early.h: lookahead: simulates references before others that precede them, with the same result.
  *
- * A caller that simulates recorded references can report which lines each processor's recorded references touch. Two
- * kinds of hits can then be simulated before the recorded references of other processors: a plain hit of a line to
- * which those references do not store, and a plain store to a line that they do not touch. The filter
- * (coh_system-inl.h) follows this rule: it holds no line to which another processor will store, and marks no line as
- * writable that another processor will read. With prefetchers it holds no line, since lines to be prefetched are not
- * recorded. The rule also covers a first store that only changes the state of a line that no other processor has
- * (coh_line_is_silent(), coh_line_is_for_one()).
+ * A caller that simulates recorded references can report the lines that the recorded references of each processor
+ * touch. Then some hits of a processor can be simulated before the recorded references of other processors. A plain hit
+ * can be simulated early if the recorded references of other processors do not store to the line. A plain store can be
+ * simulated early if they do not touch the line. The filter (coh_system-inl.h) follows this rule: it holds no line to
+ * which another processor will store, and marks no line as writable that another processor will read. With prefetchers
+ * it holds no line, since lines to be prefetched are not recorded. The rule also covers a first store that only changes
+ * the state of a line that no other processor has (coh_line_is_silent(), coh_line_is_for_one()).
  *
  * A page that only one processor has used needs no records: coh_claim() reports such pages. Threads mostly use shared
  * pages one after the other, or only read them. So a page is recorded as a whole if the recorded references of only one

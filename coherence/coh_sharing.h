@@ -33,14 +33,15 @@ void coh_sharing_clear(coh_sharing *sharing);
 /* Starts to await the processors of the set `losers` at the line. */
 void coh_sharing_lose(coh_sharing *sharing, uint64_t line, uint64_t losers);
 
-/* Returns a pointer to the index of the record of the first processor that is awaited at a line (0: no processor is).
- * Returns NULL if no processor ever was. The pointer is valid until the next coh_sharing_lose(). */
+/* Returns a pointer to the index of the first record of a line (0: no processor is awaited at the line). Returns NULL
+ * if no processor was ever awaited at the line. The pointer is valid until the next coh_sharing_lose(). */
 static inline uint32_t *coh_sharing_at(const coh_sharing *sharing, uint64_t line) {
   return plat_map_find(&sharing->lines, line);
 }
 
-/* Stops awaiting a processor that has fetched the line of `first` (coh_sharing_at()) again. Returns the granules to
- * which other processors have stored meanwhile. */
+/* Removes the record of a processor at a line, because the processor has fetched the line again. `first` is the result
+ * of coh_sharing_at() for the line. Returns the granules to which other processors stored since the processor lost the
+ * line. */
 static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first, unsigned processor) {
   plat_assert(first);
   uint32_t *link = first;

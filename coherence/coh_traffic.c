@@ -3,9 +3,9 @@
  * The rules. Caches are write-back and write-allocate, and move whole lines.
  *
  * Reads
- * - D1: each filled line, for a reference or a prefetch, from any source. L2: each line filled from outside. Memory:
- * the fetches from outside that neither a last level nor another processor supplies; transferred: those that another
- * processor supplies.
+ * - A D1 reads each line that it fills, for a reference or a prefetch, from any source. An L2 reads each line that it
+ * fills from outside. A fetch from outside is a read of memory if neither a last level nor another processor supplies
+ * the line. It is a transfer if another processor supplies the line.
  *
  * Write-backs
  * - A line is modified in a D1 if it was stored to there since it was filled or last written back. When a fill replaces

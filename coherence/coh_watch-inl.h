@@ -4,9 +4,9 @@
 
 #include "coherence/coh_system-inl.h"
 
-/* Records a store to `granules` of the line in `slot` of the D1, for the processors awaited at the line. If `granules`
- * is 0, records that the line came into the D1 modified. `first` is the result of coh_sharing_at(). Sets COH_WATCHED if
- * further stores must be recorded. */
+/* Records that the D1 stored to `granules` of the line in its slot `slot`. The store is recorded for each processor
+ * that is awaited at the line. If `granules` is 0, the line came into the D1 in the modified state, without a store.
+ * `first` is the result of coh_sharing_at(). Sets COH_WATCHED if further stores must be recorded. */
 static inline void coh_line_watch(coh_system *system, coh_processor *p, const uint32_t *first, uint64_t slot,
                                   uint64_t granules) {
   const uint64_t known = coh_sharing_store(&system->sharing, first, granules);

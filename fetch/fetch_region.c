@@ -42,7 +42,7 @@ typedef struct {
   uint32_t n_loops;
 } function;
 
-/* The line of a set that the code of the region used last. */
+/* For a set of the cache: the line that the code of the region used last in this set. */
 typedef struct {
   uint64_t line;       /* number of the line, or FETCH_NO_LINE */
   uint64_t activation; /* number of the activation in which the line was used */

@@ -19,9 +19,9 @@ bool sweep_group_takes(const mach_config *config);
 sweep_group *sweep_group_new(const mach_config *const *configs, unsigned n, bool parts);
 void sweep_group_free(sweep_group *family);
 
-/* The next two functions return the log2 of the line size, and the smallest number of sets of a D1 (n). A reference
- * within the most recent line of its set, modulo n, only increases the number of references, unless it is the first
- * store to the line. */
+/* The next two functions return the log2 of the line size, and the number of sets of the D1 with the fewest sets. A
+ * line belongs to one of these sets. If a reference is within the most recently used line of its set, it hits in all
+ * machines. It then changes only the number of references, unless it is the first store to the line. */
 unsigned sweep_group_line_bits(const sweep_group *family);
 uint64_t sweep_group_sets(const sweep_group *family);
 

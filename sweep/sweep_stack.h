@@ -38,9 +38,10 @@ typedef struct {
   uint8_t *turned; /* indexed by set: 1 if another line is the most recent one in the next stack, else 0 */
 } sweep_stack;
 
-/* A use in a batch. It contains a number that the caller chooses, the line, and the bits SWEEP_USE_OWN if it is a
- * store. (A use whose only purpose is the order of the next stack can have some of these bits. It has all of them only
- * if the line is modified in all later caches.) */
+/* A use in a batch is a word. It contains a number that the caller chooses, and the number of the line. If the use is
+ * a store, all bits of SWEEP_USE_OWN are set. A stack can also add uses that only correct the order of lines in the
+ * next stack. Such a use can have some of these bits. It has all of them only if the line is modified in all later
+ * caches. */
 enum { SWEEP_USE_NUMBER_BITS = 9, SWEEP_USE_LINE_SHIFT = 4, SWEEP_USE_OWN = 15 };
 /* lines whose number is not below this do not fit into a use */
 #define SWEEP_USE_LINES ((uint64_t)1 << (64 - SWEEP_USE_NUMBER_BITS - SWEEP_USE_LINE_SHIFT))

@@ -18,7 +18,7 @@ enum { SPLIT_MAX = 1 << 16 };
 /* The number of irregular accesses to read at a time. */
 enum { IADS = 64 };
 
-/* The number of events that must be left in a run to make a search for repetitions worth it. */
+/* A run with fewer remaining events than this is not searched for repetitions. */
 enum { WORTH = 3 };
 
 /* ---- opening ---- */

@@ -24,7 +24,7 @@ enum { TRACE_REPEAT_CONSTANT = UINT32_MAX };
 typedef struct {
   trace_stream *owner; /* the stream that expected the event */
   uint64_t value;
-  uint32_t word; /* index of the word that is the value of the event, within the words of the repetition */
+  uint32_t word; /* index, within the words of the repetition, of the word that contains the value */
   uint32_t source;
 } trace_repeat_event;
 

@@ -12,7 +12,7 @@ struct spy_file {
   Bool failed;
 };
 
-/* Calls a function of spy_part.h, or the same function of the writer. */
+/* Calls spy_part_FUNCTION() in this process, or spy_writer_FUNCTION() if there is a writer process. */
 #define WRITTEN(function, ...) \
   (spy_writer_is_there() ? spy_writer_##function(__VA_ARGS__) : spy_part_##function(__VA_ARGS__))
 

@@ -14,8 +14,8 @@ struct spy_part {
 static spy_part *parts; /* all open files */
 
 enum { PERMISSIONS = 0666, MASK_UNCHANGED = -1 };
-static Int mask = MASK_UNCHANGED; /* MASK_UNCHANGED, or, once the mask has changed, the mask of the process at its
-                                     start */
+static Int mask = MASK_UNCHANGED; /* if the program has changed the mask of permissions: the mask before the first
+                                     change; else MASK_UNCHANGED */
 
 void spy_part_umask(UInt before) {
   if (mask == MASK_UNCHANGED) mask = (Int)before;

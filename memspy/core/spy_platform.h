@@ -128,7 +128,8 @@ static inline void spy_end_own_slice(ThreadId tid) {
 #define SPY_GUEST_FORGET_START ((Int)offsetof(spy_guest, guest_CMSTART))
 #define SPY_GUEST_FORGET_BYTES ((Int)offsetof(spy_guest, guest_CMLEN))
 
-/* The names of the functions with which VEX reads the time stamp counter, and the effect of the second function. */
+/* VEX implements RDTSC and RDTSCP by calls to the two functions with these names. spy_set_stamp() sets the registers
+ * that SPY_STAMP_AND_PROCESSOR_HELPER sets. */
 #define SPY_STAMP_HELPER "amd64g_dirtyhelper_RDTSC"
 #define SPY_STAMP_AND_PROCESSOR_HELPER "amd64g_dirtyhelper_RDTSCP"
 static inline ULong spy_host_stamp(void) { return __builtin_ia32_rdtsc(); }

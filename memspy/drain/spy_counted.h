@@ -36,8 +36,8 @@ void spy_counted_call(const bin_account *account, bin_flow *flow, const bin_site
 /* As spy_exit_follow(), for a block run that is reported, or that ends with a call or a return. */
 void spy_counted_end(bin_flow *flow, const spy_exit *e, const ULong *last);
 
-/* Reports the last block run, if a sample became pending in it. Call it after runs of a thread that were not reported
- * one by one. */
+/* Reports the most recent block run to the counter, if a sample became pending in this run. Call it after a series of
+ * block runs of a thread that were not reported one by one. */
 void spy_counted_leave(const spy_queue *q);
 
 /* Reports a block run: all its references, whose addresses begin at `at`, and its end. `clock` is the D1's clock before

@@ -1,11 +1,12 @@
 /* spy_vectors.c: see spy_vectors.h.
  *
- * An interval ends at the start of a block, so it can be longer than requested by less than a block. The next interval
- * is shorter by the same amount. A block is identified by its address: code that is translated again continues with its
- * counters. Each processor has its own counters, and each counter is a dimension of the vectors.
+ * An interval ends at the start of a block. So it can exceed its requested length, by less than the length of one
+ * block. The next interval is shorter by the same amount. A block is identified by its address: code that is translated
+ * again continues with its counters. Each processor has its own counters, and each counter is a dimension of the
+ * vectors.
  *
- * The first interval of cycles begins at the clock at which the file starts. All have exactly the requested length,
- * even if their end is noticed late. Intervals in which no processor executed anything are omitted.
+ * The first interval of cycles begins at the clock at which the file starts. All intervals have exactly the requested
+ * length, even if the tool detects their end late. Intervals in which no processor executed anything are omitted.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/phases/spy_vectors.h"
 

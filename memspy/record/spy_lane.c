@@ -179,7 +179,8 @@ static const ULong *repeats_from(const ULong *at, const ULong *end, Word *words)
   return end;
 }
 
-/* Whether the words that the thread has recorded since, from the lane's end to `end`, continue the repetition. */
+/* Returns whether the new words of the thread, from the lane's end to `end`, continue the repetition of the words
+ * before them. */
 static Bool repeats_on(const spy_lane *l, const ULong *end) {
   const ULong *at = l->end;
   while (at < end && *at == at[-l->round]) at++;

@@ -38,7 +38,7 @@ static UInt quantum;    /* maximum of the event counter that the core gives: the
 static void (*code_begins)(ThreadId tid, ULong blocks);
 static void (*code_ends)(ThreadId tid, ULong blocks);
 
-/* The place at which a host thread that runs another thread's code continues after a fault. */
+/* A host thread can run the code of another thread. If this code faults, the host thread continues here. */
 static VG_MINIMAL_JMP_BUF(after_fault);
 
 Bool spy_dispatch_is_on(void) {

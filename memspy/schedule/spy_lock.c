@@ -36,7 +36,8 @@ struct sched_lock {
   Bool came;              /* a thread came while the next one was being chosen: possibly the choice did not consider
                              it */
   meaning means;          /* intention for the next release of the lock; the owner writes it without the guard */
-  ThreadId own;           /* the passing host thread's own thread; also written without the guard */
+  ThreadId own;           /* the thread that belongs to the host thread that passes the turn; also written without the
+                             guard */
   ThreadId passed_to;     /* thread whose code the passing host thread runs next */
   volatile Int carrier;   /* number of the passing host thread, until it takes the lock; 0: none. Only this host thread
                              writes and clears it */

@@ -3,7 +3,7 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* For a block that ends in a client request: adds code that leaves the block before the request if the request is
- * RUNNING_ON_VALGRIND. So the answer is 0, as without Valgrind. Other requests are made. With --valgrind-visible=yes,
- * adds nothing. Call it after the block's last record. */
+/* Makes the client request RUNNING_ON_VALGRIND return 0, as without Valgrind. If the block ends in a client request,
+ * adds code that compares the request with RUNNING_ON_VALGRIND, and leaves the block before this request. Other
+ * requests are executed. With --valgrind-visible=yes, adds nothing. Call it after the block's last record. */
 void spy_hide_add_end(IRSB *out);

@@ -14,8 +14,9 @@ typedef struct {
                             last one */
   AdviceWalk walk;       /* how the innermost loop goes through the array */
   bool steps;            /* the innermost loop goes along the array, but not by one */
-  char *inner, *again;   /* variables of two loops: the innermost; the nearest whose variable is in no subscript, so
-                            that each of its iterations uses the same elements. NULL: unknown */
+  /* inner: variable of the innermost loop. again: variable of the nearest loop whose variable is in no subscript; each
+   * iteration of this loop uses the same elements. NULL: unknown */
+  char *inner, *again;
   uint64_t inner_line, again_line; /* where these loops begin */
   bool mixed;       /* another element of the line goes along the array; either can be the element that misses */
   bool same_column; /* the next loop around the innermost one does not go along the array */

@@ -74,8 +74,9 @@ static bool is_pass(double uses) {
   return (uses > 1 - CLOSE && uses < 1 + CLOSE) || (uses > 2 - CLOSE && uses < 2 + CLOSE);
 }
 
-/* Returns whether the code fetches each line of an array many times, uses more than one word each time, and yet does
- * not pass over all elements. Without evictions by the array itself, the lines would stay in the cache. */
+/* Returns whether the lines of an array would stay in the cache if the array itself did not evict them. This is assumed
+ * if the code fetches each line many times, and uses more than one word of the line each time. It is not assumed for
+ * one pass or two passes over all elements (is_pass()). */
 static bool is_reused(const AdviceLook *look) {
   const double words = look->cause->words;
   const bool used = words < ADVICE_FEW_WORDS || look->trouble->replacement >= look->trouble->cycles / REPLACED;

@@ -15,7 +15,7 @@ typedef enum {
 } AdviceRuleId;
 
 typedef struct {
-  const char *id;     /* stable identifier of the rule for programs, such as "self-interference" */
+  const char *id;     /* stable identifier of the rule, for programs that read the output: "self-interference" */
   const char *title;  /* title of the rule, such as "Self-interference" */
   const char *when;   /* the condition of the rule with its thresholds, as sentences */
   const char *source; /* the rule's source, such as a section of the paper, as a sentence */

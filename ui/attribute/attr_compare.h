@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_compare.h: measures the accuracy of attributed samples: compares their shares of variables with an exact
- * profile.
+ * attr_compare.h: measures the accuracy of attributed samples. For each variable, compares the share of the samples
+ * with the share of the misses in an exact profile.
  *
  * The rule of attr_variables.h decides which variables are the same. If the exact profile has no variable with the
  * name, other evidence (AttrCompareWhy) is searched. The evidence must lead to exactly one variable of the exact
@@ -32,7 +32,8 @@ typedef struct {
 /* The evidence that a variable is the same as a variable of the exact side with another name. The first kind of
  * evidence that applies is used. */
 typedef enum {
-  ATTR_COMPARE_BY_LINE,       /* heap: only the exact variable's call path contains the line of its allocation */
+  ATTR_COMPARE_BY_LINE,       /* heap: the exact variable is the only one whose call path contains the source line that
+                                 allocates the variable */
   ATTR_COMPARE_BY_REFERENCES, /* heap: most references of the exact run through the variable's pointer went to the exact
                                  variable */
   ATTR_COMPARE_BY_HOLDER,     /* heap: the tool found the exact variable's address in the variable's pointer */

@@ -7,8 +7,8 @@
 
 typedef struct AttrRegions AttrRegions;
 
-/* Returns whether a symbol is that of a function which the compiler made of a parallel region: spmv._omp_fn.0, or
- * .omp_outlined. */
+/* Returns whether a symbol belongs to a parallel region that the compiler has turned into a function. Such symbols
+ * contain "._omp_fn." (GCC: spmv._omp_fn.0) or ".omp_outlined" (Clang). */
 bool attr_regions_is_region(const char *symbol);
 
 /* Returns the symbol of a frame, or "" if it is unknown. */

@@ -4,7 +4,9 @@
 #include <string.h>
 
 struct AttrTraining {
-  GHashTable *places; /* key of a line, a line of a function, an instruction or a function -> AttrTrainedPlace */
+  /* The value is an AttrTrainedPlace. The key identifies a source line, the code of one symbol in a source line, an
+   * instruction, or a function. */
+  GHashTable *places;
 };
 
 /* Returns the key of an instruction. (It differs from keys of lines: the base name of a file contains no slash.) */

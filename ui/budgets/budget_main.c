@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * budget_main.c: the subcommand `memspy check`, which compares runs with budgets.
  *
- * Profiles follow the argument BUDGETS, or "--" and a program. The program is run as by `memspy run`. Options before
- * "--" belong to `memspy run` if `memspy check` does not have them. */
+ * The command is `memspy check BUDGETS PROFILE ...`, or `memspy check BUDGETS -- PROGRAM ...`. The second form runs the
+ * program as `memspy run` does. It passes those options before "--" that `memspy check` does not have to `memspy
+ * run`. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

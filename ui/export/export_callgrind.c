@@ -190,7 +190,8 @@ static void put_segment(Writer *writer, const ViewCells *cells, uint32_t number)
   put_calls(writer, number, file);
 }
 
-/* Writes the costs of the bins, which are functions that source lines call. */
+/* Writes the costs of the bins. In the exported file, each bin is a function, and the source lines that refer to the
+ * bin call this function. */
 static void put_bins(Writer *writer) {
   const Profile *profile = writer->export->profile;
   g_autofree ProfileCounts *sums = g_new0(ProfileCounts, profile->n_bins);

@@ -13,7 +13,7 @@ typedef struct {
   mach_config config;
 } MachinesRow;
 
-/* Returns the machines with these n names as an array of MachinesRow, which frees its elements. If n is 0, returns all
- * presets. `sys`: the folder with a copy of another computer's /sys; NULL: this computer, with its measurements if they
- * exist. If a name is unknown, returns NULL and sets *error. */
+/* Returns the machines with these n names as an array of MachinesRow. The array owns its elements: g_array_unref()
+ * frees them. If n is 0, returns all presets. `sys`: the folder with a copy of another computer's /sys; NULL: this
+ * computer, with its measurements if they exist. If a name is unknown, returns NULL and sets *error. */
 GArray *machines_new(unsigned n, char *const *names, const char *sys, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * merge_ranks.c: stores the costs of each rank as rows in temporary files. Rows contain the numbers of segments and
- * bins in the merged profile. Only the rows for the pairs with the most stall cycles are written to the merged profile.
- * These pairs are chosen at the end, when all sums are complete. */
+ * bins in the merged profile. The merged profile contains the rows of each rank only for those pairs of a segment and a
+ * bin that have the most stall cycles. These pairs are chosen at the end, when all sums are complete. */
 #include "ui/merge/merge_ranks.h"
 
 #include <errno.h>

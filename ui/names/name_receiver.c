@@ -106,8 +106,8 @@ static NameResult in_heap(NameSearchContext *finder, const ProfileReceiver *rece
 
 /* ---- the stack ---- */
 
-/* Returns the variable at an offset from the canonical frame address, in the innermost scope that has one. Sets *within
- * to the offset in the variable. */
+/* Returns the variable at an offset from the canonical frame address. If several scopes have a variable there, returns
+ * the variable of the innermost scope. Sets *within to the offset in the variable. */
 static const NameLocal *local_at(const NameCallSite *site, int64_t at, uint64_t *within) {
   const NameLocal *best = NULL;
   for (guint i = 0; i < site->locals->len; i++) {

@@ -174,8 +174,8 @@ static uint32_t n_lines(const Lines *lines) {
   return lines->ranks->len + (lines->folded[FOLD_LOADER] != 0) + (lines->folded[FOLD_MORE] != 0);
 }
 
-/* Returns, for each rank, the number of the line that contains the item's cells or sums them up. The caller frees the
- * array. */
+/* Returns an array, indexed by the rank of an item, with the line of the matrix to which the item's cells are added. A
+ * line is a row or a column: that of the item, or that of its Fold. The caller frees the array. */
 static uint32_t *line_of_ranks(const View *view, ViewAxisKind axis, const Lines *lines) {
   uint32_t *line_of = g_new0(uint32_t, view_size(view, axis) + 1); /* items without references do not add to any line */
   for (uint32_t line = 0; line < lines->ranks->len; line++) line_of[rank_of_line(lines, line)] = line;

@@ -38,7 +38,8 @@ typedef struct {
   guint64 bytes;     /* size of a variable in bytes, only if machine code was read; 0: unknown */
   bool scalar;       /* whether the data are a number or a pointer, not an array, struct or block */
   bool pointed;      /* whether the data are the unknown target of a pointer, whose name is `name` */
-  /* pointers that hold the address of the data; in .assigned, pointers to or from which the function copies it */
+  /* pointers that hold the address of the data. holders.seen: the pointer through which the function reaches the data.
+   * holders.assigned: other pointers to which the function assigns the same address */
   NamePointers holders;
 } UsesData;
 
@@ -153,8 +154,9 @@ guint uses_before(Uses *uses, const char *object, const char *build_id, guint64 
 /* The machine code and the control flow of a function (uses_shape.h). */
 typedef struct UsesShape UsesShape;
 
-/* Returns the shape of the function that contains an address: of the called function with debug information, or of the
- * symbol. Each function has one shape. Returns NULL if the code cannot be read. The Uses owns the shape. */
+/* Returns the shape of the function that contains an address. With debug information, this is the compiled function,
+ * not a function that was inlined into it. Without debug information, it is the code of the symbol. Each function has
+ * one shape. Returns NULL if the code cannot be read. The Uses owns the shape. */
 const UsesShape *uses_shape(Uses *uses, const char *object, const char *build_id, guint64 address);
 
 /* Returns the number of the data that a call in a line passes to `callee`. argument: the number of the argument, from

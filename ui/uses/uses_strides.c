@@ -176,8 +176,8 @@ static guint32 bytes_of(gint64 distance) {
   return bytes < USES_STRIDE_NONE ? (guint32)bytes : (guint32)USES_STRIDE_NONE - 1;
 }
 
-/* Sets *bytes to the greatest distance between the values that a value has in all iterations of the loop. Returns false
- * if the distance is unknown. */
+/* Sets *bytes to the difference between the greatest and the smallest number that a value takes during all iterations
+ * of the loop. Returns false if the difference is unknown. */
 static bool spans(const Following *of, guint32 number, guint32 loop, gint64 *bytes) {
   Value *value = value_at(of, number);
   gint64 a, b;

@@ -14,8 +14,8 @@ typedef struct UsesTyped UsesTyped;
 UsesTyped *uses_typed_new(NameModule *module, UsesCellSet *cells, const UsesPlaces *places);
 void uses_typed_free(UsesTyped *typed);
 
-/* Returns the cell of the variable in a place. If the place contains the address of the variable, returns the cell of
- * this address. */
+/* Returns the cell of the variable that belongs to a place. If the place contains the address of the variable
+ * (is_indirect), the result is the cell of this address. The variable itself is then the target of the cell. */
 UsesCell uses_typed_local(UsesTyped *typed, const UsesCodePlace *place);
 
 /* Returns the cell of a static variable. */

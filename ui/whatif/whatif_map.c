@@ -525,7 +525,7 @@ static uint64_t copy_of(WhatifMap *map, Object *object) {
 
 /* ---- events of memory ---- */
 
-/* Handles the start of data that no plan moves. */
+/* Handles an event that creates data, if no plan moves these data. */
 static void make_other(WhatifMap *map, unsigned kind, uint64_t start, uint64_t bytes) {
   if (kind == TRACE_NAME)
     keep_parts(map, start, bytes);

@@ -171,7 +171,7 @@ static uint64_t note_event(WhatifOrder *order, Lane *lane, uint32_t source, uint
 }
 
 /* Records the operands and heap blocks of a batch. `items` is a copy of the items, whose strides are set to the sizes
- * of blocks. Returns whether events of other processors can pass the batch. */
+ * of blocks. Returns whether events of other processors can move across the batch. */
 static bool note_batch(WhatifOrder *order, const trace_batch *batch, trace_item *items) {
   Lane *lane = lane_of(order, batch->processor);
   bool is_passable = true, is_noted = false;
