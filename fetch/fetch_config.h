@@ -13,8 +13,9 @@ typedef enum {
 /* The names of the techniques, separated by | as in the values of options. */
 #define FETCH_TECHNIQUE_WORDS "A|B|C|D|E|F|G|marker|slots"
 
-/* The work of a fetch that hits, and of one that misses. When the work since the last context switch reaches an
- * interval, a context switch occurs. The numbers are from Smith; Whalley also uses them (section "Results"). */
+/* The work of a fetch that hits, and of a fetch that misses. When the work since the last context switch reaches
+ * fetch_config.switch_interval, a context switch occurs. The numbers are from Smith; Whalley also uses them (section
+ * "Results"). */
 enum { FETCH_HIT_WORK = 1, FETCH_MISS_WORK = 10 };
 
 typedef struct {

@@ -1,5 +1,5 @@
-/* fetch_marker.h: the techniques `slots` (the default) and `marker`. They do not simulate a path if all its lines are
- * known to be in the cache.
+/* fetch_marker.h: the techniques `slots` (the default) and `marker`. If all lines of a path are known to be in the
+ * cache, these techniques do not simulate the path.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -62,7 +62,7 @@ void fetch_processor_zero(fetch_processor *p);
 bool fetch_is_undisturbed(const fetch_processor *p, uint32_t n, uint32_t misses);
 
 /* Fetches the instructions with indices [from, to) of a block one by one, and makes the context switches that are due.
- * Does not count a call of the simulator. */
+ * The caller counts the call of the simulator (fetch_counts.calls). */
 void fetch_each(fetch_processor *p, const fetch_block *block, uint32_t from, uint32_t to);
 
 /* Fetches the instructions with indices [from, to) of a block line by line. No context switch may be due during these

@@ -1,4 +1,5 @@
-/* fetch_region.h: techniques D to G: if code stays in the cache during a loop or a function, it is simulated only once.
+/* fetch_region.h: techniques D to G. If the code of a loop or a function stays in the cache, they simulate it only
+ * once.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -17,7 +18,7 @@ void fetch_regions_make_room(fetch_regions *regions, uint32_t paths);
 /* Simulates the execution of a path on a processor with regions. */
 void fetch_run_region(fetch_processor *p, uint32_t number);
 
-/* The next two functions: _leave() removes a path. _forget() must be called after a change of the cache other than by
+/* The next two functions: _leave() removes a path. Call _forget() after the cache has been changed other than by
  * fetches. After _forget(), no path is known to hit. */
 void fetch_regions_leave(fetch_regions *regions, uint32_t path);
 void fetch_regions_forget(fetch_regions *regions);

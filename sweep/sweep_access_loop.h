@@ -1,8 +1,8 @@
 /* sweep_access_loop.h: an access loop: a few references that are repeated. The address of each reference advances by a
  * constant stride.
  *
- * As long as all references of the loop stay in the same cache lines, all repetitions have the same result, so one
- * look-up is enough for all of them.
+ * While all references of the loop stay in the same cache lines, all repetitions have the same result. So the simulator
+ * looks up these lines only once.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -66,7 +66,8 @@ static inline void sweep_cell_misses_join(sweep_cell_misses *to, const sweep_cel
   to->last_level += more->last_level;
 }
 
-/* The state of an access loop that is being simulated: until when its references stay in their cache lines. */
+/* The state of an access loop during its simulation: the repetitions up to which the references stay in their cache
+ * lines. */
 typedef struct {
   bool moves; /* whether some reference changes its cache line in each repetition, or there is only one repetition */
   /* indexed by reference: the first repetition in which it leaves its cache line; out of date if not in the future */

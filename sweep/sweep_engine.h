@@ -30,7 +30,7 @@ typedef struct {
   uint32_t n;
 } sweep_engines;
 
-/* How many processors make references. This determines whether stack groups can be used. */
+/* The number of processors that make references. It determines whether stack groups can be used. */
 typedef enum {
   SWEEP_NO_FAMILIES,   /* no groups: several processors make references from the start */
   SWEEP_LONE_FAMILIES, /* one processor makes all references */
@@ -52,7 +52,7 @@ sweep_engines sweep_engines_new(const sweep_plan *sweep, sweep_families families
                                 const sweep_part *part);
 void sweep_engines_free(sweep_engines *engines);
 
-/* Returns the numbers that an engine's machines have in the sweep, and sets *n to how many there are. */
+/* Returns an array with the number, in the sweep, of each machine of an engine. Sets *n to the length of the array. */
 const uint32_t *sweep_engine_machines(const sweep_engine *engine, uint32_t *n);
 
 /* Returns the stack group that currently simulates all machines of an engine; NULL if they are simulated separately. */

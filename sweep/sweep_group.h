@@ -1,16 +1,17 @@
 /* sweep_group.h: simulates many LRU machines at once for the references of one processor (a stack group).
  *
  * All D1s of a group have the same line size. D1s with the same number of sets share an LRU stack (sweep_stack.h),
- * which gives the misses for all numbers of ways. A last level only sees the misses of its own D1, so each machine has
- * its own last level. Last levels with the same number of sets share a table (sweep_lru_group.h). Counts are exactly
- * those of coh_system.h.
+ * which gives the misses for all numbers of ways. Only the misses of a D1 reach its last level, so each machine has its
+ * own last level. Last levels with the same number of sets share a table (sweep_lru_group.h). Counts are exactly those
+ * of coh_system.h.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "sweep/sweep_group_use.h"
 
-/* Returns whether a machine that passed mach_config_check() can be in a group: its caches are LRU, it has one node, and
- * it has no L2 (which would remove lines from the D1), model of contention, conflicts, TLBs, prefetchers or traffic. */
+/* Returns whether a machine that passed mach_config_check() can be in a group. Such a machine has one node and LRU
+ * caches. It has no L2, because an L2 would remove lines from the D1. It has no models of contention, conflicts, TLBs,
+ * prefetchers or traffic. */
 bool sweep_group_takes(const mach_config *config);
 
 /* Makes a group of n machines (at least 1) with empty caches. The function copies the configs. All configs must be

@@ -1,5 +1,5 @@
-/* sweep_group_state.h: the state of a stack group, for sweep_group.c, which makes groups and reads their counts, and
- * sweep_group_use.c, which makes the references.
+/* sweep_group_state.h: the state of a stack group. Two files use it: sweep_group.c makes groups and reads their counts,
+ * and sweep_group_use.c simulates the references.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -19,9 +19,9 @@ typedef struct {
 
 enum { SWEEP_GROUP_WAITING = 64 };
 
-/* A use of a line that is queued for last levels, by `weight` equal references. If the reference is to one line, its
- * misses are added to the counts by machine. If the reference is to several lines, the use only records which last
- * levels missed. */
+/* A queued use of a line in last levels. It stands for `weight` equal references. If each reference is to one line, the
+ * misses of the use are added to the counts of each machine. If the reference is to several lines, the use only records
+ * which last levels missed. */
 typedef struct {
   uint64_t line, weight;
   uint64_t *beyond;
@@ -67,16 +67,16 @@ typedef struct {
   sweep_stack_use use; /* use of the current line while a reference to several lines is evaluated */
 } sweep_group_rank;
 
-/* The counts of a cell. The references to one line of each kind have one array of counts. It contains the uses by
- * distance, for each rank (`width` counts in total); then the first uses; then the misses of last levels, in the order
- * of sweep_group.machines. */
+/* The counts of a cell. Loads and stores to one line each have an array of counts. The array contains three parts.
+ * First come the numbers of uses at each distance, for each rank (`width` counts in total). Then comes the number of
+ * first uses. Last come the misses of last levels, in the order of sweep_group.machines. */
 typedef struct {
   uint64_t *counted[SWEEP_GROUP_KINDS];
   sweep_cell_misses *straddling; /* misses by references to several lines, for each sweep_group_machine */
 } sweep_group_row;
 
-/* A reference to several lines. Its uses have the numbers from `first` on, and are counted in scratch counts. Before
- * the reference, the scratch counts are zero, except at quiet distances. */
+/* A reference to several lines. Its uses have consecutive numbers, from `first` on. They are counted in scratch counts,
+ * which are zero before the reference, except at quiet distances. */
 typedef struct {
   uint32_t first, n;
   coh_kind kind;

@@ -1,9 +1,9 @@
 /* sweep_lru_group.h: a group of LRU caches with the same number of sets, which share one table of tags. All caches
  * process one stream of uses, and each cache sees a subset of these uses.
  *
- * The caches are the last levels after the D1s of a stack group. Most uses reach all of them, so they hold nearly the
- * same lines. The table has one entry for each line, which contains the line's state in each cache. So a use of a line
- * in many caches takes little more time than a use in one cache.
+ * The caches are the last levels of the machines of a stack group. Most uses reach all of these caches, so the caches
+ * hold nearly the same lines. The table has one entry for each line. The entry contains the line's state in each cache.
+ * So a use of a line in many caches takes little more time than a use in one cache.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

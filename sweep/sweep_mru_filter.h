@@ -20,8 +20,8 @@ typedef struct {
 /* Makes the filter of a group. The group must outlive the filter. */
 void sweep_mru_filter_init(sweep_mru_filter *front, sweep_group *family);
 
-/* Returns whether a reference to the bytes from `address` to `last` is dropped because it is within the most recent
- * line of its set. kind_reads: 1 if the reference is a load, else 0. */
+/* Returns whether the filter drops a reference to the bytes from `address` to `last`, because the reference is within
+ * the most recently used line of its set. kind_reads: 1 if the reference is a load, else 0. */
 __attribute__((always_inline)) static inline bool sweep_mru_filter_is_newest(const uint64_t *newest, uint64_t mask,
                                                                              unsigned line_bits, uint64_t address,
                                                                              uint64_t last, uint64_t kind_reads) {

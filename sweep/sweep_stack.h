@@ -7,9 +7,9 @@
  * 1970). So one pass gives the misses for all numbers of ways. Distances that are at least the largest number of ways
  * are not distinguished, so stacks are short.
  *
- * A line is clean in a cache if the cache has fetched the line again since the last store to it. This holds for the
- * caches whose number of ways is at most the largest distance since the store (after Thompson and Smith, "Efficient
- * (stack) algorithms for analysis of write-back and sector memories", ACM TOCS 7(1), 1989).
+ * A line is clean in a cache if the cache has fetched the line again since the last store to the line. A cache has done
+ * so if its number of ways is at most the largest distance of a use since the store (after Thompson and Smith,
+ * "Efficient (stack) algorithms for analysis of write-back and sector memories", ACM TOCS 7(1), 1989).
  *
  * Inclusion: if the number of sets doubles, each new set contains a part of the lines of one old set, in the same
  * order. So the distance of a use can only become smaller. Therefore the stacks form a chain, in the order of their
@@ -43,7 +43,7 @@ typedef struct {
  * next stack. Such a use can have some of these bits. It has all of them only if the line is modified in all later
  * caches. */
 enum { SWEEP_USE_NUMBER_BITS = 9, SWEEP_USE_LINE_SHIFT = 4, SWEEP_USE_OWN = 15 };
-/* lines whose number is not below this do not fit into a use */
+/* The numbers of lines in uses must be below this. */
 #define SWEEP_USE_LINES ((uint64_t)1 << (64 - SWEEP_USE_NUMBER_BITS - SWEEP_USE_LINE_SHIFT))
 
 static inline uint64_t sweep_use_make(uint64_t line, bool own) {
@@ -92,8 +92,8 @@ typedef struct {
   const uint32_t *asks;
 } sweep_stack_tally;
 
-/* Makes n uses in order. Writes the uses for the next stack to `on`, which must have room for 2 * n uses. A use whose
- * only purpose is the order of the next stack has the number of the use after it. Returns the number of uses
+/* Makes n uses in order. Writes the uses for the next stack to `on`, which must have room for 2 * n uses. A use that
+ * only corrects the order of lines in the next stack has the number of the use after it. Returns the number of uses
  * written. */
 uint32_t sweep_stack_pass(sweep_stack *stack, const uint64_t *uses, uint32_t n, const sweep_stack_tally *tally,
                           uint64_t *on);

@@ -4,8 +4,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Prints, on standard error, for each thread: what it waits for, the owner of this if it is known, and the position in
- * the program. */
+/* Prints a description of each thread on standard error: the object for which the thread waits, the owner of this
+ * object if it is known, and the thread's position in the program. */
 void spy_deadlock_report(void);
 
 /* Prints on standard error that the thread with the lock is blocked in a system call, or at a page

@@ -1,17 +1,17 @@
 /* spy_futex.h: answers futex(2) calls of threads that wait for each other.
  *
- * The kernel would wake threads at times, and in an order, that depend on the host. So the tool answers calls that
- * concern only threads of this process, with a FIFO queue.
+ * If the kernel woke the threads, the times and the order would depend on the host. So the tool answers calls that
+ * concern only threads of this process. It wakes these threads in FIFO order.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/core/spy_valgrind.h"
 
 /* Returns whether the tool answers a call of the running thread. arguments[6] are the arguments of the system call. The
- * kernel handles calls with priority inheritance, and calls at words that other processes can share (spy_shared.h),
- * unless they are private to the process. If the kernel handles one of the two words of a call, it also handles the
- * other word from then on. Threads that wait in the tool at that word continue with a spurious wake-up, which futex(2)
- * allows. */
+ * kernel handles calls with priority inheritance. It also handles calls at words in memory that other processes can
+ * share (spy_shared.h), unless the call has the flag FUTEX_PRIVATE_FLAG. If the kernel handles one of the two words of
+ * a call, it also handles the other word from then on. Threads that wait in the tool at that word continue with a
+ * spurious wake-up, which futex(2) allows. */
 Bool spy_futex_takes(ThreadId tid, const UWord *arguments);
 
 /* Call before the kernel answers futex_waitv. arguments[6] are the arguments of the system call. From then on, the
@@ -38,7 +38,8 @@ Addr spy_futex_word(ThreadId tid);
 /* Sets the function that a thread with the lock calls once when all threads wait for each other (spy_deadlock.h). */
 void spy_futex_when_stuck(void (*report)(void));
 
-/* Call when a thread ends: wakes the threads that wait for its end, at a word that contains its number. */
+/* Call when a thread ends. Wakes the threads that wait for this end: they wait at a word that contains the thread's
+ * number. */
 void spy_futex_thread_ends(ThreadId tid, Int host_thread);
 
 /* Call in a child after fork: removes all waiting threads. */

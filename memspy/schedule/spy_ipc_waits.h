@@ -1,5 +1,6 @@
-/* spy_ipc_waits.h: for spy_syscall_waits.h: predicts whether calls on System V semaphores and queues, on file locks, or
- * for asynchronous input and output would wait. The arguments of its functions are those of the system calls.
+/* spy_ipc_waits.h: a part of spy_syscall_waits.h. It predicts whether a system call would wait, for calls on System V
+ * semaphores and queues, on file locks, and on asynchronous input and output. The functions have the arguments of the
+ * system calls.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

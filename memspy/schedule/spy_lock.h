@@ -7,8 +7,8 @@
 
 #include "memspy/core/spy_core.h"
 
-/* Call when the thread with the lock is about to make a system call that can block, and keeps the lock during the call.
- * Makes another thread poll for the return of this thread. */
+/* Makes another thread poll for the return of the thread that has the lock. Call it before the thread with the lock
+ * makes a system call that can block, if the thread keeps the lock during the call. */
 void spy_lock_watch(void);
 
 /* Call when the host thread of a new thread has become known. New host threads that wait then check again to which
@@ -17,13 +17,14 @@ void spy_lock_newcomer(void);
 
 /* ---- how a host thread gives back the lock of a thread of the program (run/spy_dispatch.h) ---- */
 
-/* Call when the slice of `tid` has ended, or `tid` waits; from `status`, the core knows which of the two it is. The calling
- * host thread belongs to `own`, and can run the code of any thread. Returns the thread whose code the caller runs next,
- * and for which it then takes the lock. Returns VG_INVALID_THREADID if the lock went to another host thread, or to
- * none; the caller then waits for the turn of `own`. */
+/* Call when the slice of `tid` has ended, or when `tid` must wait. `status` tells the core which of the two has
+ * happened. The calling host thread belongs to `own`, and can run the code of any thread. Returns the thread whose code
+ * the caller runs next, and for which it then takes the lock. Returns VG_INVALID_THREADID if the lock went to another
+ * host thread, or to none; the caller then waits for the turn of `own`. */
 ThreadId spy_lock_pass(ThreadId tid, ThreadId own, spy_core_status status);
 
-/* Passes the lock of `tid`, whose code the calling host thread has run, to that thread's own host thread. */
+/* Passes the lock of `tid` to the host thread that belongs to `tid`. Call it in another host thread that has run the
+ * code of `tid`. */
 void spy_lock_hand(ThreadId tid);
 
 /* Makes the caller keep the lock when the core next releases it, since the core will take it again. */

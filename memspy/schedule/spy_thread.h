@@ -3,8 +3,9 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The first function returns whether there are several threads, which the tool chooses by their clocks. The second
- * returns whether there are several threads, which the core chooses. The third returns whether one of these holds. */
+/* The next three functions return False if there is only one thread. If there are several threads, _is_merging()
+ * returns whether the tool chooses the next thread by the clocks, and _is_free() returns whether the core chooses it.
+ * _has_threads() returns whether one of these holds. */
 Bool spy_schedule_is_merging(void);
 Bool spy_schedule_is_free(void);
 Bool spy_schedule_has_threads(void);
@@ -15,8 +16,8 @@ UInt spy_schedule_processor(ThreadId tid);
 /* Returns the clock of a thread's processor. */
 ULong spy_schedule_now(ThreadId tid);
 
-/* The reason for which a wait ended: another thread, the time-out, or a signal. Or all threads wait for each other, and
- * this thread must report it. */
+/* The reason why a wait ended: another thread, the time-out, or a signal. With SPY_DEADLOCK, all threads wait for each
+ * other, and this thread must report the deadlock. */
 typedef enum { SPY_WOKEN, SPY_TIMED_OUT, SPY_INTERRUPTED, SPY_DEADLOCK } spy_wake;
 spy_wake spy_schedule_woken(ThreadId tid);
 

@@ -11,8 +11,8 @@
 /* Marks a wake-up of a thread: `what` is one of SPY_WAKE_UPS_... (spy_thread-inl.h). */
 void spy_wake_ups_note(ThreadId tid, UChar what);
 
-/* Polls for time-outs, signals and a deadlock, for a thread that waits for its turn. `idle` is whether the lock is
- * free. */
+/* Polls for time-outs, signals and a deadlock. `tid` is the calling thread, which waits for its turn. `idle`: whether
+ * the lock is free. */
 void spy_wake_ups_look(ThreadId tid, Bool idle);
 
 /* Returns whether a waiting thread must check for the signals in a set (signal 1 is the lowest bit). It need not check
@@ -30,8 +30,8 @@ Bool spy_wake_ups_is_pending(void);
 /* Wakes the marked threads, at the clock of the first processor. */
 void spy_wake_ups_handle(void);
 
-/* Call when no thread can run before the alarm of thread `tid`, which also waits for files. Waits for external events,
- * for some host time, before the alarm rings. Returns whether to continue to wait. */
+/* Call when thread `tid` waits for files and has an alarm, and no thread can run before this alarm. Before the alarm
+ * rings, the function waits for external events for some host time. Returns whether to continue to wait. */
 Bool spy_wake_ups_waits_outside(ThreadId tid);
 
 /* Call _watch() before a thread waits for files, and _watched() after this wait. Call _forget() when no thread waits
