@@ -1,13 +1,13 @@
 /* fetch_cache.h: an instruction cache. It stores its lines and their LRU order, the history of the lines that left it,
  * and the paths that are known to hit.
  *
- * A path is marked while all of its lines are in the cache. When one of the lines leaves the cache, the mark is
+ * A path can be marked if all of its lines are in the cache. When one of the lines leaves the cache, the mark is
  * cleared. So all instructions of a marked path hit, and an execution of the path only records the clock. The last use
  * of a line is the latest of the line's own clock and the clocks of the marked paths that touch the line.
  *
- * Alternatively, a path is seated: its seat stores in which cache slots its lines are. An execution of the path checks
- * that the lines are still in these slots, and records the clock of each line. This takes longer than with marks, but
- * no work is necessary when a line leaves the cache.
+ * Alternatively, a path is seated: its seat stores the cache slots of its lines. An execution of the path checks that
+ * the lines are still in these slots, and records the clock of each line. This takes longer than with marks. But when a
+ * line leaves the cache, nothing must be updated.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -16,7 +16,7 @@
 #include "plat/plat.h"
 #include "plat/plat_map.h"
 
-/* The line number of an empty slot, and the slot number that stands for no slot. */
+/* FETCH_NO_LINE is the line number of an empty slot. FETCH_NO_SLOT stands for no slot. */
 #define FETCH_NO_LINE (~(uint64_t)0)
 #define FETCH_NO_SLOT (~(uint32_t)0)
 

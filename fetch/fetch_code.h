@@ -1,7 +1,7 @@
 /* fetch_code.h: the static structure of code: blocks, and paths through them.
  *
- * A block is a list of instructions that are executed in that order from the first one on. A path is an execution of a
- * block up to one of its exits, so it consists of the first instructions of the block. Addresses do not change, so the
+ * A block is a list of instructions. An execution of a block begins with its first instruction, and follows the list up
+ * to one of the block's exits. A path consists of the instructions up to such an exit. Addresses do not change, so the
  * lines of a path and their order are computed only once.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
@@ -25,7 +25,7 @@ typedef struct {
   uint8_t flow;   /* fetch_flow */
 } fetch_instruction;
 
-/* Maximum length of an instruction in bytes, also of the special sequences of Valgrind that replace an instruction. */
+/* Maximum length of an instruction in bytes. The special sequences of Valgrind count as one instruction. */
 enum { FETCH_LONGEST = 32 };
 
 /* A touch: a line that consecutive instructions of a block use. */

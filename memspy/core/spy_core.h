@@ -3,8 +3,8 @@
  * Most of these parts are symbols of libcoregrind. They are declared here because the headers of libcoregrind are not
  * installed. `configure` checks that the installed library has them (m4/valgrind.m4). For functions with a __wrap_
  * name, the linker makes the core call the tool's version, which calls the core's own version by its __real_ name. The
- * scheduler's lock is a table of functions that the linker also takes from the tool; its layout is that of Valgrind
- * 3.19 to 3.27.
+ * scheduler's lock is a table of functions, which the linker also takes from the tool. The layout of this table is the
+ * same in Valgrind 3.19 to 3.27.
  *
  * This header also has functions that hide differences between versions of the interface for tools.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -12,7 +12,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The functions of the lock that a thread holds while it runs the program's code or the core's code. */
+/* The functions of the scheduler's lock. A thread holds this lock while it runs the program's code or the core's
+ * code. */
 struct sched_lock;
 struct sched_lock_ops {
   const HChar *(*get_sched_lock_name)(void);
@@ -24,8 +25,8 @@ struct sched_lock_ops {
   void (*release_sched_lock)(struct sched_lock *lock);
 };
 
-/* The lock that the core uses if VG_(clo_fair_sched) selects it. If the core does not support it, or with
- * --disable-exact-interleaving, the tool's version has another name, so that the linker does not use it. */
+/* The core uses this lock if VG_(clo_fair_sched) selects it. If the core does not support the tool's version of the
+ * lock, or with --disable-exact-interleaving, the tool's version has another name. Then the linker does not use it. */
 #if !EXACT_INTERLEAVING
 #define vgModuleLocal_linux_ticket_lock_ops spy_core_unused_lock_ops
 #endif
@@ -40,7 +41,7 @@ extern const HChar *VG_(name_of_ThreadStatus)(spy_core_status status);
 extern void VG_(release_BigLock)(ThreadId tid, spy_core_status status, const HChar *who);
 extern void VG_(acquire_BigLock)(ThreadId tid, const HChar *who);
 
-/* Whether an existing thread is ending, or will end as soon as it has the lock. */
+/* Returns whether an existing thread is ending, or will end as soon as it has the lock. */
 extern Bool VG_(is_exiting)(ThreadId tid);
 
 /* The option --trace-syscalls. */
@@ -50,8 +51,8 @@ extern Bool VG_(clo_trace_syscalls);
 extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
                               RegWord h);
 
-/* An entry of the core's table of the program's system calls: the functions that the core calls before and after the
- * system call. The function before the call sets the status. If the kernel will make the call, this function also sets
+/* An entry of the core's table of system calls. The core calls one function before the program's system call, and
+ * another one after it. The function before the call sets the status. If the kernel will execute the call, it also sets
  * the flags. A function is NULL if the core does not support the call. The look-up of an entry is wrapped in
  * schedule/spy_blocking.c. */
 typedef struct {
@@ -102,8 +103,9 @@ extern void __real_vgPlain_discard_translations(Addr start, ULong bytes, const H
 extern void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who);
 extern void VG_(di_notify_munmap)(Addr start, SizeT bytes);
 
-/* Returns the address to which an address is redirected, or the address itself. Sets *is_wrap to whether the code at
- * the returned address calls the original function. It is wrapped in sample/spy_alias.c. */
+/* Returns the address to which Valgrind redirects an address, or the address itself if it is not redirected. Sets
+ * *is_wrap to whether the code at the returned address calls the original function. It is wrapped in
+ * sample/spy_alias.c. */
 extern Addr __real_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 extern Addr __wrap_vgPlain_redir_do_lookup(Addr address, Bool *is_wrap);
 
@@ -125,8 +127,8 @@ extern void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *g
 extern UInt VG_(stats__n_xIndirs_32), VG_(stats__n_xIndir_hits1_32), VG_(stats__n_xIndir_hits2_32),
     VG_(stats__n_xIndir_hits3_32), VG_(stats__n_xIndir_misses_32);
 
-/* Leaves translated code, from a signal handler, and continues at the place where the core entered this code. It is
- * wrapped in run/spy_dispatch.c. */
+/* Call it in a signal handler that has interrupted translated code. Leaves this code, and continues at the place where
+ * the core entered it. It is wrapped in run/spy_dispatch.c. */
 extern void __real_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 extern void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 
@@ -217,8 +219,8 @@ extern void VG_(DebugInfo_syms_getidx)(const DebugInfo *info, Int number, spy_co
  * path or a message needs it. Earlier versions lack the function. */
 extern void VG_(di_load_di)(DebugInfo *info) __attribute__((weak));
 
-/* Call at program start. If the function detects that the core differs from this header, it ends the run with a
- * message. The script `configure` checks the properties that the function cannot check. */
+/* Call at program start. If the core differs from this header, the function ends the run with a message. The script
+ * `configure` checks those properties of the core that the function cannot check. */
 void spy_core_check(void);
 
 /* Makes VEX follow jumps in later translations. */
@@ -235,7 +237,8 @@ Int spy_core_longest_block(void);
  * signal; the lowest bit is signal 1. */
 ULong spy_core_pending_signals(void);
 
-/* Returns the signals that the program blocks in a thread, without those that only a current system call blocks. */
+/* Returns the signals that the program blocks in a thread. Signals that the thread blocks only during its current
+ * system call are excluded. */
 ULong spy_core_blocked_signals(ThreadId tid);
 
 /* Reads a set of signals of a host thread from the kernel: SigPnd, pending for the thread; ShdPnd, pending for the

@@ -27,6 +27,6 @@ typedef struct spy_dwarf_body {
 /* Opens the debug information of the object at `path`. It stays open. Returns NULL if there is none. */
 spy_dwarf *spy_dwarf_open(const HChar *path);
 
-/* Returns, of the inlined functions at a link-time address, the innermost one that has a name. Returns NULL if no
- * function is inlined there, or if this is unknown. The result stays valid. */
+/* Returns the innermost inlined function that contains a link-time address and has a name. Returns NULL if no function
+ * is inlined at the address, or if this is unknown. The result stays valid. */
 const spy_dwarf_body *spy_dwarf_inlined(spy_dwarf *dwarf, Addr address);

@@ -37,8 +37,8 @@ typedef struct {
  * caller must call spy_elf_layout_free(). */
 Bool spy_elf_layout_read(spy_elf_layout *layout, const HChar *path);
 
-/* Reads the variables of a file for which spy_elf_layout_read() was called. Reads them from the same file or from the
- * file with its separate debug information. If that file is unreadable, the layout has no variables. */
+/* Adds the variables to a layout that spy_elf_layout_read() has read. Reads them from the same file, or from the
+ * separate file with its debug information. If that file is unreadable, the layout has no variables. */
 void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path);
 
 void spy_elf_layout_free(spy_elf_layout *layout);

@@ -29,7 +29,7 @@ Bool spy_file_is_special(const HChar *name);
 /* Returns whether two names, in any spelling, refer to the same file, so that writing one replaces the other. */
 Bool spy_file_is_same(const HChar *name, const HChar *other);
 
-/* If it is foreseeable that no file can be created with a name, returns the reason, or NULL if there is none. */
+/* Predicts whether a file with this name can be created. If not, returns the reason; otherwise returns NULL. */
 const HChar *spy_file_wrong(const HChar *name);
 
 /* Returns the text of a file of at most `most` bytes, terminated by a 0. The caller frees it. If the file is unreadable
@@ -39,13 +39,13 @@ HChar *spy_file_read(const HChar *name, UInt most, const HChar **wrong);
 /* Returns whether exec of a path will certainly fail. Returns False if the path is unknown or unreadable. */
 Bool spy_file_cannot_run(const HChar *path);
 
-/* From now on, each failure to create or write a file is also reported by a report file, which contains the kind and
- * name of the file that failed. The names of report files begin with `prefix`, which must stay valid. If a report
- * cannot be written, nothing is printed. */
+/* After this call, the tool writes a report file for each file that it cannot create or write. A report file contains
+ * the kind and name of the file that failed. The names of report files begin with `prefix`, which must stay valid. If a
+ * report cannot be written, nothing is printed. */
 void spy_file_report_to(const HChar *prefix);
 
-/* Reports, by a report file, whether a function that matches an option's pattern was called. If none was called, the
- * report has the reason. Returns False if there are no report files. */
+/* Writes a report file on whether the program called a function that matches an option's pattern. If it called none,
+ * the report contains the reason. Returns False if there are no report files. */
 Bool spy_file_report_function(Bool was_called, const HChar *pattern, const HChar *reason);
 
 /* Creates a file. Unless it is a device or a pipe, the file has a temporary name until it is complete. `kind` is the

@@ -11,8 +11,8 @@ void spy_host_threads_forget(void);
 /* Returns the number of the calling host thread, even while this thread works for another host thread. */
 Int spy_host_thread_self(void);
 
-/* From now on, the calling host thread works for host thread `other`, which waits. So VG_(gettid)() returns the number
- * of `other`. With 0, the caller works for itself again. The caller must have the scheduler's lock. The second function
- * returns whether some host thread works for another one. */
+/* The first function makes the calling host thread work for host thread `other`, which waits. Then VG_(gettid)()
+ * returns the number of `other`. With 0, the caller works for itself again. The caller must have the scheduler's lock.
+ * The second function returns whether a host thread works for another one. */
 void spy_host_thread_stand_in(Int other);
 Bool spy_host_thread_stands_in(void);

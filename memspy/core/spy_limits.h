@@ -1,8 +1,8 @@
 /* spy_limits.h: explains limits of Valgrind's core. When the program reaches a limit, it prints one sentence on what
  * the user can do.
  *
- * Limits that the core reports in its log are detected there, since the function that writes the log is wrapped.
- * Callers report the other limits.
+ * The core reports some limits in its log. The tool wraps the function that writes the log, and detects these limits in
+ * the text. Callers report the other limits.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

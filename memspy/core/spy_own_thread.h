@@ -1,5 +1,5 @@
-/* spy_own_thread.h: a host thread of the tool, and the lock of the data that it shares with the program's threads.
- * These data are Valgrind's core, and tables that both change.
+/* spy_own_thread.h: a host thread of the tool, and a lock. The lock protects the data that this thread shares with the
+ * program's threads: those of Valgrind's core, and tables of the tool.
  *
  * The program's threads hold the lock whenever they are not in translated code; the tool's thread takes the lock when
  * it needs the core. There is at most one such thread.
@@ -32,9 +32,9 @@ void spy_core_hold(void);
 void spy_core_release(void);
 Bool spy_core_is_held(void);
 
-/* Call the next two functions before and after a use of the core in code that both the tool's thread and the program's
- * threads run. The tool's thread takes and releases the lock; the program's threads already hold it. Calls can be
- * nested. */
+/* Call the next two functions before and after a use of the core, in code that the tool's thread and the program's
+ * threads both run. In the tool's thread, they take and release the lock. In the program's threads, they do nothing,
+ * since these threads already hold the lock. Calls can be nested. */
 void spy_core_enter(void);
 void spy_core_leave(void);
 

@@ -1,5 +1,5 @@
-/* spy_pages.h: gives the host hints on the use of pages of the core's memory. The first touch of a page is a page
- * fault, which under some hypervisors takes as long as a hundred misses of the simulated machine. The contents of
+/* spy_pages.h: gives the host hints on the use of pages of the core's memory. The first touch of a page causes a page
+ * fault. Under some hypervisors, a page fault takes as long as the simulation of a hundred misses. The contents of
  * memory and the program's mappings are unaffected.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once

@@ -236,8 +236,8 @@ static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (
   return result;
 }
 
-/* A bit of code addresses. In the address of a function, this bit equals the bits above it. The same address with this
- * bit inverted is the address of the unwrapped function, if Valgrind redirects the original address to a wrapper. */
+/* A bit of code addresses. In the address of a function, this bit equals the bits above it. If Valgrind redirects the
+ * address to a wrapper, the address with this bit inverted is the address of the unwrapped function. */
 #define SPY_ORIGINAL_BIT (1ULL << 60)
 
 /* Another bit that equals the bits above it. It is inverted in the addresses of recording translations in sampled runs

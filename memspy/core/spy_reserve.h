@@ -1,8 +1,8 @@
 /* spy_reserve.h: reserves memory for the end of recording.
  *
- * A program with a limited address space can use all of it. The core then ends the run without a profile as soon as it
- * needs memory. So if there is a limit, the tool reserves some memory. When the core or the tool can get no more
- * memory, the reserve is released, and recording ends.
+ * If the address space is limited, a program can use all of it. When the core then needs memory, it ends the run
+ * without a profile. So if there is a limit, the tool reserves some memory. When the core or the tool can get no more
+ * memory, the tool releases the reserve and ends recording.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -1,10 +1,10 @@
 /* spy_writer.h: a process that writes files with the original rights of this process.
  *
- * The system checks a process's rights, root directory and limits when a file is created, written and renamed, and a
- * program can give up all of these. Before the program does this, spy_writer_begin() starts another process, the
- * writer. The writer keeps these rights, and creates, writes and renames files on request. It is not a child for which
- * the program could wait, and it ignores signals. It ends when this process ends or executes another program. Before it
- * ends, it removes files that were not closed.
+ * When a process creates, writes or renames a file, the system checks the rights, the root directory and the limits of
+ * the process. A program can give up all of these. Before the program does this, spy_writer_begin() starts another
+ * process, the writer. The writer keeps these rights, and creates, writes and renames files on request. It is not a
+ * child for which the program could wait, and it ignores signals. It ends when this process ends or executes another
+ * program. Before it ends, it removes files that were not closed.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

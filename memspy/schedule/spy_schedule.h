@@ -7,8 +7,8 @@
  *
  * A thread that waits for another one (spy_futex.h), or for files, does not run until it is woken, at the clock of the
  * waking thread. A thread that the kernel blocks (spy_syscall_waits.h) is skipped, and returns at the clock of the
- * thread that unblocked it. A thread whose call does not block keeps its turn until the call has ended, so calls change
- * files in the order of the clocks.
+ * thread that unblocked it. A thread whose call does not block keeps its turn until the call has ended. So the calls of
+ * different threads change files in the order of the clocks.
  *
  * Threads that share a processor take turns. The next one runs when the running one waits, yields or has used its time.
  * A switch costs --context-switch cycles.
@@ -33,9 +33,9 @@ void spy_schedule_full(ThreadId tid, void *guest);
 /* As spy_schedule_full(), but for a queue that contains the whole slice. */
 void spy_schedule_full_slice(ThreadId tid, void *guest);
 
-/* Call when the running thread, which records, is about to end its slice at an address. If the thread still has the
- * turn, starts a new slice there immediately, and sets spy_turns accordingly. So the thread need not leave and enter
- * translated code, which takes some microseconds. */
+/* Call when the running thread, which records, is about to end its slice at address `at`. If the thread still has the
+ * turn, starts a new slice at this address immediately, and updates spy_turns. So the thread does not leave and enter
+ * translated code, which would take some microseconds. */
 void spy_schedule_turn(ThreadId tid, Addr at);
 
 /* Drains the running thread's queue up to `end`, without waiting for the thread's turns. If a slice has just ended,
@@ -77,15 +77,15 @@ ThreadId spy_schedule_leaving(Int *host_thread);
  * lock, since the call will end soon. If the core is ending the process, the thread does not keep the lock. */
 Bool spy_schedule_keeps(void);
 
-/* Returns whether the call during which the thread keeps the lock will not end soon. This is assumed if the thread was
- * seen asleep more than once since the call began. */
+/* Call while a thread keeps the lock during a system call. Returns whether this call probably does not end soon: the
+ * thread has been found asleep more than once since the call began. */
 Bool spy_schedule_should_let_go(void);
 
 /* Call when the thread with the lock releases it. Returns that thread. */
 ThreadId spy_schedule_leave(void);
 
-/* Simulates as far as possible, and returns the next thread. Returns VG_INVALID_THREADID if no thread can be chosen
- * yet. Call without the guard and without the lock. */
+/* Simulates as many records as possible, and returns the next thread. Returns VG_INVALID_THREADID if no thread can be
+ * chosen yet. Call without the guard and without the lock. */
 ThreadId spy_schedule_choose(void);
 
 /* Gives the lock to the thread. */
@@ -99,6 +99,6 @@ Bool spy_schedule_may_carry(ThreadId tid);
  * released the guard. */
 void spy_schedule_reap(void);
 
-/* Polls for a thread that waits for its turn: checks time-outs, signals, and threads that do not return. `idle` is
- * whether the lock is free. Returns whether anything has changed. */
+/* Polls for time-outs, signals, and threads that do not return. A thread that waits for its turn calls this function.
+ * `idle`: whether the lock is free. Returns whether anything has changed. */
 Bool spy_schedule_tick(ThreadId tid, Bool idle);

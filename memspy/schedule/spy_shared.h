@@ -1,8 +1,8 @@
 /* spy_shared.h: tracks the program's memory that other processes can share.
  *
- * Another process can wake a thread that waits at a word of such memory, so only the kernel can answer that wait
- * (spy_futex.h). Memory is shared from the call that maps it as shared (mmap with MAP_SHARED or MAP_SHARED_VALIDATE,
- * shmat) until other memory replaces it. It stays shared after mremap, and in a child.
+ * If a thread waits at a word of such memory, another process can wake it. So the kernel must handle this wait
+ * (spy_futex.h). Memory becomes shared when a call maps it as shared (mmap with MAP_SHARED or MAP_SHARED_VALIDATE,
+ * shmat). It stays shared until other memory replaces it, also after mremap and in a child.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -19,7 +19,7 @@ void spy_shared_unmap(Addr start, SizeT bytes);
 void spy_shared_move(Addr from, SizeT from_bytes, Addr to, SizeT to_bytes, Bool stays);
 
 /* Call the first function when the program has attached a System V segment of `bytes` bytes at `start`. Call the second
- * when it has detached the segment, or what is left of it, at `start`. */
+ * when the program has detached this segment, or the remaining part of it. */
 void spy_shared_attach(Addr start, SizeT bytes);
 void spy_shared_detach(Addr start);
 

@@ -1,8 +1,8 @@
 /* spy_signal_polls.h: limits how often threads that take turns poll for signals.
  *
- * Between the slices of a thread, the core asks the kernel for signals, by three system calls. It assumes slices of
- * 100,000 blocks of code. Threads that wait for each other have slices of some hundred blocks. Such threads poll only
- * as often as they would with slices of the core's length, and also whenever the program has possibly sent a signal.
+ * Between two slices of a thread, the core asks the kernel for signals, by three system calls. The core's slices have
+ * 100,000 blocks of code. But threads that wait for each other have slices of a few hundred blocks. So such threads
+ * poll less often: as often as with slices of the core's length, and whenever the program has possibly sent a signal.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

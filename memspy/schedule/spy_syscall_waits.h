@@ -1,9 +1,9 @@
 /* spy_syscall_waits.h: predicts which system calls the kernel blocks.
  *
- * A thread in a system call either returns soon, and other threads wait for it; or the kernel blocks it until an event,
- * and other threads continue. Which of these occurs must not depend on the speed of the host. So the tool asks the
- * kernel before the call whether the call would wait (mostly by poll() on the call's file descriptor). It asks again
- * after each call of another thread that can have changed the answer.
+ * If a system call returns soon, other threads wait for its end. If the kernel blocks the call until an event, other
+ * threads continue. The distinction between these two cases must not depend on the speed of the host. So before the
+ * call, the tool asks the kernel whether the call would wait, mostly by poll() on the call's file descriptor. It asks
+ * again after each call of another thread that can have changed the answer.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -49,7 +49,7 @@ Bool spy_host_thread_is_alive(Int host_thread);
 Bool spy_host_thread_sleeps(Int host_thread);
 Bool spy_host_thread_is_kept(Int host_thread);
 
-/* Returns the number of the system call in which a host thread is. Returns SPY_PAGE_FAULT if the thread waits for
+/* Returns the number of the system call that a host thread executes. Returns SPY_PAGE_FAULT if the thread waits for
  * memory, and SPY_NO_CALL if it runs or if the kernel does not report the call. */
 enum { SPY_PAGE_FAULT = -1, SPY_NO_CALL = -2 };
 Word spy_host_thread_call(Int host_thread);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_alias_evidence.h: finds the variables that the references of an exact run accessed, by the name of the pointer
- * in the code.
+ * attr_alias_evidence.h: for the name of a pointer in the code, finds the variables that an exact run accessed through
+ * this pointer.
  *
- * A profile with --instructions=yes has the references of each instruction, and the machine code of an instruction
- * shows the pointer that it uses (NamePointers). So the name of a pointer leads to the variables that were referenced
- * through it. Misses are not used. */
+ * A profile with --instructions=yes contains the references of each instruction. The machine code of the instruction
+ * shows the pointer that it uses (NamePointers). So the name of a pointer leads to the variables that the run
+ * referenced through this pointer. Misses are not used. */
 #pragma once
 
 #include "ui/attribute/attr_variables.h"
@@ -26,9 +26,9 @@ typedef enum {
 AttrAliasEvidence *attr_alias_evidence_new(const Profile *profile, const guint32 *number_of, Uses *uses, Uses *code);
 void attr_alias_evidence_free(AttrAliasEvidence *reached);
 
-/* Finds the variable that more than half of the references through pointers with one of the names `names`
- * (NamePointers) accessed. Finds ATTR_VARIABLE_NONE if they accessed data that are not a variable. A reference counts
- * once for each of its names. Sets *by to the most frequent name, which `reached` owns. Returns false, and sets
- * nothing, if no reference has one of these names, or no variable has more than half of the references. */
+/* Considers all references through a pointer that has one of the names `names` (NamePointers). Finds the variable that
+ * more than half of these references accessed, or ATTR_VARIABLE_NONE if more than half accessed data that are not a
+ * variable. A reference counts once for each of its names. Sets *by to the most frequent name, which `reached` owns. If
+ * there is no such reference, or no majority, returns false and sets nothing. */
 bool attr_alias_evidence_by(const AttrAliasEvidence *reached, AttrAliasEvidenceWay way, const char *names,
                             guint32 *variable, const char **by);

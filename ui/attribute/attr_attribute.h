@@ -31,9 +31,9 @@ typedef struct {
   ProfileDetail detail; /* the counts of cells */
 } AttrAttribution;
 
-/* Attributes the samples of one event. It analyses each address once, and looks up, for each sample, only variables
- * that depend on the call path. `code` has the uses by machine code, for ATTR_STEP_INSTRUCTION; it can be the same as
- * `uses`. */
+/* Attributes the samples of one event. It analyses each address once. For each sample, it looks up only those variables
+ * that depend on the call path. `code` contains the uses that were read from machine code, for ATTR_STEP_INSTRUCTION;
+ * it can be the same as `uses`. */
 AttrAttribution *attr_attribute(const Samples *samples, guint32 event, Uses *uses, Uses *code,
                                 const AttrOptions *options, AttrVariables *variables);
 void attr_attribution_free(AttrAttribution *attribution);

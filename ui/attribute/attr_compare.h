@@ -2,10 +2,10 @@
  * attr_compare.h: measures the accuracy of attributed samples. For each variable, compares the share of the samples
  * with the share of the misses in an exact profile.
  *
- * The rule of attr_variables.h decides which variables are the same. If the exact profile has no variable with the
- * name, other evidence (AttrCompareWhy) is searched. The evidence must lead to exactly one variable of the exact
- * profile, or to data of the exact profile that are not a variable. If the exact profile does not separate stack
- * variables, the stack variables of each function are joined. */
+ * Two variables are the same if they are the same by the rule of attr_variables.h. For a variable whose name the exact
+ * profile does not contain, the comparison searches for other evidence (AttrCompareWhy). The evidence must lead to
+ * exactly one variable of the exact profile, or to data of the exact profile that are not a variable. If the exact
+ * profile does not separate stack variables, the comparison joins the stack variables of each function. */
 #pragma once
 
 #include "ui/attribute/attr_variables.h"
@@ -29,8 +29,8 @@ typedef struct {
                            no misses on the variable */
 } AttrCompareRow;
 
-/* The evidence that a variable is the same as a variable of the exact side with another name. The first kind of
- * evidence that applies is used. */
+/* The evidence that a variable is the same as a variable of the exact side (the exact variable), although the names
+ * differ. The first kind of evidence that applies is used. */
 typedef enum {
   ATTR_COMPARE_BY_LINE,       /* heap: the exact variable is the only one whose call path contains the source line that
                                  allocates the variable */

@@ -16,6 +16,6 @@ void attr_compare_json(const AttrCompare *compare, FILE *file);
  * side. */
 void attr_compare_chart(const AttrCompare *compare, FILE *file);
 
-/* Returns the short name of a side: "direct", or its method; followed by the name of its file if two sides have equal
- * names. The name is in UTF-8. The caller owns it. */
+/* Returns the short name of a side, in UTF-8: "direct", or the method of the side. If two sides have equal names, the
+ * name of the file follows. The caller owns the name. */
 char *attr_compare_column_name(const AttrCompare *compare, guint side);

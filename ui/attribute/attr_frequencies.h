@@ -12,7 +12,8 @@ typedef struct {
   guint *first;   /* indexed by block: index of its first edge in `ways` */
 } AttrFrequencies;
 
-/* Groups of instructions with a known number of executions in total. A group is a line or a single instruction. */
+/* Groups of instructions. A group is a line or a single instruction. For each group, the total number of executions of
+ * its instructions is known. */
 typedef struct {
   const guint32 *of; /* indexed by instruction of the shape: the group of the instruction; USES_FLOW_NONE: it has
                         none */

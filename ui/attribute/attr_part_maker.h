@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_part_maker.h: divides an event at an address among data. If the training has one of the candidates, uses the
- * trained shares of the candidates. Otherwise, uses the reads of the candidates; the weight of a read is the
- * probability of its candidate times the read's weight in the loop. */
+ * attr_part_maker.h: divides an event at an address among data. If the training contains one of the candidates
+ * (attr_candidates.h), the shares of the data are those of the training. Otherwise, they are the weights of the
+ * candidates' reads. The weight of a read is the probability of its candidate times the read's weight in the loop. */
 #pragma once
 
 #include "ui/attribute/attr_input.h"
@@ -27,6 +27,7 @@ GArray *attr_part_maker_make(AttrPartMaker *maker, const SamplesFrame *frame);
  * the parts are the arguments of the call. */
 GArray *attr_part_maker_make_call(AttrPartMaker *maker, const SamplesFrame *frame, const char *symbol);
 
-/* Returns whether the data of an address in an unknown function, such as memcpy(), are known: from the training, or, by
- * instruction, because the instruction contains the address of the data. */
+/* Returns whether the data that an address in an unknown function, such as memcpy(), uses are known. They are known if
+ * the training contains them. By instruction, they are also known if the instruction contains the address of the
+ * data. */
 bool attr_part_maker_knows(const AttrPartMaker *maker, const SamplesFrame *frame);

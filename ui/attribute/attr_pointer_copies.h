@@ -3,9 +3,9 @@
  *
  * UsesFunction.copies has the copies of each function. This file combines the copies of several functions: for example,
  * one function sets a field from a second field, which another function has set from a third one. Pointers with equal
- * names count as one pointer in all functions; for example, a field of all structs of a type. Variables are ignored if
- * several functions have the same name. Copies have a direction: two pointers that are set from a third one need not
- * share other sources. */
+ * names count as one pointer in all functions. For example, a field counts as one pointer for all structs of its type.
+ * If several functions have the same name, their variables are ignored. Copies have a direction: if two pointers are
+ * set from a third one, the first pointer can have other sources than the second. */
 #pragma once
 
 #include "ui/profile/profile.h"

@@ -12,9 +12,9 @@ typedef struct AttrPosterior AttrPosterior;
 AttrPosterior *attr_posterior_new(const AttrInput *input, guint32 event);
 void attr_posterior_free(AttrPosterior *posterior);
 
-/* Returns the instructions that can have caused sample number `i`, with probabilities of sum 1 (AttrSkidOrigin), owned
- * by the posterior. Returns NULL if the posterior is NULL, or if none of these instructions missed in the earlier run
- * (without an earlier run: none can miss). */
+/* Returns the instructions that can have caused sample number `i` (AttrSkidOrigin). The sum of their probabilities is
+ * 1. The posterior owns the array. Returns NULL if the posterior is NULL, or if none of these instructions missed in
+ * the earlier run. Without an earlier run, returns NULL if none of them can miss. */
 const GArray *attr_posterior_of(const AttrPosterior *posterior, guint32 i);
 
 /* A stack consists of all samples with equal frames. attr_posterior_stacks() returns the number of stacks, or 0 for

@@ -11,8 +11,8 @@ guint32 attr_read_variable(const AttrInput *input, const AttrRead *read, const c
 /* Returns the data that a read accesses, as its function names them. */
 const UsesData *attr_read_data(const AttrRead *read);
 
-/* Handles data that only a parameter names, as A names A[][]. For such data, sets *read to the parameter, and prepends
- * the rest of the name to `path`. Returns whether *read is now a parameter. */
+/* Handles data whose name begins with a parameter: for example, the parameter A in A[][]. For such data, sets *read to
+ * the parameter, and prepends the rest of the name to `path`. Returns whether *read is now a parameter. */
 bool attr_read_begin_with_parameter(AttrRead *read, GString *path);
 
 /* Finds the argument that a call in a line of `caller` passes for the parameter *read. Sets *read to this argument.

@@ -19,7 +19,7 @@ typedef const char *AttrRegionsSymbol(void *closure, const SamplesFrame *frame);
 AttrRegions *attr_regions_new(const Samples *samples, guint32 event, AttrRegionsSymbol *symbol_of, void *closure);
 void attr_regions_free(AttrRegions *regions);
 
-/* Returns the frames of a call path, innermost first, and sets *n to their number. If the path is that of a worker
- * thread, the frames outside of the region are those of the thread that began the region, if a sample has them.
- * `regions` or the samples own the result. */
+/* Returns the frames of a call path, innermost first, and sets *n to their number. A call path of a worker thread ends
+ * at the region. For such a path, the frames outside of the region are taken from the thread that began the region, if
+ * one of its samples contains them. `regions` or the samples own the result. */
 const SamplesFrame *attr_regions_path(AttrRegions *regions, const SamplesFrame *frames, guint32 *n);

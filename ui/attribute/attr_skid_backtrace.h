@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_skid_backtrace.h: skid back-trace: finds the instructions that a thread can have executed shortly before a
- * sample, with probabilities. The search goes backwards along the control flow. At the start of a function, it enters
- * the caller on the sample's call path; at a call, it goes through the called function, which has returned. */
+ * sample, with probabilities. The search goes backwards along the control flow. At the start of a function, it
+ * continues in the caller on the sample's call path. At a call that has returned, it continues at the end of the called
+ * function. */
 #pragma once
 
 #include "ui/attribute/attr_trained_code.h"

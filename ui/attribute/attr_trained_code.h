@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_trained_code.h: a function's machine code with the executions, misses and edge frequencies of an earlier run.
- * Without an earlier run, these numbers are estimates from the code. */
+ * attr_trained_code.h: the machine code of a function, with the numbers of executions and misses and the edge
+ * frequencies from an earlier run. Without an earlier run, these numbers are estimates from the code. */
 #pragma once
 
 #include "ui/attribute/attr_frequencies.h"

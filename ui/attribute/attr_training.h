@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_training.h: for each source line and function, the misses by data in an earlier, simulated run. The samples of a
- * later run are divided in these proportions. */
+ * attr_training.h: the results of an earlier, simulated run: for each source line and function, the misses on each
+ * variable. The attribution divides the samples of a later run among variables in the same proportions. */
 #pragma once
 
 #include "ui/attribute/attr_variables.h"

@@ -16,7 +16,7 @@ typedef enum {
   ATTR_VARIABLE_KINDS
 } AttrVariableKind;
 
-/* The suffix of a variable's own name if the data to which it points are named after it. */
+/* If data are named after the pointer to them, the name of the pointer variable itself gets this suffix. */
 #define ATTR_VARIABLES_ITSELF " (itself)"
 
 enum { ATTR_VARIABLE_NONE = 0 }; /* number of unknown data */
