@@ -26,7 +26,7 @@ typedef enum {
 
 enum { USES_NONE = G_MAXUINT32 };
 
-/* Data that a function uses. Data that are known to be the same because of aliases are joined. */
+/* Data that a function uses. If two names are known to be aliases of the same data, they have one element. */
 typedef struct {
   UsesKind kind;
   const char *name;  /* the variable or field that contains the data or their address: "x", "grid.cells" */
@@ -113,9 +113,9 @@ void uses_free(Uses *uses);
  * object as name_module_open() does. */
 const UsesFunction *uses_at(Uses *uses, const char *object, const char *build_id, guint64 address, unsigned *line);
 
-/* Returns a function into which the function of uses_at() was inlined. Sets *line to the line of the inlined call.
- * depth: 1 for the innermost of these functions, 2 for the one around it, and so on. Returns NULL if there is no such
- * function. */
+/* Returns a function into which the compiler inlined the function that uses_at() returns. Sets *line to the line of the
+ * inlined call. depth: 1 for the innermost of these functions, 2 for the function into which this one was inlined, and
+ * so on. Returns NULL if there is no such function. */
 const UsesFunction *uses_around(Uses *uses, const char *object, const char *build_id, guint64 address, unsigned depth,
                                 unsigned *line);
 
@@ -137,17 +137,17 @@ UsesKind uses_fixed(Uses *uses, const char *object, const char *build_id, guint6
  * frees the name. */
 char *uses_static(Uses *uses, const char *object, const char *build_id, guint64 address);
 
-/* An instruction that precedes another one in the control flow. Because of loops, an instruction can precede another
- * one at several distances. */
+/* An instruction that precedes another one in the control flow. In a loop, an instruction can precede another one at
+ * several distances. */
 typedef struct {
   guint64 address; /* link-time address */
   guint distance;  /* distance between the two in instructions, at least 1 */
   double share;    /* share of all paths back, from 0 to 1, that contain the instruction at this distance */
 } UsesBefore;
 
-/* Stores the instructions that precede an instruction in its function, the nearest ones first. Stores at most `n`, up
- * to the distance `far`. Assumes a small number of iterations for loops. Returns how many were stored; 0 if the code
- * cannot be read. */
+/* Stores the instructions that precede an instruction in its function, the nearest ones first. Stores at most `n`
+ * instructions, up to the distance `far`. Assumes that loops have few iterations. Returns the number of stored
+ * instructions; 0 if the code cannot be read. */
 guint uses_before(Uses *uses, const char *object, const char *build_id, guint64 address, guint far, guint n,
                   UsesBefore *before);
 
@@ -169,6 +169,7 @@ guint32 uses_loop(const UsesFunction *function, unsigned line);
 /* Returns the numbers of the lines with code in a loop (unsigned), ascending. Free the result with g_array_unref(). */
 GArray *uses_loop_lines(const UsesFunction *function, guint32 loop);
 
-/* Returns the warnings, ended by NULL, for example that libclang is missing, that a source could not be parsed, or that
- * an object could not be read. The texts are not escaped for printing. The caller frees them. */
+/* Returns an array of warnings, ended by NULL. A warning states, for example, that libclang is missing, that a source
+ * could not be parsed, or that an object could not be read. The texts are not escaped for printing. The caller frees
+ * them. */
 char **uses_notes(const Uses *uses);

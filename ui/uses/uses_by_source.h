@@ -7,9 +7,9 @@
 
 typedef struct UsesBySource UsesBySource;
 
-/* Makes a reader of sources. commands: as in uses_new(). notes: warnings (char *) are added to this array, which must
- * outlive the reader. Without libclang, the reader finds no functions, and the first search adds a warning. Free it
- * with uses_by_source_free(), which accepts NULL. */
+/* Makes a reader of sources. commands: as in uses_new(). notes: the array to which the reader adds warnings (char *);
+ * it must outlive the reader. Without libclang, the reader finds no functions, and the first search adds a warning.
+ * Free it with uses_by_source_free(), which accepts NULL. */
 UsesBySource *uses_by_source_new(const char *commands, GPtrArray *notes);
 void uses_by_source_free(UsesBySource *source);
 

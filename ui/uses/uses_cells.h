@@ -41,7 +41,7 @@ const char *uses_cell_field_name(UsesCellSet *cells, UsesCell cell);
 /* Records that the target of a pointer is an array. */
 void uses_cell_mark_array(UsesCellSet *cells, UsesCell target);
 
-/* Records that two cells can be the same data. If one of them is USES_CELL_NONE, does nothing. */
+/* Joins two cells, because they can be the same data. If one of them is USES_CELL_NONE, does nothing. */
 void uses_cell_join(UsesCellSet *cells, UsesCell a, UsesCell b);
 
 /* Records that a pointer can point to `target`. */
@@ -54,9 +54,9 @@ const char *uses_cell_path(UsesCellSet *cells, UsesCell cell);
  * text. */
 const char *uses_cell_name(UsesCellSet *cells, UsesCell pointer);
 
-/* Calls `each` for every uses_cell_point() whose target is the target of another pointer, with the names of both
- * pointers (NamePointers). If several other pointers are possible, calls it for each of them. Call this function after
- * all joins. */
+/* Finds copies of addresses: calls of uses_cell_point() whose target is also the target of another pointer. For each
+ * copy, calls `each` with the names of both pointers (NamePointers). If several other pointers are possible, calls
+ * `each` for each of them. Call this function after all joins. */
 void uses_cell_copies(UsesCellSet *cells, void (*each)(void *closure, const char *to, const char *from), void *closure);
 
 /* Describes a cell for the function `owner`. Call this function after all joins. The set owns the strings. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * uses_clang.h: loads libclang, the parser of C and C++, if it is installed.
  *
- * uses_clang_api() loads the library before the first source file is parsed. If libclang and LLVM were loaded when the
- * program starts, this would take most of the time of short commands. */
+ * uses_clang_api() loads the library before the first source file is parsed. It is not loaded when the program starts,
+ * because loading libclang and LLVM takes longer than short commands. */
 #pragma once
 
 #include <clang-c/CXCompilationDatabase.h>
@@ -27,9 +27,9 @@ const char *uses_clang_resources(void);
 /* Returns a copy of a string of libclang, and disposes of the original. The caller frees the copy. */
 char *uses_clang_text(const UsesClang *clang, CXString string);
 
-/* Returns the file (NULL: none), line (from 1) and offset in bytes of a source location. In the expansion of a macro,
- * the result is the location where the macro is used; if `spelled`, it is the location of the expanded text in the
- * source. */
+/* Returns the file (NULL: none), line (from 1) and offset in bytes of a source location. If the location is in the
+ * expansion of a macro, the result is the place where the source uses the macro. With `spelled`, it is the place of the
+ * expanded text in the source. */
 typedef struct {
   CXFile file;
   unsigned line, offset;

@@ -4,7 +4,7 @@
 
 #include "ui/uses/uses_clang_state.h"
 
-/* How an expression uses its object. Taking the address of the object is not an access. */
+/* The ways in which an expression uses its object. Taking the address of the object is not an access. */
 enum { USES_CLANG_ADDRESS = 0, USES_CLANG_READ = 1, USES_CLANG_WRITE = 2 };
 
 /* Records the accesses of an expression. use: how the object of the expression is used, as bits. */

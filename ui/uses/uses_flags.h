@@ -5,8 +5,8 @@
 
 #include "ui/names/name_die.h"
 
-/* Returns those of the compiler arguments (char *) that affect parsing, without the compiler and the files. The caller
- * owns the array and its strings. */
+/* Selects the compiler arguments (char *) that affect parsing. Omits the compiler and the files. The caller owns the
+ * returned array and its strings. */
 GPtrArray *uses_flags_pick(char **arguments);
 
 /* Returns the compiler flags of a compilation unit: the language, the standard, the recorded flags, the folder of the

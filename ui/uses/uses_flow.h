@@ -34,9 +34,9 @@ typedef struct {
   bool is_cut;                /* whether some jumps to computed addresses were not followed */
 } UsesFlow;
 
-/* Makes the control flow of instructions. They are sorted by address, and must outlive the result. entry: the address
- * at which the function begins. If code has no known predecessor, it is assumed to be a target of computed jumps. Free
- * the result with uses_flow_free(), which accepts NULL. */
+/* Makes the control flow of instructions. The instructions are sorted by address, and must outlive the result. entry:
+ * the address at which the function begins. Code without a known predecessor is assumed to be a target of computed
+ * jumps. Free the result with uses_flow_free(), which accepts NULL. */
 UsesFlow *uses_flow_new(const GArray *instructions, guint64 entry);
 void uses_flow_free(UsesFlow *flow);
 

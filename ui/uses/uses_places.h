@@ -61,18 +61,18 @@ guint32 uses_places_scope(const UsesPlaces *places, guint64 pc);
  * array. */
 guint32 *uses_places_scopes(const UsesPlaces *places, const GArray *instructions);
 
-/* Returns the number of the first place that is a register with the value or the address of a variable at `pc`. The
- * search begins at place number `from`. Returns USES_PLACES_NONE if there is none. */
+/* Searches the places, from number `from` on, for a register `reg` that contains the value or the address of a variable
+ * at `pc`. Returns the number of the first such place. Returns USES_PLACES_NONE if there is none. */
 guint32 uses_places_in_register(const UsesPlaces *places, int reg, guint64 pc, guint32 from);
 
 /* As uses_places_in_register(), but for a place in the frame. `at`: offset from the canonical frame address, in
  * bytes. */
 guint32 uses_places_in_frame(const UsesPlaces *places, gint64 at, guint64 pc);
 
-/* Stores, for each of the first `most` parameters of the function at an address, the register in which it is passed.
- * For a parameter that is passed by reference, this is the register of its address. USES_REGISTER_NONE: no register, or
- * unknown. Returns the number of parameters. If no function is known at the address, stores the argument registers in
- * order, and returns `most`. */
+/* Stores the registers in which the first `most` parameters of the function at an address are passed. If a parameter is
+ * passed by reference, the register contains its address. USES_REGISTER_NONE: no register, or unknown. Returns the
+ * number of parameters. If no function is known at the address, stores the argument registers in order, and returns
+ * `most`. */
 guint uses_places_handed_over(NameModule *module, guint64 entry, gint8 *registers, guint most);
 
 /* Returns the number of the first place whose addresses begin at or after `pc`. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * uses_registers.h: finds the targets of a function's registers before each of its blocks. */
+ * uses_registers.h: for each block of a function, finds the data to which the registers point before the block. */
 #pragma once
 
 #include "ui/uses/uses_shape.h"
@@ -12,8 +12,8 @@ typedef struct {
   const UsesStatics *statics;
 } UsesCodeObject;
 
-/* The maximum number of slots that are followed like registers. These are the first slots of the function's frame
- * without a variable (uses_typed_slot()). */
+/* The maximum number of slots of the frame that the analysis follows like registers. They are the first slots that
+ * contain no variable (uses_typed_slot()). */
 enum { USES_FOLLOWED_SLOTS = 48, USES_FOLLOWED = USES_REGISTERS + USES_FOLLOWED_SLOTS };
 
 /* The targets of the registers, followed by those of the slots; USES_CELL_NONE: unknown. */
@@ -46,13 +46,13 @@ typedef struct {
   gint64 place;  /* if is_frame, the offset from the canonical frame address in bytes */
 } UsesWhere;
 
-/* Finds the data to which an operand of an instruction refers. is_access: whether offset 0 stands for the first field
- * of a struct; if false, it stands for the whole struct. */
+/* Finds the data to which an operand of an instruction refers. is_access: if true, offset 0 of a struct stands for its
+ * first field; if false, for the whole struct. */
 UsesWhere uses_registers_where(const UsesReading *reading, const UsesMachineInstruction *instruction,
                                const UsesOperand *operand, const UsesRegisters *registers, bool is_access);
 
-/* Returns the target of a register before the instruction at `pc`. This is the target that the analysis has followed,
- * or else the target of the variable that is in the register according to the debug information. Returns USES_CELL_NONE
+/* Returns the target of a register before the instruction at `pc`. The target comes from the analysis. If the analysis
+ * has no target, it comes from the variable that, by the debug information, is in the register. Returns USES_CELL_NONE
  * if the target is unknown. */
 UsesCell uses_registers_target(const UsesReading *reading, const UsesRegisters *registers, int reg, guint64 pc);
 

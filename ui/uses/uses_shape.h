@@ -22,8 +22,8 @@ UsesShape *uses_shape_of_symbol(const UsesImage *image, guint64 address, guint64
 
 void uses_shape_free(UsesShape *shape);
 
-/* Returns the estimated relative frequency of the edge from `before` to a block. It is 1 for most edges. The edges back
- * to the head of a loop share a fixed number of iterations. */
+/* Returns the estimated relative frequency of the edge from `before` to a block. For most edges, it is 1. A loop is
+ * assumed to have a fixed number of iterations, which its edges back to the head share. */
 double uses_shape_weight(const UsesShape *shape, guint32 block, guint32 before);
 
 /* See uses_before(). */

@@ -34,7 +34,8 @@ UsesCell uses_typed_known_slot(const UsesTyped *typed, gint64 at);
 /* Returns the cell of a pointer's target, or USES_CELL_NONE if the type of the pointer cannot contain an address. */
 UsesCell uses_typed_target(UsesTyped *typed, UsesCell pointer);
 
-/* If a cell has no type, for example because it is a heap block, gives it the type to which a variable points. */
+/* If the cell `target` has no type, for example because it is a heap block, gives it the type to which `pointer`
+ * points. */
 void uses_typed_learn(UsesTyped *typed, UsesCell target, UsesCodeVariable *pointer);
 
 /* Returns whether a cell has a type. */

@@ -13,7 +13,8 @@ typedef enum {
   WHATIF_CHANGES
 } WhatifKind;
 
-/* A field of the struct into whose elements several arrays are combined. Each of the arrays becomes one field. */
+/* Several arrays can be combined into one array of structs. This describes one field of the struct. Each of the old
+ * arrays becomes one field. */
 typedef struct {
   uint32_t join, number;    /* join and number identify the field, as in WhatifColumn (whatif_map.h) */
   uint64_t bytes, to, step; /* bytes: size of the field; to: offset of the field; step: size of the struct; all in
@@ -36,8 +37,8 @@ typedef struct {
 /* The largest number that a change can contain. */
 #define WHATIF_MOST (UINT64_C(1) << 40)
 
-/* Parses a change. If it is not valid, returns NULL and sets *error (a G_OPTION_ERROR) to a message with the nearest
- * form. The caller frees the result with whatif_change_free(). */
+/* Parses a change. If the text is not valid, returns NULL and sets *error (a G_OPTION_ERROR) to a message that contains
+ * the most similar valid form. The caller frees the result with whatif_change_free(). */
 WhatifChange *whatif_change_parse(const char *text, GError **error);
 void whatif_change_free(WhatifChange *change);
 

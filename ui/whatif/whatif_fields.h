@@ -16,9 +16,9 @@ typedef enum {
  * *wrong to the reason and to what is allowed. The caller owns this text. */
 WhatifLayout *whatif_fields_layout(const NameBinType *type, WhatifFields how, const char *fields, char **wrong);
 
-/* As whatif_fields_layout(), but `fields` is one list. Each field in the list gets `bytes` bytes, and all fields keep
- * their order. References to a field become references to its remaining bytes. In an array field, references to removed
- * bytes are refused. */
+/* As whatif_fields_layout(), but shrinks the fields in the list `fields` to `bytes` bytes each. All fields keep their
+ * order. References to a field become references to its remaining bytes. In an array field, references to removed bytes
+ * are refused. */
 WhatifLayout *whatif_fields_shrunk(const NameBinType *type, const char *fields, uint64_t bytes, char **wrong);
 
 /* Returns the natural alignment of data with a size of `bytes` bytes, at most 16. */

@@ -66,9 +66,9 @@ bool whatif_layout_fits(const WhatifLayout *layout, uint64_t bytes);
  * group g, which is a multiple of 64 bytes. */
 uint64_t whatif_layout_place(const WhatifLayout *layout, uint64_t bytes, uint64_t *bases);
 
-/* Maps at most `most` references of `size` bytes at `offset`, offset + stride, and so on (modulo 2^64). Returns false
- * if the bytes of the first reference are not contiguous in the new layout, or if some of them are dropped
- * (run->is_lost). */
+/* Maps a sequence of at most `most` references of `size` bytes. Their offsets are `offset`, offset + stride, and so on
+ * (modulo 2^64). Returns false if the bytes of the first reference are not contiguous in the new layout, or if some of
+ * these bytes are dropped (run->is_lost). */
 bool whatif_layout_run(const WhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
                        uint64_t stride, uint64_t most, WhatifRun *run);
 
@@ -78,6 +78,6 @@ bool whatif_layout_run(const WhatifLayout *layout, const uint64_t *bases, uint64
 uint32_t whatif_layout_each(const WhatifLayout *layout, const uint64_t *bases, uint64_t offset, uint64_t size,
                             uint64_t stride, uint32_t n, uint64_t *to);
 
-/* Returns how many of the values at, at + stride, and so on (modulo 2^64) precede the first one that is outside of
- * [low, high). Returns at least 1. */
+/* Counts the values of the sequence at, at + stride, ... (modulo 2^64) before the first value outside of [low, high).
+ * Returns at least 1. */
 uint64_t whatif_stay(uint64_t at, uint64_t stride, uint64_t low, uint64_t high);

@@ -3,8 +3,8 @@
  *
  * A plan describes the change of a bin's blocks, variables and named ranges. The map changes the events that begin and
  * end these data, and the references to them. It passes all other events on without change. The first byte of a
- * reference determines its block. If the reference extends beyond the end of the block, these bytes remain contiguous
- * with the block. */
+ * reference determines its block. If the reference extends beyond the end of the block, the bytes after the block
+ * remain contiguous with the block. */
 #pragma once
 
 #include "machine/mach_config.h"
@@ -22,8 +22,9 @@ typedef struct {
   uint32_t node; /* for MACH_FIXED_NODE: number of the node */
 } WhatifHome;
 
-/* A field of a struct into whose elements several arrays are combined. The first objects of the bins of all fields
- * share memory, and so do the second objects, and so on. */
+/* Several arrays can be combined into one array of structs. This describes one field of the struct. The data of each
+ * field are a bin. The first objects of the bins of all fields share memory, and so do the second objects, and so
+ * on. */
 typedef struct {
   uint32_t join;   /* number that is equal for all fields of one struct; 0: the data do not become a field */
   uint32_t number; /* number of the field; the shared memory belongs to the bin of field 0, at the site of that field's

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * whatif_order.h: reorders the events of a trace, without changing the behaviour of the program.
  *
- * The events of each processor keep their order, and so do conflicting accesses (whatif_conflicts.h). Therefore, each
- * load reads the same value as before: the two orders are equivalent Mazurkiewicz traces. There are further
- * constraints:
+ * The events of each processor keep their order. Conflicting accesses also keep their order (whatif_conflicts.h).
+ * Therefore, each load reads the same value as before: the two orders are equivalent Mazurkiewicz traces. There are
+ * further constraints:
  *   - Allocations and releases keep their order, and their order relative to accesses to their memory.
  *   - If a processor was idle or gets another thread, it continues only after all events that precede this in the
  *     trace.

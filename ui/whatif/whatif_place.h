@@ -3,8 +3,9 @@
  *
  * Programs use addresses below 2^47. New addresses are from 2^47 to 2^48, and are divided into areas of equal size.
  * Different areas can be in the memory of different nodes. Large blocks and variables keep the lowest 24 bits of their
- * addresses. Therefore, they keep their sets in all but the largest caches. Small blocks of one bin are contiguous in
- * the order of their allocation, as an allocator would place them. The block that was released last is reused first.
+ * addresses. Therefore, they stay in the same cache sets, except in caches with more than 16 MB for each way. Small
+ * blocks of one bin are contiguous in the order of their allocation, as an allocator would place them. The block that
+ * was released last is reused first.
  *
  * With random addresses, blocks below 128 KB begin at random multiples of 16, as on a heap. Larger blocks and other
  * data get random pages, as from the kernel, and keep their offset in the page. */

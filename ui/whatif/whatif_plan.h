@@ -15,14 +15,14 @@ typedef struct {
   uint32_t joins;   /* number of changes that combine several arrays to one array of structs */
 } WhatifPlans;
 
-/* Makes plans for the changes (WhatifChange *) of the view's data. Returns false and sets *error (a G_OPTION_ERROR) if
- * a name in a change is neither the name of data nor that of a type of data, or if the data do not support a change. In
+/* Makes plans for the changes (WhatifChange *) of the view's data. A name in a change must be the name of data or of a
+ * type of data, and the data must support the change. Otherwise, returns false and sets *error (a G_OPTION_ERROR). In
  * either case, the caller must call whatif_plans_clear(). */
 bool whatif_plans_make(WhatifPlans *plans, const View *view, const NameTable *names, const GPtrArray *changes,
                        GError **error);
 
-/* Checks that all plans have an effect on the machine. It must have the nodes of the plans, and a TLB for huge pages.
- * Otherwise, returns false and sets *error (a G_OPTION_ERROR). */
+/* Checks that all plans have an effect on the machine. The machine must have the nodes of the plans; for huge pages, it
+ * must have a TLB. Otherwise, returns false and sets *error (a G_OPTION_ERROR). */
 bool whatif_plans_check(const WhatifPlans *plans, const mach_config *machine, GError **error);
 
 void whatif_plans_clear(WhatifPlans *plans);

@@ -11,8 +11,8 @@ typedef struct {
   uint32_t schedule;  /* seed of another order of the processors (whatif_order.h); 0: the order of the trace is used */
 } WhatifDifference;
 
-/* As replay_trace(), but with the given differences. Returns false and sets *error on failure. If a change is refused
- * because of a reference, the error is a G_OPTION_ERROR. */
+/* As replay_trace(), but with the given differences. Returns false and sets *error on failure. If a reference prevents
+ * a change, the error is a G_OPTION_ERROR. */
 bool whatif_replay(const EventsTraceFile *file, const Replay *plain, const WhatifDifference *difference,
                    const char *path, GError **error);
 

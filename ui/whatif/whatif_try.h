@@ -24,8 +24,8 @@ typedef struct {
 enum { WHATIF_TRIES = 12 };
 
 /* Simulates a trace with tables once without changes, and once for each of the first `most` suggestions. Then simulates
- * combinations of the best suggestions for several findings a few times. The machine is that of the options `given`, as
- * for replay_machine_of(). Returns false and sets *error if the trace is damaged or an option is not valid. In either
- * case, the caller must call whatif_trials_clear(). */
+ * a few combinations of the best suggestions for different findings. The machine is that of the options `given`, as for
+ * replay_machine_of(). Returns false and sets *error if the trace is damaged or an option is not valid. In either case,
+ * the caller must call whatif_trials_clear(). */
 bool whatif_try(WhatifTrials *trials, const EventsTraceFile *file, char *const *given, guint most, GError **error);
 void whatif_trials_clear(WhatifTrials *trials);

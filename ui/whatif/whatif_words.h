@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * whatif_words.h: computes the values of the words in capitals in whatif_suggestions.def, for a finding. */
+ * whatif_words.h: fills the templates in whatif_suggestions.def for a finding: computes the values of the words in
+ * capitals. */
 #pragma once
 
 #include "ui/advice/advice.h"
