@@ -5,8 +5,8 @@
  * line.
  * - The history of a replaced line records the place of the instruction whose fetch replaced it, until the line is
  * fetched again.
- * - A run of a path touches its lines at clock + 1, clock + 2, ... in the order of its touches, if the run is
- * simulated, and also if the path is marked. So both cases give the same order.
+ * - A run of a path touches its lines at clock + 1, clock + 2, ... in the order of its touches. This holds for
+ * simulated runs and for runs of marked paths. So both give the same order.
  * - When a mark is cleared, the clock of its last run is transferred to the path's lines.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fetch/fetch_cache.h"

@@ -1,9 +1,9 @@
 /* fetch_range.c: see fetch_range.h.
  *
  * The rules (Whalley, Techniques A to C)
- * - B passes a basic block as one large instruction, or instruction by instruction if a context switch is possible
- * during the fetch of the block. After the first touch of a line, all other fetches of the block from this line hit,
- * since it was just touched.
+ * - B passes a basic block as one large instruction. If a context switch is possible during the fetch of the block, B
+ * passes single instructions instead. After the first touch of a line, all other fetches of the block from this line
+ * hit.
  * - C works as B, but passes contiguous instructions of any basic blocks as one large instruction. Code that starts
  * where the previous call ended continues that call.
  * SPDX-License-Identifier: GPL-2.0-or-later */

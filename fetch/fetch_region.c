@@ -2,15 +2,14 @@
  *
  * The rules (Whalley, Techniques D to G)
  * - A region is a loop, or a function with its callees. A region fits if no two of its lines are in the same set of the
- * cache. While the program stays in a region that fits, each path that was simulated since the region was entered hits,
- * and its lines are the most recently used ones of their sets. So such a path is not simulated again. Outside of
- * regions, technique C is used.
+ * cache. While the program stays in a region that fits, each path is simulated only once: afterwards, the path hits,
+ * and its lines are the most recently used ones of their sets. Outside of regions, technique C is used.
  * - D: the regions are the loops without calls. E: the regions are also loops with calls, and functions; the outermost
  * region that fits is used.
  * - F: functions called in a loop can share sets with the loop and with each other, as long as each fits alone and at
  * most half of the sets are in dispute. A path is simulated again after another line came into one of its sets.
- * - G: when a region is entered again, the paths that were simulated before are not simulated again, as long as their
- * lines are still the most recently used ones of their sets.
+ * - G: paths also stay simulated when the program leaves a region and enters it again. A path is simulated again only
+ * if its lines are no longer the most recently used ones of their sets.
  *
  * In the paper, a compiler provides the loops, the calls and the lines. Here they are detected while the program runs.
  * A backward jump within a function is a loop, which extends from the target to the end of the jump. A call enters a

@@ -15,9 +15,9 @@
  *
  * Distances are counted in rows. Each cell has one row, and the sum of all rows gives the counts of the machines.
  *
- * Last levels with the same number of sets share a table (sweep_lru_group.h), in which a reference is one use by all
- * last levels whose D1s it misses. The table is larger than the host's caches, so uses are queued and their data
- * prefetched.
+ * Last levels with the same number of sets share a table (sweep_lru_group.h). A reference is one use in this table, for
+ * all last levels whose D1s it misses. The table is larger than the host's caches. So uses are queued, and their data
+ * are prefetched.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_group_use.h"
 

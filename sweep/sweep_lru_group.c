@@ -4,9 +4,9 @@
  * that see the use. So the stamps of a cache are in the order of its uses, and the cache replaces the line with the
  * lowest stamp. At the end of the clock's range, the stamps of a set are replaced by small numbers in the same order.
  *
- * Choice of victims: mostly, all caches replace the same line, the one with the lowest `least`. If not, the stamps of
- * all lines are compared, for eight caches at once. Before this comparison, the common stamp of each stale line is
- * written to the line's stamp for each cache (settle()).
+ * Choice of victims: usually, all caches replace the same line, which is the line with the lowest `least`. Otherwise,
+ * the stamps of all lines are compared, for eight caches at once. Before this comparison, the common stamp of each
+ * stale line is written to the line's stamp for each cache (settle()).
  *
  * Invariants: a line occurs at most once in its set, and is in at least one cache; the stamps of a cache differ and are
  * before the clock; no two lines have a stamp or a `least` in common.

@@ -1,10 +1,10 @@
 /* sweep_simulate.c: see sweep_simulate.h.
  *
- * After a repetition in which every reference was a plain hit (coh_line_is_plain()), another repetition leaves the
- * machine unchanged if it touches the same lines: under LRU, the lines of each set are in the order of their last uses;
- * under tree-PLRU, each node points away from the last use below it. So while the references stay in their lines, the
- * repetitions are counted without simulation. Lines with flags are excluded, since their state depends on the touched
- * bytes.
+ * Suppose that every reference of a repetition was a plain hit (coh_line_is_plain()). If the next repetition touches
+ * the same lines, it leaves the machine unchanged. Under LRU, the lines of each set are already in the order of their
+ * last uses. Under tree-PLRU, each node already points away from the last use below it. So while the references stay in
+ * their lines, the repetitions are counted without simulation. Lines with flags are excluded, since their state depends
+ * on the touched bytes.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "sweep/sweep_simulate.h"
 

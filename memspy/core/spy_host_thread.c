@@ -1,9 +1,9 @@
 /* spy_host_thread.c: see spy_host_thread.h.
  *
- * In each slice of a thread, the core asks for the number of the host thread twice, and so does the scheduler's lock.
- * Each of these system calls would take longer than the rest of a short slice. So results are cached by the address of
- * the frame, which identifies a thread's stack. Threads that wait for the lock also use the cache, so an entry is one
- * word, read and written atomically.
+ * In each slice of a thread, the core requests the number of the host thread twice, and the scheduler's lock also
+ * requests it twice. Each of these system calls would take longer than the rest of a short slice. So a cache stores the
+ * results. Its key is the address of the frame, which identifies a thread's stack. Threads that wait for the lock also
+ * use the cache, so an entry is one word, read and written atomically.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_host_thread.h"
 

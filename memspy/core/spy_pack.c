@@ -1,9 +1,9 @@
 /* spy_pack.c: see spy_pack.h.
  *
- * Debian's libzstd.a is compiled for programs. It needs memcpy, memmove and memset, which the core has, and malloc,
- * calloc and free, which it does not call if it is given its memory; the linker binds these to spy_pack_no_memory().
- * Its stack protector reads a word in the segment of register FS. The core does not set FS, so it is set while
- * Zstandard runs.
+ * Debian's libzstd.a is compiled for programs with a C library. It needs memcpy, memmove and memset, which the core
+ * has. It also refers to malloc, calloc and free. It does not call these functions, because the tool gives it its
+ * memory; the linker binds them to spy_pack_no_memory(). Its stack protector reads a word in the segment of register
+ * FS. The core does not set FS, so the tool sets it while Zstandard runs.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_pack.h"
 

@@ -2,11 +2,11 @@
  *
  * The kernel puts the strings of arguments and environment at the top of the stack, below them a block of words (argc,
  * pointers to the strings, the auxiliary vector), and below that the program's stack. So the addresses of main()'s
- * variables, and their cache sets, would depend on the length of $PATH. Therefore the block is copied to a lower
- * address, with valid pointers, and the stack begins there. Each string is copied to its own place of fixed size: the
- * time of a loop over a string can depend on the string's alignment, which must not depend on the lengths of other
- * strings. The kernel's sixteen random bytes are among the strings. They are made constant, since the C library derives
- * its canary from them, and code that scans nearby strings would vary.
+ * variables, and their cache sets, would depend on the length of $PATH. Therefore the tool copies the block to a lower
+ * address and corrects its pointers. The stack begins there. The tool copies each string to its own place of fixed
+ * size. Otherwise, the alignment of a string would depend on the lengths of other strings, and so would the time of a
+ * loop over this string. The kernel's sixteen random bytes are among the strings. They are made constant, since the C
+ * library derives its canary from them, and code that scans nearby strings would vary.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_start.h"
 

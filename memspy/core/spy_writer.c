@@ -1,7 +1,7 @@
 /* spy_writer.c: see spy_writer.h.
  *
- * Requests and replies use a socket pair with read() and write() only, which filters of system calls rarely forbid. A
- * request is followed by `n` bytes, at most PIECE.
+ * Requests and replies use a socket pair. The tool uses only read() and write() on it, because filters of system calls
+ * rarely forbid these calls. A request is followed by `n` bytes, at most PIECE.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_writer.h"
 

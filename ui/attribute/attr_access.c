@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_access.c: An access is a miss if the first-level cache did not supply the data. If another processor's cache
- * held the line modified, the cause is an invalidation; other causes are unknown. The latency of a miss, and that of a
- * hit on a line that was being fetched, is stall. */
+ * held the line modified, the cause is an invalidation; other causes are unknown. The latency of a miss is stall. The
+ * latency of a hit on a line that was being fetched is also stall. */
 #include "ui/attribute/attr_access.h"
 
 #include <string.h>

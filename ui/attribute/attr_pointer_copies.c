@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_pointer_copies.c: A call sets the parameters of the called function if only one function has that name. One
- * function can occur with several names of its file, because its units have different folders, and with several first
- * lines, because source and debug information differ. So functions with equal names and overlapping lines are the
- * same. */
+ * function can occur with several names of its file, because its units have different folders. It can also occur with
+ * several first lines, because source and debug information differ. So functions with equal names and overlapping lines
+ * are treated as the same function. */
 #include "ui/attribute/attr_pointer_copies.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_reads.c: Equation 1 uses the reads of a source line. But the paper's table of weights has all reads of the loop,
- * and the sum of the weights is the number of these reads. This file does the same.
+ * attr_reads.c: Equation 1 uses the reads of a source line. But the paper's table of weights contains all reads of the
+ * loop, and the sum of these weights is the number of the loop's reads. This file follows the table.
  *
  * The paper multiplies the shares of a line by the final weights without normalisation, so three misses become 2.3
  * adjusted misses. attr_reads_normalise() keeps the sum of each line. */

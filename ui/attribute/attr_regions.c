@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_regions.c: The stack of the thread that begins a region has the function of the region, functions of the OpenMP
- * library, and the function that contains the region, in the object of the region. The stack of a worker has no frame
- * of this object outside of the region. */
+ * attr_regions.c: The stack of the thread that begins a region has these frames, innermost first: the function of the
+ * region, functions of the OpenMP library, and the function that contains the region. The first and the last of them
+ * belong to the same object. The stack of a worker has no frame of this object outside of the region. */
 #include "ui/attribute/attr_regions.h"
 
 #include <string.h>

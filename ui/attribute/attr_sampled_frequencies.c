@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * attr_sampled_frequencies.c: A sample with skid follows the control flow, so frequent edges out of a block have more
- * samples after them. Only the first instructions of blocks count: later samples come from misses in the block
- * itself. The prior is the shape of the code, with the weight of PRIOR samples. The fitted edges (attr_frequencies.h)
- * give the branch probabilities, from which the executions of each block per call follow. */
+ * attr_sampled_frequencies.c: With skid, a sample is some instructions after the miss along the control flow. So a
+ * frequent edge out of a block has more samples in the block after it. Only samples of the first instructions of this
+ * block count, because later samples come from misses in the block itself. The prior is the shape of the code, with the
+ * weight of PRIOR samples. The fitted edges (attr_frequencies.h) give the branch probabilities, from which the
+ * executions of each block per call follow. */
 #include "ui/attribute/attr_sampled_frequencies.h"
 
 enum {

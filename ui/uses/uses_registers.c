@@ -4,8 +4,8 @@
  * register keeps its target only if all predecessors agree on it. A sum or difference has the target of one of its
  * operands, so a pointer that moves through an array is followed even if it has no name. If the compiler spills an
  * address, the slot of the frame is treated like a register, since it contains different addresses over time. If the
- * instructions do not determine the target, debug information possibly does, since it contains which variable is in a
- * register at an address. */
+ * instructions do not determine the target, the analysis uses debug information, which lists the variables in registers
+ * at each address. */
 #include "ui/uses/uses_registers.h"
 
 #include "ui/uses/uses_allocators.h"

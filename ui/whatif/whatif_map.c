@@ -2,7 +2,7 @@
  * whatif_map.c: maps the events of a trace. An object is a range of old memory that moves. A bin_map finds objects by
  * address. Each source caches the range of its last reference, which belongs to one object or to none, until an object
  * begins or ends. Repetitions of a batch are passed as one batch as long as each item has a constant stride. An item
- * that has no constant stride in its new layout, or that leaves its range, becomes a column. If there are fewer than
+ * that has no constant stride in its new layout, or that leaves its range, becomes a column. If a batch has fewer than
  * FEW repetitions, they are passed as single events.
  *
  * At its new address, an object is always an allocated block of its bin. Therefore, references to the object belong to
