@@ -16,7 +16,7 @@
 #include "ui/view/view_loader.h"
 #include "ui/view/view_ranks.h"
 
-enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */ };
+enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */, RARE = 64 /* lines for each first reference */ };
 #define LARGE (UINT64_C(1) << 40) /* in bytes: larger than any cache */
 
 typedef struct {
@@ -198,7 +198,8 @@ static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
   /* Count one more line for each block, because a block can begin and end in the middle of a line. */
   const uint64_t lines = line != 0 ? group->bytes / group->ranks / line * group->ranks + group->blocks : 0;
   if (lines != 0 && group->bytes != 0) group->shared = ui_text_ratio((double)cold, (double)lines);
-  group->extent = is_reused_memory(group) ? group->bytes / group->ranks : group->touched;
+  const bool was_used = is_reused_memory(group) && line != 0 && cold * RARE < group->bytes / line;
+  group->extent = group->apart || was_used ? group->bytes / group->ranks : group->touched;
 }
 
 static void make_data(Grouping *grouping) {

@@ -18,17 +18,18 @@ typedef struct {
   bool linked;             /* elements have pointers to their own type: list, tree, chain */
   bool apart;              /* the data are many heap blocks, each of them small or one struct */
   bool heap, stack;
-  uint32_t ranks;       /* number of ranks of a message-passing program that have the data; 1 for other programs */
-  uint64_t bytes;       /* sum of the sizes of all blocks ever allocated, in all ranks; 0: unknown */
-  uint64_t blocks;      /* number of blocks ever allocated, in all ranks; a variable counts as one block per rank */
-  uint64_t touched;     /* bytes in lines whose first reference of the run is one to the data, at most `bytes`, as the
+  uint32_t ranks;   /* number of ranks of a message-passing program that have the data; 1 for other programs */
+  uint64_t bytes;   /* sum of the sizes of all blocks ever allocated, in all ranks; 0: unknown */
+  uint64_t blocks;  /* number of blocks ever allocated, in all ranks; a variable counts as one block per rank */
+  uint64_t touched; /* bytes in lines whose first reference of the run is one to the data, at most `bytes`, as the
                            mean of the ranks; 0: none, or unknown. It is a lower bound of the bytes that are touched: a
                            block in the place of a freed one has no first references */
-  uint64_t extent;      /* upper bound of the bytes that the data occupy, as the mean of the ranks. For heap blocks and
-                           local variables, this is all bytes */
-  double fetches;       /* mean number of misses for each touched line; 0: unknown */
-  bool at_least;        /* `fetches` is a lower bound, because not all lines have first references */
-  double shared;        /* mean number of processors that fetch each line of the data; 0: unknown */
+  uint64_t extent;  /* upper bound of the bytes that the data occupy, as the mean of the ranks. This is all bytes for
+                           small blocks, because malloc is the first to touch many of their lines, and for memory that
+                           other data used before: hardly any line has a first reference. Otherwise it is `touched` */
+  double fetches;   /* mean number of misses for each touched line; 0: unknown */
+  bool at_least;    /* `fetches` is a lower bound, because not all lines have first references */
+  double shared;    /* mean number of processors that fetch each line of the data; 0: unknown */
   ProfileCounts counts; /* sum of the counts of all columns, in the whole view */
 } AdviceDataGroup;
 
