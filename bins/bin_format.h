@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 /* The kind of a profile. The number is the version in the profile's first line. Kinds have different versions, so that
- * an older memspy refuses a profile of a sampled run. Otherwise, it would mistake the counts of the samples for counts
- * of the whole run. */
+ * an older memspy refuses a profile of a sampled run. Otherwise, it would take the counts of the samples for those of
+ * the whole run. */
 typedef enum {
   BIN_FORMAT_OF_RUN = 5,
   BIN_FORMAT_SAMPLED = 6,

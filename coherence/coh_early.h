@@ -35,8 +35,8 @@ typedef enum {
 } coh_early_need;
 
 /* Records that a processor's recorded references touch the page of a line. `store`: whether some of these references
- * store to the page. Call it before any of these references is simulated. The result is valid until further references
- * of any processor are recorded. */
+ * store to the page. Call it before any of these references is simulated. The result is valid until a
+ * processor records further references. */
 coh_early_need coh_early_page(coh_system *system, unsigned processor, uint64_t line, bool store);
 void coh_early_line(coh_system *system, unsigned processor, uint64_t line, bool store);
 

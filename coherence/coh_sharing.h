@@ -40,8 +40,8 @@ static inline uint32_t *coh_sharing_at(const coh_sharing *sharing, uint64_t line
 }
 
 /* Removes the record of a processor at a line, because the processor has fetched the line again. `first` is the result
- * of coh_sharing_at() for the line. Returns the granules to which other processors stored since the processor lost the
- * line. */
+ * that coh_sharing_at() returned for the line. Returns the granules to which other processors stored since the processor
+ * lost the line. */
 static inline uint64_t coh_sharing_return(coh_sharing *sharing, uint32_t *first, unsigned processor) {
   plat_assert(first);
   uint32_t *link = first;

@@ -3,9 +3,9 @@
  * A simulated machine has processors of one kind, each with a private L2, and nodes of equal size, each with a last
  * level and memory. Hosts are mapped to it as follows:
  * - Each core becomes one processor. The hardware threads of a core share its D1, so they are one processor.
- * - If there are several kinds of cores, only the fastest kind is simulated: the cores with the highest capacity or, if
- * the kernel reports no capacities, the highest maximum frequency. Of these cores, it is the cores with the largest D1,
- * then the cores with the largest part of an L2, then the cores with the largest last level.
+ * - If there are several kinds of cores, only the fastest kind is simulated: the cores with the highest capacity. If the
+ * kernel reports no capacities, the maximum frequency decides. If several kinds are equally fast, the largest D1 decides,
+ * then the largest part of an L2, then the largest last level.
  * - An L2 that several cores share becomes the last level if there is no other last level. Otherwise, each core gets
  * its share of the L2.
  * - The cores that share a last level form a node. If there are more memory nodes than last levels, the cores of each

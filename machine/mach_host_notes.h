@@ -1,5 +1,5 @@
-/* mach_host_notes.h: what a description of the host adds to the simulated machine: missing values, and the cores that
- * are not simulated.
+/* mach_host_notes.h: lists the values that a description of the host does not contain, and the cores that are not
+ * simulated.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -242,7 +242,7 @@ sweep_engines sweep_engines_new(const sweep_plan *sweep, sweep_families families
   making m = {.engines = &engines, .part = part ? part : &(sweep_part){0, 1, NULL}};
   uint32_t n = 0;
   for (uint32_t i = 0; i < sweep->n_machines; i++) {
-    if (m.part->beside && m.part->beside[i]) continue;
+    if (m.part->excluded && m.part->excluded[i]) continue;
     if (families != SWEEP_NO_FAMILIES && sweep_group_takes(&sweep->machines[i].config))
       insert(sweep, g.order, n++, i);
     else

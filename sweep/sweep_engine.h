@@ -37,11 +37,11 @@ typedef enum {
   SWEEP_FAMILIES       /* one processor makes all references at first; a second one can follow */
 } sweep_families;
 
-/* A part of the machines of a sweep. All parts have the same `of` and `beside`. Each machine that `beside` does not
+/* A part of the machines of a sweep. All parts have the same `of` and `excluded`. Each machine that `excluded` does not
  * exclude is in exactly one part. */
 typedef struct {
-  uint32_t number, of; /* number of this part, from 0 to `of` - 1; number of all parts */
-  const bool *beside;  /* indexed by machine: whether it is excluded from all parts; NULL: no machine is excluded */
+  uint32_t number, of;  /* number of this part, from 0 to `of` - 1; number of all parts */
+  const bool *excluded; /* indexed by machine: whether it is excluded from all parts; NULL: no machine is excluded */
 } sweep_part;
 
 /* Makes the engines of the machines of a sweep. The sweep must outlive them. The engines that probably take longest

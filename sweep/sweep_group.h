@@ -2,8 +2,8 @@
  *
  * All D1s of a group have the same line size. D1s with the same number of sets share an LRU stack (sweep_stack.h),
  * which gives the misses for all numbers of ways. Only the misses of a D1 reach its last level, so each machine has its
- * own last level. Last levels with the same number of sets share a table (sweep_lru_group.h). Counts are exactly those
- * of coh_system.h.
+ * own last level. Last levels with the same number of sets share a table (sweep_lru_group.h). The counts are equal to
+ * those of coh_system.h.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -1,7 +1,7 @@
 /* sweep_simulate.c: see sweep_simulate.h.
  *
- * Suppose that every reference of a repetition was a plain hit (coh_line_is_plain()). If the next repetition touches
- * the same lines, it leaves the machine unchanged. Under LRU, the lines of each set are already in the order of their
+ * Suppose that every reference of a repetition was a plain hit (coh_line_is_plain()). The next repetition leaves the
+ * machine unchanged if it touches these lines again. Under LRU, the lines of each set are already in the order of their
  * last uses. Under tree-PLRU, each node already points away from the last use below it. So while the references stay in
  * their lines, the repetitions are counted without simulation. Lines with flags are excluded, since their state depends
  * on the touched bytes.

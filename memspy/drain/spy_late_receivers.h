@@ -1,9 +1,9 @@
 /* spy_late_receivers.h: finds where a program stored the address of a block long after the allocation.
  *
  * A function can fill a block before its caller stores the address. The search among the recorded stores
- * (spy_receivers.h) has ended before that time. The variable that gets the address is found at one of two later
- * moments: at the release of the block, because the argument of the release was loaded from the variable; or at the end
- * of the run, if the variable still contains the address.
+ * (spy_receivers.h) has ended before that time. The variable that gets the address is found later: when
+ * the block is released, by the load of the argument of the release; or when the run ends, if the variable still has
+ * the address.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

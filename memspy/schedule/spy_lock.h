@@ -17,8 +17,8 @@ void spy_lock_newcomer(void);
 
 /* ---- how a host thread gives back the lock of a thread of the program (run/spy_dispatch.h) ---- */
 
-/* Call when the slice of `tid` has ended, or when `tid` must wait. `status` tells the core which of the two has
- * happened. The calling host thread belongs to `own`, and can run the code of any thread. Returns the thread whose code
+/* Call when the slice of `tid` has ended, or when `tid` must wait. `status` passes the reason
+ * to the core. The calling host thread belongs to `own`, and can run the code of any thread. Returns the thread whose code
  * the caller runs next, and for which it then takes the lock. Returns VG_INVALID_THREADID if the lock went to another
  * host thread, or to none; the caller then waits for the turn of `own`. */
 ThreadId spy_lock_pass(ThreadId tid, ThreadId own, spy_core_status status);

@@ -2,7 +2,7 @@
  * attr_compare.h: measures the accuracy of attributed samples. For each variable, compares the share of the samples
  * with the share of the misses in an exact profile.
  *
- * Two variables are the same if they are the same by the rule of attr_variables.h. For a variable whose name the exact
+ * The rule of attr_variables.h decides which variables of the two profiles are equal. For a variable whose name the exact
  * profile does not contain, the comparison searches for other evidence (AttrCompareWhy). The evidence must lead to
  * exactly one variable of the exact profile, or to data of the exact profile that are not a variable. If the exact
  * profile does not separate stack variables, the comparison joins the stack variables of each function. */

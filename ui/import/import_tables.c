@@ -36,8 +36,8 @@ static uint64_t entry_before(const GArray *entries, uint64_t address) {
   return n != 0 ? g_array_index(entries, uint64_t, n - 1) : 0;
 }
 
-/* Returns the segment of an instruction: the segment of the symbol that contains the instruction, or else the segment
- * of the last function entry before the instruction. */
+/* Returns the segment of an instruction: the segment of the symbol that contains the instruction, or else that of
+ * the last function entry before the instruction. */
 static uint32_t segment_of(bin_table *table, const ImportTrace *trace, const GArray *entries, uint64_t address) {
   const ImportSymbol *symbol = import_symbols_find(trace->symbols->functions, address);
   if (symbol != NULL) return bin_table_segment(table, symbol->name, 0, 0, 0);

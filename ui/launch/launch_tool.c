@@ -21,11 +21,11 @@ static bool has_tool(const char *directory) {
 /* Returns the directory that contains the tool, in the build tree or in the installation, or NULL if there is none. The
  * caller frees the path. */
 static char *find_directory(void) {
-  static const char *const beside[] = {"..", "."}; /* ".." is for the build tree, in which this program is ui/memspy */
+  static const char *const folders[] = {"..", "."}; /* ".." is for the build tree, in which this program is ui/memspy */
   g_autofree char *self = g_file_read_link("/proc/self/exe", NULL);
   g_autofree char *home = g_path_get_dirname(self != NULL ? self : "");
-  for (size_t i = 0; i < G_N_ELEMENTS(beside); i++) {
-    g_autofree char *directory = g_build_filename(home, beside[i], NULL);
+  for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+    g_autofree char *directory = g_build_filename(home, folders[i], NULL);
     if (has_tool(directory)) return g_canonicalize_filename(directory, NULL);
   }
   if (has_tool(PKGLIBEXECDIR)) return g_strdup(PKGLIBEXECDIR);

@@ -70,8 +70,8 @@ static GArray *callers_of(NameSearchContext *finder, const Profile *profile, uin
   return callers;
 }
 
-/* Returns the index of the innermost function outside of the language's library. If it has no name, returns the first
- * of its callers in the same program or library that has one. Returns 0 if all functions belong to the library. */
+/* Returns the index of the innermost function outside of the language's library. If it has no name, returns its
+ * first caller in the same program or library that has one. Returns 0 if all functions belong to the library. */
 static guint first_caller(const GArray *callers) {
   guint first = 0;
   for (guint i = callers->len; i-- > 0;)

@@ -15,7 +15,7 @@ typedef struct {
 /* Returns whether a place belongs to a library, because its file or its object does. */
 bool name_user_calls_is_library(const Profile *profile, uint32_t place);
 
-/* Finds the call that has most of the stall of a library's code, directly or through other libraries. `lines` are those
- * of name_user_lines(). Returns false if the place does not belong to a library, if the profile has no contexts, or if
+/* Finds the call that has most of the stall of a library's code, directly or through other libraries. name_user_lines()
+ * made `lines`. Returns false if the place does not belong to a library, if the profile has no contexts, or if
  * no call has at least half of the stall. */
 bool name_user_calls_find(const Profile *profile, const GArray *lines, uint32_t place, NameUserCall *call);

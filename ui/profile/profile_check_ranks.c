@@ -129,8 +129,8 @@ static char *check_data(const Profile *profile, const ProfileCheckSum *processor
   return wrong != NULL ? wrong : compare(ranks, processors, n_ranks, "the processors of rank");
 }
 
-/* Checks each pair of segment and bin for which ranks have records. The counts of the ranks must add up to the counts
- * of the pair's cells. */
+/* Checks each pair of segment and bin for which ranks have records. The counts of the ranks must add up to those of
+ * the pair's cells. */
 static char *check_pairs(ProfileCheckRanks *check, const Profile *profile) {
   const GArray *cells = profile->rows[BIN_RECORD_CELL];
   if (check->pairs == NULL) return NULL;

@@ -165,7 +165,7 @@ bool replay_sweep(const EventsTraceFile *trace, const sweep_plan *plan, const Re
   ReplayStepReader *reader = replay_step_reader_new(trace, cells, error);
   if (reader == NULL) return false;
   const unsigned threads = work->threads != 0 ? work->threads : g_get_num_processors();
-  const sweep_part part = {work->share.number - 1, work->share.of, work->beside};
+  const sweep_part part = {work->share.number - 1, work->share.of, work->excluded};
   /* If one engine takes long, the load is balanced better with more engines than threads. */
   Sweep sweep = {.engines = sweep_engines_new(plan, busy > 1 ? SWEEP_NO_FAMILIES : SWEEP_LONE_FAMILIES,
                                               threads > 1 ? 2 * threads : 1, &part)};

@@ -31,7 +31,7 @@ typedef struct {
   unsigned threads;   /* number of threads; 0: one for each processor of the host */
   ClusterShare share; /* the share to simulate; machines that are simulated together are in the same share */
   /* indexed by machine: whether it is skipped because its result exists already; NULL: no machine is skipped */
-  const bool *beside;
+  const bool *excluded;
 } ReplaySweepWork;
 
 /* Simulates machines of a sweep on a trace, and shows the progress. cells: the cells to which misses are attributed;

@@ -40,8 +40,8 @@ typedef struct {
  * (/bin/prog)": at the blank before the arrow. NULL: there is none. perf prints 16 characters for the address. */
 const char *samples_perf_branch_target(const char *from, const char *end);
 
-/* Parses a frame in [line, end); of a branch, the frame of the branch instruction. Returns false if it is none; *wrong, which must be NULL before the call, is then the
- * reason if the line resembles a frame. */
+/* Parses a frame in [line, end). If the line is a branch, the frame is that of the branch instruction. Returns false if
+ * the line is no frame. If the line resembles a frame, *wrong is then the reason; *wrong must be NULL before the call. */
 bool samples_perf_frame(const char *line, const char *end, const SamplesPerfLayout *layout, SamplesPerfFrame *frame,
                         const char **wrong);
 

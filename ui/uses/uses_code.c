@@ -217,13 +217,13 @@ static void note_call(Writing *writing, guint32 number, const UsesRegisters *reg
 }
 
 /* Records that variables get the values of registers. According to the debug information, each of these variables
- * starts to be in its register at an address in [address, behind). */
-static void note_variables(Writing *writing, guint64 address, guint64 behind, const UsesRegisters *registers) {
+ * starts to be in its register at an address in [address, end). */
+static void note_variables(Writing *writing, guint64 address, guint64 end, const UsesRegisters *registers) {
   const UsesReading *reading = &writing->reading;
   const GArray *places = reading->places->places;
   for (guint32 i = uses_places_from(reading->places, address); i < places->len; i++) {
     const UsesCodePlace *place = &g_array_index(places, UsesCodePlace, i);
-    if (place->low >= behind) return;
+    if (place->low >= end) return;
     if (place->reg == USES_REGISTER_NONE || place->is_indirect) continue;
     const UsesCell target = registers->target[place->reg], variable = uses_typed_local(reading->typed, place);
     if (target != USES_CELL_NONE && uses_typed_target(reading->typed, variable) != USES_CELL_NONE)

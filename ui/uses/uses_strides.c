@@ -54,7 +54,7 @@ typedef struct {
   const UsesShape *shape;
   GArray *values;      /* Value */
   GHashTable *sums;    /* maps a Value of kind SUM to the number of the value + 1 */
-  State *behind;       /* indexed by block: the state after it; if `places` is NULL, the block was not yet visited */
+  State *after;        /* indexed by block: the state after it; if `places` is NULL, the block was not yet visited */
   guint32 loop;        /* the innermost loop that contains the current block */
   UsesStride *strides; /* indexed by instruction */
 } Following;
@@ -176,8 +176,8 @@ static guint32 bytes_of(gint64 distance) {
   return bytes < USES_STRIDE_NONE ? (guint32)bytes : (guint32)USES_STRIDE_NONE - 1;
 }
 
-/* Sets *bytes to the difference between the greatest and the smallest number that a value takes during all iterations
- * of the loop. Returns false if the difference is unknown. */
+/* Sets *bytes to the difference between the greatest and the smallest number that a value takes in the iterations of the
+ * loop. Returns false if the difference is unknown. */
 static bool spans(const Following *of, guint32 number, guint32 loop, gint64 *bytes) {
   Value *value = value_at(of, number);
   gint64 a, b;
@@ -282,7 +282,7 @@ static State enter(Following *of, guint32 number) {
   guint16 met = 0;
   const GArray *before = block_at(of, number)->before;
   for (guint i = 0; i < before->len; i++) {
-    const State *from = &of->behind[g_array_index(before, guint32, i)];
+    const State *from = &of->after[g_array_index(before, guint32, i)];
     if (from->places == NULL) continue;
     if (state.places == NULL) {
       state = *from;
@@ -309,7 +309,7 @@ static void follow(Following *of, guint32 number) {
     if (refers(instruction(of, i))) refer(of, &state, i);
     step(of, &state, instruction(of, i));
   }
-  of->behind[number] = state;
+  of->after[number] = state;
 }
 
 UsesStride *uses_strides_new(const UsesShape *shape) {
@@ -318,15 +318,15 @@ UsesStride *uses_strides_new(const UsesShape *shape) {
   Following of = {.shape = shape,
                   .values = g_array_new(FALSE, FALSE, sizeof(Value)),
                   .sums = g_hash_table_new_full(sum_hash, sum_equal, g_free, NULL),
-                  .behind = g_new0(State, flow->blocks->len + 1),
+                  .after = g_new0(State, flow->blocks->len + 1),
                   .loop = USES_FLOW_NONE,
                   .strides = g_new(UsesStride, n)};
   for (guint32 i = 0; i < n; i++) of.strides[i] = (UsesStride){USES_STRIDE_NONE, USES_STRIDE_NONE, USES_STRIDE_NONE};
   add_value(&of, (Value){.kind = OTHER, .loop = USES_FLOW_NONE});
   for (guint i = 0; i < flow->order->len; i++) follow(&of, g_array_index(flow->order, guint32, i));
   for (guint32 i = 0; i < flow->blocks->len; i++)
-    if (of.behind[i].places != NULL) g_array_unref(of.behind[i].places);
-  g_free(of.behind);
+    if (of.after[i].places != NULL) g_array_unref(of.after[i].places);
+  g_free(of.after);
   g_hash_table_destroy(of.sums);
   g_array_unref(of.values);
   return of.strides;

@@ -27,6 +27,8 @@ ui_sources += \
 	ui/whatif/whatif_replay.h \
 	ui/whatif/whatif_schedules.c \
 	ui/whatif/whatif_schedules.h \
+	ui/whatif/whatif_sources.c \
+	ui/whatif/whatif_sources.h \
 	ui/whatif/whatif_steps.c \
 	ui/whatif/whatif_steps.h \
 	ui/whatif/whatif_suggest.c \

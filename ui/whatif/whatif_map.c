@@ -11,6 +11,7 @@
 
 #include "bins/bin_map.h"
 #include "ui/base/ui_number.h"
+#include "ui/whatif/whatif_sources.h"
 
 enum {
   NONE = 0,
@@ -18,7 +19,6 @@ enum {
   LONG = 32,     /* columns are not used if all strides hold for at least this number of repetitions */
   BLOCK = 256,   /* maximum number of repetitions in a batch with columns */
   VALUES = 4096, /* maximum number of values in all columns of a batch */
-  WIDEST = 32,   /* maximum size in bytes of a part of a reference that is split */
   WORD = 8       /* maximum size in bytes of a reference to a single number or pointer */
 };
 
@@ -86,15 +86,11 @@ typedef struct {
 struct WhatifMap {
   WhatifPlan *plans;
   uint32_t n_plans;
-  GArray *sources;                /* trace_source: sources of the changed events */
-  uint32_t word, release;         /* indices of additional sources. They are followed by one source of allocations for
-                                     each plan */
-  uint32_t *narrower[WIDEST + 1]; /* narrower[size][source] is the index of a copy of the source whose references have
-                                     this size in bytes; narrower[size] is NULL if no reference gets this size */
-  uint8_t *kinds;                 /* indexed by source: for a source whose events make memory, the index of the plan for
+  WhatifSources sources; /* sources of the changed events */
+  uint8_t *kinds;        /* indexed by source: for a source whose events make memory, the index of the plan for
                                      its bin, plus 1; 0: there is no plan */
-  uint32_t *plan_of;              /* range of the last reference of each source */
-  Hint *hints;                    /* indexed by source */
+  uint32_t *plan_of;     /* range of the last reference of each source */
+  Hint *hints;           /* indexed by source */
   uint32_t age;
   bin_map *map; /* key: old address; value: index of the object */
   uint64_t lowest, highest;
@@ -119,47 +115,15 @@ struct WhatifMap {
   Changed changed;
 };
 
-/* ---- sources ---- */
-
-static uint32_t add_source(WhatifMap *map, trace_kind kind, uint32_t bin) {
-  const trace_source source = {.kind = kind, .detail = bin};
-  g_array_append_val(map->sources, source);
-  return map->sources->len - 1;
-}
-
-/* Adds a narrower source of `bytes` bytes for each of the first n sources whose references are wider. */
-static void add_narrower(WhatifMap *map, uint64_t bytes, uint32_t n) {
-  uint32_t *twins = map->narrower[bytes] = g_new0(uint32_t, n);
-  for (uint32_t i = 0; i < n; i++) {
-    trace_source source = g_array_index(map->sources, trace_source, i);
-    if (source.kind > TRACE_MODIFY || source.size <= bytes) continue;
-    source.size = (uint8_t)bytes;
-    twins[i] = map->sources->len;
-    g_array_append_val(map->sources, source);
-  }
-}
-
-/* Adds narrower sources for the first n sources. They are needed for pieces that narrow references, and for the parts
- * of references that are split. */
-static void add_all_narrower(WhatifMap *map, uint32_t n) {
-  for (uint32_t i = 0; i < map->n_plans; i++) {
-    const WhatifLayout *layout = map->plans[i].layout;
-    for (uint64_t bytes = 1; layout != NULL && bytes <= WIDEST; bytes *= 2)
-      if (map->narrower[bytes] == NULL) add_narrower(map, bytes, n);
-    for (guint p = 0; layout != NULL && p < layout->pieces->len; p++) {
-      const WhatifPiece *piece = &g_array_index(layout->pieces, WhatifPiece, p);
-      if (piece->narrows && map->narrower[piece->kept] == NULL) add_narrower(map, piece->kept, n);
-    }
-  }
-}
+/* ---- plans ---- */
 
 static bool makes_memory(unsigned kind) {
   return kind == TRACE_ALLOCATE || kind == TRACE_MAP || kind == TRACE_NAME || kind == TRACE_VARIABLE;
 }
 
 static void find_plans(WhatifMap *map) {
-  for (uint32_t i = 0; i < map->sources->len; i++) {
-    const trace_source *source = &g_array_index(map->sources, trace_source, i);
+  for (uint32_t i = 0; i < map->sources.all->len; i++) {
+    const trace_source *source = whatif_sources_get(&map->sources, i);
     map->kinds[i] = (uint8_t)source->kind;
     for (uint32_t plan = 0; makes_memory(map->kinds[i]) && plan < map->n_plans; plan++)
       if (map->plans[plan].bin == source->detail) map->plan_of[i] = plan + 1;
@@ -192,15 +156,14 @@ WhatifMap *whatif_map_new(const trace_source *sources, uint32_t n, WhatifPlan *p
   const Object none = {0};
   map->plans = plans;
   map->n_plans = n_plans;
-  map->sources = g_array_new(FALSE, FALSE, sizeof(trace_source));
-  g_array_append_vals(map->sources, sources, n);
-  map->word = add_source(map, TRACE_WORD, 0);
-  map->release = add_source(map, TRACE_RELEASE, 0);
-  for (uint32_t i = 0; i < n_plans; i++) add_source(map, TRACE_ALLOCATE, plans[i].bin);
-  add_all_narrower(map, n);
-  map->kinds = g_new0(uint8_t, map->sources->len);
-  map->plan_of = g_new0(uint32_t, map->sources->len);
-  map->hints = g_new0(Hint, map->sources->len);
+  whatif_sources_init(&map->sources, sources, n);
+  for (uint32_t i = 0; i < n_plans; i++) whatif_sources_add_plan(&map->sources, plans[i].bin);
+  for (uint32_t i = 0; i < n_plans; i++)
+    if (plans[i].layout != NULL) whatif_sources_narrow(&map->sources, plans[i].layout, n);
+  const uint32_t n_sources = map->sources.all->len;
+  map->kinds = g_new0(uint8_t, n_sources);
+  map->plan_of = g_new0(uint32_t, n_sources);
+  map->hints = g_new0(Hint, n_sources);
   map->age = 1;
   find_plans(map);
   map->map = bin_map_new();
@@ -229,7 +192,7 @@ static void clear_object(Object *object) {
 
 void whatif_map_free(WhatifMap *map) {
   for (guint i = 0; i < map->objects->len; i++) clear_object(object_number(map, i));
-  g_array_free(map->sources, TRUE);
+  whatif_sources_clear(&map->sources);
   g_array_free(map->objects, TRUE);
   g_array_free(map->unused, TRUE);
   g_array_free(map->lanes, TRUE);
@@ -243,7 +206,6 @@ void whatif_map_free(WhatifMap *map) {
   g_free(map->shared);
   g_free(map->shares);
   bin_map_free(map->map);
-  for (unsigned i = 0; i <= WIDEST; i++) g_free(map->narrower[i]);
   g_free(map->kinds);
   g_free(map->plan_of);
   g_free(map->hints);
@@ -251,8 +213,8 @@ void whatif_map_free(WhatifMap *map) {
 }
 
 const trace_source *whatif_map_sources(const WhatifMap *map, uint32_t *n) {
-  *n = map->sources->len;
-  return (const trace_source *)(const void *)map->sources->data;
+  *n = map->sources.all->len;
+  return (const trace_source *)(const void *)map->sources.all->data;
 }
 
 const mach_zone *whatif_map_zones(const WhatifMap *map, uint32_t *n) {
@@ -289,8 +251,8 @@ static void put(WhatifMap *map, uint32_t source, uint64_t value) {
 }
 
 static void put_allocation(WhatifMap *map, uint32_t plan, uint64_t address, uint64_t bytes) {
-  put(map, map->word, bytes);
-  put(map, map->release + 1 + plan, address);
+  put(map, map->sources.word, bytes);
+  put(map, map->sources.release + 1 + plan, address);
 }
 
 /* ---- objects ---- */
@@ -334,7 +296,7 @@ static uint64_t take_memory(WhatifMap *map, const Object *object, uint32_t threa
 }
 
 static void give_memory(WhatifMap *map, const Object *object, uint32_t thread, uint64_t to) {
-  put(map, map->release, to);
+  put(map, map->sources.release, to);
   whatif_places_give(map->places, site_of(map, object->plan, thread), object->old, to, object->room, is_block(object));
 }
 
@@ -685,7 +647,7 @@ static void change_reference(WhatifMap *map, Object *object, trace_item *item, u
     item->value = to + offset;
     return;
   }
-  const uint64_t width = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t width = whatif_sources_get(&map->sources, item->source)->size;
   const uint64_t size = MIN(width, object->bytes - offset);
   WhatifRun run;
   if (!whatif_layout_run(plan->layout, object->bases, offset, size, item->stride, most, &run)) {
@@ -695,7 +657,7 @@ static void change_reference(WhatifMap *map, Object *object, trace_item *item, u
   }
   if (size < width) *times = 1; /* the next repetition can have more bytes in the object */
   if (run.size < size) {
-    item->source = map->narrower[run.size][item->source];
+    item->source = map->sources.narrower[run.size][item->source];
     /* A reference that crosses the end of the object has fewer bytes in the object, and the layout must keep all of
      * these. */
     const uint64_t stay = whatif_stay(offset, item->stride, 0, object->bytes - size + 1);
@@ -732,12 +694,12 @@ static void count(WhatifMap *map, uint32_t number, uint64_t times) {
 static uint64_t put_part(WhatifMap *map, const Object *object, uint64_t to, uint32_t source, uint64_t offset,
                          uint64_t left) {
   const WhatifLayout *layout = map->plans[object->plan].layout;
-  uint64_t bytes = WIDEST;
+  uint64_t bytes = WHATIF_SOURCES_WIDEST;
   WhatifRun run;
   while (bytes > left) bytes /= 2;
   while (!whatif_layout_run(layout, object->bases, offset, bytes, 0, 1, &run))
     bytes /= 2; /* a single byte always has a new place */
-  put(map, map->narrower[bytes][source], to + run.offset);
+  put(map, map->sources.narrower[bytes][source], to + run.offset);
   return bytes;
 }
 
@@ -747,7 +709,7 @@ static uint64_t put_part(WhatifMap *map, const Object *object, uint64_t to, uint
 static void put_split(WhatifMap *map, const trace_item *item, uint32_t number) {
   Object *object = object_number(map, number);
   const uint64_t to = place_of(map, object), start = item->value - object->old;
-  const uint64_t width = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t width = whatif_sources_get(&map->sources, item->source)->size;
   const uint64_t size = MIN(width, object->bytes - start);
   map->is_split = false;
   for (uint64_t done = 0, bytes; done < size; done += bytes) {
@@ -805,7 +767,7 @@ static uint32_t fill_span(WhatifMap *map, const trace_item *item, uint32_t numbe
   Object *object = object_number(map, number);
   if (number != NONE && !has_place(map, object)) return 0;
   const WhatifLayout *layout = number != NONE ? map->plans[object->plan].layout : NULL;
-  const uint64_t size = g_array_index(map->sources, trace_source, item->source).size;
+  const uint64_t size = whatif_sources_get(&map->sources, item->source)->size;
   const uint64_t offset = item->value - object->old, to = number != NONE ? place_of(map, object) : 0;
   uint32_t done = n;
   if (layout == NULL)

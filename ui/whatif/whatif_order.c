@@ -170,8 +170,8 @@ static uint64_t note_event(WhatifOrder *order, Lane *lane, uint32_t source, uint
   return role == BLOCK ? note_block(order, lane, (unsigned)order->sources[source].kind, value) : 0;
 }
 
-/* Records the operands and heap blocks of a batch. `items` is a copy of the items, whose strides are set to the sizes
- * of blocks. Returns whether events of other processors can move across the batch. */
+/* Records the operands and heap blocks of a batch. `items` is a copy of the items. Their strides are set to the sizes of
+ * the blocks. Returns whether events of other processors can move across the batch. */
 static bool note_batch(WhatifOrder *order, const trace_batch *batch, trace_item *items) {
   Lane *lane = lane_of(order, batch->processor);
   bool is_passable = true, is_noted = false;

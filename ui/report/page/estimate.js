@@ -87,7 +87,7 @@ function shareHalfText(profile, metric, code, data) {
   return half === null ? "" : " ± " + fixedText(100 * half, 1);
 }
 
-/* What a profile made of samples does not have, by the detail of the samples. */
+/* Sentences about the counts that a profile made of samples does not have, indexed by the detail of the samples. */
 const UNKNOWN_COUNTS = ["Stall, hits and causes are not known.",
   "Causes other than invalidations, and the servers of misses, are not known.", "Causes other than invalidations are not known."];
 
