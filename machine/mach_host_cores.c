@@ -18,8 +18,9 @@ enum {
 
 static bool exists(const mach_host_source *from, const mach_host_file *file) {
   char *text = mach_host_text(from, file);
+  const bool found = text != NULL;
   plat_free(text);
-  return text != NULL;
+  return found;
 }
 
 /* ---- hardware threads ---- */
@@ -40,10 +41,8 @@ static bool is_offline(const mach_host_source *from, uint32_t thread) {
 
 /* Reads the set of online hardware threads. Returns whether the files list them. */
 static bool read_online(const mach_host_source *from, mach_numbers *online) {
-  char *text = mach_host_text(from, &(mach_host_file){"cpu/online", MACH_NO_NUMBER, ""});
-  plat_free(text);
-  (void)mach_host_list(from, &(mach_host_file){"cpu/online", MACH_NO_NUMBER, ""}, online);
-  if (text) return true;
+  const mach_host_file file = {"cpu/online", MACH_NO_NUMBER, ""};
+  if (mach_host_list(from, &file, online) || exists(from, &file)) return true;
   for (uint32_t thread = 0; thread < MACH_NUMBERS; thread++)
     if (is_thread(from, thread) && !is_offline(from, thread)) mach_numbers_add(online, thread);
   return false;

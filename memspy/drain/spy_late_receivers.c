@@ -1,6 +1,7 @@
 /* spy_late_receivers.c: see spy_late_receivers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_late_receivers.h"
 
+#include "memspy/names/spy_inlines.h"
 #include "memspy/names/spy_layout.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_queue.h"
@@ -134,14 +135,9 @@ static Bool is_in_section(Addr address) {
 
 /* Returns whether an address is in a section of the dynamic linker or the C library. Their variables describe the
  * memory that they manage: for example, the end of a heap can be the start of a block of the program. */
-static Bool is_in_system_library(Addr address) {
-  static const HChar *const names[] = {"ld-", "ld.so", "ld64.so", "libc.so", "libc-"};
+static Bool is_in_c_library(Addr address) {
   const HChar *path = NULL;
-  if (spy_layout_is_own(address) || spy_layout_kind(address, &path) == Vg_SectUnknown || !path) return False;
-  const HChar *slash = VG_(strrchr)(path, '/'), *name = slash ? slash + 1 : path;
-  for (UInt i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (VG_(strncmp)(name, names[i], VG_(strlen)(names[i])) == 0) return True;
-  return False;
+  return spy_layout_kind(address, &path) != Vg_SectUnknown && path && spy_inlines_is_c_library(path);
 }
 
 /* Searches the variables of an object from the start of a mapping on. An anonymous mapping can contain the end of an
@@ -149,7 +145,7 @@ static Bool is_in_system_library(Addr address) {
 static void search_mapping(search *s, const NSegment *mapping) {
   const Addr start = mapping->start;
   Addr end = start;
-  if (is_in_system_library(start)) return;
+  if (is_in_c_library(start)) return;
   if (mapping->kind == SkAnonC) {
     while (end <= mapping->end && end - start < s->left && is_in_section(end)) end += VKI_PAGE_SIZE;
   } else if (is_in_section(start)) {

@@ -17,11 +17,9 @@ typedef struct {
 
 static XArray *objects; /* array of object, indexed by the object's number in the table */
 
-/* Returns whether an object is the C library or the dynamic linker. Every run would read their debug information, for
- * functions that no user changes. */
-static Bool is_c_library(const HChar *path) {
-  static const HChar *const names[] = {"libc.so*",  "libc-2.*", "libpthread.so*", "libpthread-2.*",
-                                       "ld-linux*", "ld-2.*",   "ld-musl*",       "ld64.so*"};
+Bool spy_inlines_is_c_library(const HChar *path) {
+  static const HChar *const names[] = {"libc.so*", "libc-2.*", "libpthread.so*", "libpthread-2.*", "ld-linux*",
+                                       "ld-2.*",   "ld-musl*", "ld64.so*",       "ld.so*"};
   const HChar *slash = VG_(strrchr)(path, '/'), *name = slash ? slash + 1 : path;
   for (UInt i = 0; i < sizeof names / sizeof names[0]; i++)
     if (VG_(string_match)(names[i], name)) return True;
@@ -36,7 +34,7 @@ static object *object_of(UInt number) {
   if (o->is_open) return o;
   o->is_open = True;
   const HChar *path = bin_table_get_object(spy_table, number)->path;
-  o->dwarf = is_c_library(path) ? NULL : spy_dwarf_open(path);
+  o->dwarf = spy_inlines_is_c_library(path) ? NULL : spy_dwarf_open(path);
   o->files = VG_(newXA)(VG_(malloc), "spy.inlines.files", VG_(free), sizeof(UInt));
   return o;
 }

@@ -4,6 +4,10 @@
 
 #include "memspy/core/spy_valgrind.h"
 
+/* Returns whether an object is the C library or the dynamic linker, whose functions are not divided into inlined ones:
+ * every run would read their debug information, for functions that no user changes. */
+Bool spy_inlines_is_c_library(const HChar *path);
+
 /* Returns the segment of the innermost function that is inlined at an instruction, or `segment` if nothing is inlined
  * there or the debug information is missing. `segment` is the segment of the function that contains the instruction.
  * `link` is the instruction's link-time address. `file` is the number of its source file. */

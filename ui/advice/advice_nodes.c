@@ -2,6 +2,7 @@
  * advice_nodes.c: the rule of advice for data in the memory of other nodes. */
 #include <string.h>
 
+#include "machine/mach_config.h"
 #include "ui/advice/advice_rule_code.h"
 #include "ui/base/ui_text.h"
 
@@ -77,7 +78,7 @@ static bool is_on_one_node(const AdviceWords *words) {
   if (profile->of_ranks || nodes < 2 || nodes > NODES || processors < nodes) return false;
   bool works[NODES] = {false};
   for (uint32_t p = 0; p < MIN(profile->n_processors, processors); p++) {
-    const uint64_t node = p * nodes / processors;
+    const unsigned node = mach_node_of(&(mach_config){.nodes = (uint32_t)nodes, .processors = (uint32_t)processors}, p);
     remote[node] += profile->processors[p].counts.remote;
     works[node] |= profile->processors[p].busy_cycles != 0;
   }

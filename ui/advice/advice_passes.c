@@ -87,6 +87,7 @@ static size_t bare_length(const char *name) { return strcspn(name, "(.["); }
 static bool is_same_function(const Profile *profile, uint32_t a, uint32_t b) {
   const char *one = profile->segments[a].name, *other = profile->segments[b].name;
   const size_t n = bare_length(one);
+  if (n == 0) return a == b; /* in an anonymous namespace */
   return profile->segments[a].file == profile->segments[b].file && n == bare_length(other) &&
          strncmp(one, other, n) == 0;
 }

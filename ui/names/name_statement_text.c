@@ -73,7 +73,7 @@ static char *expression_before(const char *start, const char *end) {
 /* Returns whether a statement, or a part of it, begins at `p`: a declaration has a type there. */
 static bool begins_statement(const char *start, const char *p) {
   while (p > start && p[-1] == ' ') p--;
-  if (p == start || strchr(";:{})", p[-1]) != NULL) return true;
+  if (p == start || strchr(";:{})(!=", p[-1]) != NULL) return true;
   const char *word = p;
   while (word > start && is_word(word[-1])) word--;
   return (p - word == 4 && strncmp(word, "else", 4) == 0) || (p - word == 2 && strncmp(word, "do", 2) == 0);

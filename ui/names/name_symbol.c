@@ -95,9 +95,9 @@ char *name_symbol_variable(const char *symbol) {
 }
 
 bool name_symbol_is_missing(const Profile *profile, const ProfileSegment *segment) {
-  const char *digits = segment->name + strlen("func_");
   if (strcmp(segment->name, "???") == 0) return true;
-  return g_str_has_prefix(segment->name, "func_") && segment->line == 0 &&
-         *profile->files[segment->file].path == '\0' && *digits != '\0' &&
+  if (!g_str_has_prefix(segment->name, "func_")) return false;
+  const char *digits = segment->name + strlen("func_");
+  return segment->line == 0 && *profile->files[segment->file].path == '\0' && *digits != '\0' &&
          digits[strspn(digits, "0123456789abcdef")] == '\0';
 }

@@ -12,7 +12,8 @@ bool name_user_lines_is_library(const char *path) {
 }
 
 bool name_user_lines_is_library_object(const char *path) {
-  return g_str_has_prefix(path, "/usr/lib") || g_str_has_prefix(path, "/lib");
+  const bool in_folder = g_str_has_prefix(path, "/usr/lib") || g_str_has_prefix(path, "/lib");
+  return in_folder && strstr(profile_basename(path), ".so") != NULL; /* programs can be in these folders, too */
 }
 
 /* The program's lines for a place. Only the first ones are stored. */
@@ -25,7 +26,8 @@ typedef struct {
   const Profile *profile;
   NameDebug *debug;
   Found **found;      /* for each place: its lines; NULL: the place is not wanted */
-  GHashTable *files;  /* path of a file (plain_path()) -> number of the file, plus 1 */
+  GHashTable *files;  /* path of a file (plain_path()) -> number of the first file with this path, plus 1 */
+  uint32_t *first;    /* indexed by file: number of the first file with the same plain path */
   GHashTable *wanted; /* key of a line (key_of()) -> GArray of numbers of places */
   GHashTable *begins; /* the keys (key_of()) of the first lines of all functions that contain wanted places */
   uint32_t object;    /* number of the current object; the following caches belong to this object */
@@ -84,11 +86,13 @@ static bool is_wanted(const Profile *profile, uint32_t number) {
           !name_user_lines_is_library_object(profile->objects[function->object].path));
 }
 
-static gpointer begin_of(const ProfileSegment *segment) { return key_of(segment->file, segment->line); }
+static gpointer begin_of(const Search *search, const ProfileSegment *segment) {
+  return key_of(search->first[segment->file], segment->line);
+}
 
 static void want(Search *search, uint32_t number) {
   const ProfilePlace *place = &search->profile->places[number];
-  gpointer key = key_of(place->file, place->line);
+  gpointer key = key_of(search->first[place->file], place->line);
   GArray *places = g_hash_table_lookup(search->wanted, key);
   if (places == NULL) {
     places = g_array_new(FALSE, FALSE, sizeof number);
@@ -96,7 +100,7 @@ static void want(Search *search, uint32_t number) {
   }
   g_array_append_val(places, number);
   search->found[number] = g_new0(Found, 1);
-  g_hash_table_add(search->begins, begin_of(segment_of(search->profile, number)));
+  g_hash_table_add(search->begins, begin_of(search, segment_of(search->profile, number)));
 }
 
 /* Returns the element of `begins` at which a function begins; NULL: none. (A function can have several ranges of code,
@@ -151,7 +155,7 @@ static void look_at(Search *search, const GArray *places, Dwarf_Addr pc) {
   for (guint i = 0; i < places->len && begin != NULL; i++) {
     const uint32_t place = g_array_index(places, uint32_t, i);
     const ProfileSegment *segment = segment_of(search->profile, place);
-    if (segment->object != search->object || begin_of(segment) != begin) continue;
+    if (segment->object != search->object || begin_of(search, segment) != begin) continue;
     if (line.line == 0) {
       GArray *scopes = name_scopes_at(search->module, pc);
       if (scopes == NULL) return;
@@ -196,8 +200,13 @@ static void begin(Search *search, const Profile *profile) {
   search->wanted = g_hash_table_new_full(NULL, NULL, NULL, places_free);
   search->begins = g_hash_table_new(NULL, NULL);
   search->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-  for (uint32_t i = 0; i < profile->n_files; i++)
-    g_hash_table_insert(search->files, plain_path(profile->files[i].path, ""), GUINT_TO_POINTER(i + 1));
+  search->first = g_new(uint32_t, MAX(profile->n_files, 1));
+  for (uint32_t i = 0; i < profile->n_files; i++) {
+    g_autofree char *plain = plain_path(profile->files[i].path, "");
+    const guint number = GPOINTER_TO_UINT(g_hash_table_lookup(search->files, plain));
+    search->first[i] = number != 0 ? number - 1 : i;
+    if (number == 0) g_hash_table_insert(search->files, g_steal_pointer(&plain), GUINT_TO_POINTER(i + 1));
+  }
 }
 
 static gint compare_lines(gconstpointer a, gconstpointer b) {
@@ -220,6 +229,7 @@ static GArray *end(Search *search) {
   g_hash_table_destroy(search->wanted);
   g_hash_table_destroy(search->begins);
   g_hash_table_destroy(search->files);
+  g_free(search->first);
   return lines;
 }
 

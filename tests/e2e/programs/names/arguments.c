@@ -29,6 +29,13 @@ __attribute__((noinline)) void make_ints(int n, int **result) {
   touch(*result);
 }
 
+/* The assignment is within a condition. */
+__attribute__((noinline)) int try_ints(int n, int **out) {
+  if ((*out = (int *)cleared(n * sizeof(int))) == NULL) return 0;
+  touch(*out);
+  return 1;
+}
+
 __attribute__((noinline)) void make_both(int n, int **one, int **other) {
   make_ints(n, one);
   make_ints(n + 1, other);
@@ -63,6 +70,9 @@ __attribute__((noinline)) void through_arguments(void) {
   matrix local;
   make_cells(&local, 3004);
   make_cells(&grid, 3005);
+  int *tried;
+  if (!try_ints(3051, &tried)) abort();
+  touch(tried);
   touch(rows);
   touch(&local);
 }
