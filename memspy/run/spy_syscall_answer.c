@@ -36,6 +36,7 @@ typedef struct {
   Bool waits;     /* whether the current call would wait for files; if so, the tool waits, and then the thread makes the
                      call */
   Bool is_late;   /* whether the time-out of the wait has ended */
+  Bool is_ready;  /* whether the call was found not to wait after it was postponed */
   ULong deadline; /* in ns of the program's monotonic clock; 0: there is none */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
@@ -174,7 +175,7 @@ static Bool times_alone(void) { return spy_time_is_simulated() && !spy_schedule_
  * call if it was restarted. Returns whether the call must not be made now. */
 static Bool puts_off(ThreadId tid, answer *a, const answer *before) {
   const Bool again = before->retaken && before->waits && before->number == a->number;
-  if (!spy_schedule_is_merging() || (again && before->is_late)) return False;
+  if (!spy_schedule_is_merging() || (again && (before->is_late || before->is_ready))) return False;
   a->waits = spy_syscall_can_wait_here((UInt)a->number, a->arguments);
   if (a->waits) a->deadline = again ? before->deadline : deadline_of(tid, a);
   return a->waits;
@@ -187,12 +188,16 @@ static Bool is_over(ThreadId tid, ULong deadline) {
 }
 
 /* A timer can expire before the call's time-out ends. If it does, the thread tests again whether the call would
- * wait. */
+ * wait. puts_off() possibly ran on another host thread, for which a signalfd shows other signals: so the thread's own
+ * host thread looks again. */
 static void wait_for_files(ThreadId tid, answer *a) {
   const ULong timer = spy_timers_first();
   spy_syscall_begins(tid, (UInt)a->number, a->arguments);
-  spy_schedule_watch(tid, timer != 0 && (a->deadline == 0 || timer < a->deadline) ? timer : a->deadline);
+  a->is_ready = spy_syscall_goes_on(tid);
+  if (!a->is_ready)
+    spy_schedule_watch(tid, timer != 0 && (a->deadline == 0 || timer < a->deadline) ? timer : a->deadline);
   spy_syscall_ends(tid);
+  if (a->is_ready) return;
   a->is_late = is_over(tid, a->deadline);
   a->interrupted = spy_schedule_woken(tid) == SPY_INTERRUPTED;
 }
