@@ -278,6 +278,23 @@ static void do_signalfd(int n) {
   signalled(n, receive_by_file);
 }
 
+/* Each signal is pending when the thread looks for it, after several slices of computing. */
+static void do_pending(int n) {
+  (void)n;
+  const sigset_t set = both();
+  const int fd = signalfd(-1, &set, 0);
+  struct signalfd_siginfo info;
+  playing = 1;
+  const pthread_t computing = start(compute, NULL);
+  for (int i = 0; i < ROUNDS; i++) {
+    EXPECT(pthread_kill(pthread_self(), SIGUSR1) == 0);
+    for (int j = 0; j < 10 + i; j++) work(j);
+    EXPECT(read(fd, &info, sizeof info) == sizeof info);
+  }
+  playing = 0;
+  join(computing);
+}
+
 /* ---- time ---- */
 
 static long ns_of(struct timespec t) { return t.tv_sec * 1000000000L + t.tv_nsec; }
@@ -421,7 +438,7 @@ static const way ways[] = {
     {"pipes", do_pipes},     {"sockets", do_sockets},   {"eventfds", do_eventfds}, {"poll", do_poll},
     {"epoll", do_epoll},     {"queue", do_queue},       {"handlers", do_handlers}, {"sigwait", do_sigwait},
     {"suspend", do_suspend}, {"signalfd", do_signalfd}, {"time", do_time},         {"alone", do_alone},
-    {"outside", do_outside}, {"timers", do_timers},
+    {"outside", do_outside}, {"timers", do_timers},     {"pending", do_pending},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
