@@ -255,6 +255,10 @@ bool bin_account_is_block(const bin_account *account, uint64_t address) {
   return bin_memory_is_block(&account->memory, address);
 }
 
+bool bin_account_is_free(const bin_account *account, uint64_t start, uint64_t bytes) {
+  return bin_memory_is_free(&account->memory, start, bytes);
+}
+
 uint64_t bin_account_region_start(const bin_account *account, uint64_t address, bool *stack) {
   return bin_memory_region_start(&account->memory, address, stack);
 }

@@ -114,6 +114,9 @@ void bin_account_visit(const bin_account *account, const bin_memory_visitor *vis
 /* Returns whether a heap block contains an address. */
 bool bin_account_is_block(const bin_account *account, uint64_t address);
 
+/* Returns whether no heap block has memory in [start, start + bytes). */
+bool bin_account_is_free(const bin_account *account, uint64_t start, uint64_t bytes);
+
 /* Returns the start of the mapping or stack that contains an address, regardless of the layers above it. Returns 0 if
  * there is none, or if its start is no longer mapped. Sets *stack to whether it is a stack. */
 uint64_t bin_account_region_start(const bin_account *account, uint64_t address, bool *stack);

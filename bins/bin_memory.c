@@ -379,6 +379,13 @@ bool bin_memory_is_block(const bin_memory *memory, uint64_t address) {
   return bin_map_lookup(memory->blocks, address, &low, &high) != BIN_MAP_NOTHING;
 }
 
+bool bin_memory_is_free(const bin_memory *memory, uint64_t start, uint64_t bytes) {
+  uint64_t low, high = start;
+  while (high - start < bytes)
+    if (bin_map_lookup(memory->blocks, high, &low, &high) != BIN_MAP_NOTHING) return false;
+  return true;
+}
+
 uint64_t bin_memory_region_start(const bin_memory *memory, uint64_t address, bool *stack) {
   uint64_t low, high;
   const bin_value value = bin_map_lookup(memory->regions, address, &low, &high);

@@ -56,6 +56,9 @@ void bin_memory_visit(const bin_memory *memory, const bin_memory_visitor *visito
 /* Returns whether an address is in a heap block. */
 bool bin_memory_is_block(const bin_memory *memory, uint64_t address);
 
+/* Returns whether no heap block has memory in [start, start + bytes). */
+bool bin_memory_is_free(const bin_memory *memory, uint64_t start, uint64_t bytes);
+
 /* Returns the start of the mapping or stack that contains an address. Returns 0 if there is none, or if its start was
  * cut off. Sets *stack to whether it is a stack. */
 uint64_t bin_memory_region_start(const bin_memory *memory, uint64_t address, bool *stack);

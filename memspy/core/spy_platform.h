@@ -103,6 +103,7 @@ static const Int spy_syscall_argument[SPY_SYSCALL_ARGUMENTS] = {
 #define SPY_GUEST_CALLED_AS ((Int)offsetof(spy_guest, guest_NRADDR))
 #define SPY_GUEST_IP ((Int)offsetof(spy_guest, guest_RIP))
 static inline Addr *spy_guest_ip(void *guest) { return (Addr *)&((spy_guest *)guest)->guest_RIP; }
+static inline UWord *spy_guest_sp(void *guest) { return (UWord *)&((spy_guest *)guest)->guest_RSP; }
 
 /* A client request: the kind of its jump, the offset of its arguments in the guest state, and registers for
  * unwinding. */

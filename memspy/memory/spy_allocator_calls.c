@@ -4,6 +4,10 @@
  * A call ends when any function returns to this address and leaves the stack pointer one word above the recorded one.
  * Within a call, further calls of allocation functions are ignored: the outermost call counts.
  *
+ * A function that returns zeros (calloc) gets the block from another function, and then clears it. So that the stores
+ * count as references of the block, the result of the other function is taken for the block, until the call ends. This
+ * is done for a place of a call whose results were always the block that the allocation function returned.
+ *
  * A call can end without a return (by an exception or longjmp), and can be suspended (by a handler on another stack).
  * So the list can have several calls. A call whose return address was overwritten has ended.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -12,10 +16,19 @@
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/memory/spy_memory.h"
+#include "memspy/names/spy_code.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/setup/spy_state.h"
 
-enum { MOST_CALLS = 4 };
+/* FRAME: the most bytes of the stack frame of a function that returns zeros. RETURNS: the most returns of other
+ * functions that one call remembers. */
+enum { MOST_CALLS = 4, FRAME = 1024, FUNCTIONS = 16, RETURNS = 6, PLACES = 64 };
+
+/* A return of another function to a function that returns zeros. */
+typedef struct {
+  Addr to; /* return address */
+  Addr result;
+} inner_return;
 
 /* A call of an allocation function. */
 typedef struct {
@@ -25,6 +38,11 @@ typedef struct {
   spy_allocator_kind kind;
   Addr first; /* first argument */
   SizeT bytes;
+  Addr low, high; /* if the function returns zeros: its code is in [low, high); otherwise 0 */
+  bin_id bin;     /* then: bin of the block, if the program waits in this call */
+  inner_return returns[RETURNS];
+  UInt n_returns;
+  Addr clearing; /* then: the block that the function probably clears; 0: unknown */
 } call;
 
 typedef struct {
@@ -34,7 +52,7 @@ typedef struct {
 
 static list *lists; /* indexed by thread */
 
-UWord spy_calls_returned;
+UWord spy_calls_returned, spy_calls_below;
 
 static list *list_of(ThreadId tid) {
   if (!lists) lists = VG_(calloc)("spy.calls", VG_N_THREADS, sizeof *lists);
@@ -43,7 +61,10 @@ static list *list_of(ThreadId tid) {
 
 static call *latest(list *l) { return l->n != 0 ? &l->calls[l->n - 1] : NULL; }
 
-static void publish(list *l) { spy_calls_returned = l->n != 0 ? latest(l)->returned : 0; }
+static void publish(list *l) {
+  spy_calls_returned = l->n != 0 ? latest(l)->returned : 0;
+  spy_calls_below = l->n != 0 && latest(l)->high != 0 ? FRAME : 0;
+}
 
 /* Call when the list of the running thread has changed. */
 static void changed(ThreadId tid, list *l) {
@@ -82,7 +103,45 @@ static SizeT size_asked(const spy_guest *guest, const spy_allocator *function) {
   return spy_allocator_size(function->kind, spy_argument(guest, function->bytes), count);
 }
 
-static void enter(const spy_guest *guest, const spy_allocator *function) {
+/* Returns the bin of a block for the caller of the call. The stack pointer of the thread is that of the caller. */
+static bin_id bin_of_call(ThreadId tid, spy_guest *guest, const call *c) {
+  Addr *const ip = spy_guest_ip(guest);
+  const Addr before = *ip;
+  *ip = c->caller - 1;
+  const bin_id bin = spy_bin_of_block(tid);
+  *ip = before;
+  return bin;
+}
+
+typedef struct {
+  Addr low, high;
+} code_range;
+
+/* Sets [*low, *high) to the code of the function that starts at an address. */
+static void find_code(Addr start, Addr *low, Addr *high) {
+  static code_range known[FUNCTIONS];
+  const UInt slot = (start >> 4) % FUNCTIONS;
+  spy_function found;
+  if (known[slot].low != start && spy_function_at(start, &found)) {
+    known[slot].low = start;
+    known[slot].high = found.high;
+  }
+  *low = start;
+  *high = known[slot].low == start ? known[slot].high : 0;
+}
+
+/* Begins the call of a function that returns zeros. The caller's registers are still in place, so that the bin can be
+ * determined. */
+static void begin_zeros(ThreadId tid, spy_guest *guest, call *c) {
+  UWord *const sp = spy_guest_sp(guest);
+  find_code(*spy_guest_ip(guest), &c->low, &c->high);
+  if (c->high == 0) return;
+  *sp += SPY_RETURN_ADDRESS_BYTES;
+  c->bin = bin_of_call(tid, guest, c);
+  *sp -= SPY_RETURN_ADDRESS_BYTES;
+}
+
+static void enter(spy_guest *guest, const spy_allocator *function) {
   const ThreadId tid = VG_(get_running_tid)();
   const UWord sp = spy_stack_pointer(guest), first = spy_argument(guest, 1);
   list *l = list_of(tid);
@@ -100,26 +159,16 @@ static void enter(const spy_guest *guest, const spy_allocator *function) {
     for (UInt i = 1; i < MOST_CALLS; i++) l->calls[i - 1] = l->calls[i];
     l->n--;
   }
+  if (c.kind == SPY_ALLOCATE_ZEROS) begin_zeros(tid, guest, &c);
   l->calls[l->n++] = c;
   changed(tid, l);
 }
 
-void spy_calls_enter(const spy_guest *guest, const spy_allocator *function) {
+void spy_calls_enter(spy_guest *guest, const spy_allocator *function) {
   if (spy_stopped()) return; /* the block was translated before recording stopped */
   spy_core_hold();
   enter(guest, function);
   spy_core_release();
-}
-
-/* Returns the bin of a block that the function has returned. The bin is determined after the return, with the thread in
- * the caller, since the unwinder possibly does not support the function's frame. */
-static bin_id bin_of_call(ThreadId tid, spy_guest *guest, const call *c) {
-  Addr *const ip = spy_guest_ip(guest);
-  const Addr before = *ip;
-  *ip = c->caller - 1;
-  const bin_id bin = spy_bin_of_block(tid);
-  *ip = before;
-  return bin;
 }
 
 /* Returns the block that the function has returned, or 0 if there is none. */
@@ -129,20 +178,75 @@ static Addr block_of(const spy_guest *guest, const call *c) {
   return spy_result(guest);
 }
 
+/* What is known of a place to which other functions return. */
+typedef enum { UNKNOWN, GIVES_BLOCKS, GIVES_OTHERS } place_kind;
+typedef struct {
+  Addr at;
+  place_kind kind;
+} place;
+
+static place *place_of(Addr at) {
+  static place places[PLACES];
+  place *p = &places[at % PLACES];
+  if (p->at != at) *p = (place){.at = at};
+  return p;
+}
+
+/* Takes the result of another function for the block of the call if its place has only given blocks so far. */
+static void returns_within(ThreadId tid, const spy_guest *guest, call *c, Addr to) {
+  const Addr result = spy_result(guest);
+  if (to - c->low >= c->high - c->low || c->n_returns == RETURNS) return;
+  c->returns[c->n_returns++] = (inner_return){to, result};
+  if (place_of(to)->kind != GIVES_BLOCKS || result == 0 || result == c->clearing) return;
+  if (spy_memory_clearing(tid, result, c->bytes, c->bin)) c->clearing = result;
+}
+
+/* Learns the kinds of the places to which other functions returned during a call that returned `block`. */
+static void learn_places(const call *c, Addr block) {
+  for (UInt i = 0; i < c->n_returns; i++) {
+    place *p = place_of(c->returns[i].to);
+    if (c->returns[i].result != block)
+      p->kind = GIVES_OTHERS;
+    else if (p->kind == UNKNOWN)
+      p->kind = GIVES_BLOCKS;
+  }
+}
+
+/* Ends a call of a function that returns zeros, with this block. */
+static void end_zeros(ThreadId tid, spy_guest *guest, const call *c, Addr block) {
+  const bin_id bin = c->high != 0 ? c->bin : block != 0 ? bin_of_call(tid, guest, c) : SPY_NO_BIN;
+  if (block != 0) learn_places(c, block);
+  if (c->clearing != 0)
+    spy_memory_cleared(block, c->bytes, bin);
+  else if (block != 0)
+    spy_memory_allocated(block, c->bytes, bin);
+}
+
+/* Ends a call of another function. The bin is determined after the return, with the thread in the caller, since the
+ * unwinder possibly does not support the function's frame. */
+static void end_other(ThreadId tid, spy_guest *guest, const call *c, Addr block) {
+  const bin_id bin = block != 0 ? bin_of_call(tid, guest, c) : SPY_NO_BIN;
+  if (c->kind == SPY_RESIZE)
+    spy_memory_resized(tid, block, c->bytes, bin);
+  else if (block != 0)
+    spy_memory_allocated(block, c->bytes, bin);
+  if (c->kind == SPY_STORE && block != 0) spy_receivers_stored(tid, c->first, block, bin);
+}
+
 static void leave(spy_guest *guest, Addr caller) {
   const ThreadId tid = VG_(get_running_tid)();
   list *l = list_of(tid);
-  const call c = *latest(l);
-  if (c.caller != caller) return;
+  call *last = latest(l);
+  if (spy_stack_pointer(guest) != last->returned) {
+    returns_within(tid, guest, last, caller);
+    return;
+  }
+  if (last->caller != caller) return;
+  const call c = *last;
   l->n--;
   changed(tid, l);
   const Addr block = block_of(guest, &c);
-  const bin_id bin = block != 0 ? bin_of_call(tid, guest, &c) : SPY_NO_BIN;
-  if (c.kind == SPY_RESIZE)
-    spy_memory_resized(tid, block, c.bytes, bin);
-  else if (block != 0)
-    spy_memory_allocated(block, c.bytes, bin);
-  if (c.kind == SPY_STORE && block != 0) spy_receivers_stored(tid, c.first, block, bin);
+  (c.kind == SPY_ALLOCATE_ZEROS ? end_zeros : end_other)(tid, guest, &c, block);
 }
 
 void spy_calls_leave(spy_guest *guest, Addr caller) {

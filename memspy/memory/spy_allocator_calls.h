@@ -17,15 +17,17 @@ void spy_calls_end(ThreadId tid);
 void spy_calls_forked(ThreadId tid);
 
 /* Called by translated code at the start of an allocation function. */
-void spy_calls_enter(const spy_guest *guest, const spy_allocator *function);
+void spy_calls_enter(spy_guest *guest, const spy_allocator *function);
 
 /* Called by translated code where an exception is thrown or longjmp begins: afterwards, open calls can end without a
  * return. */
 void spy_calls_jump(void);
 
-/* Called by translated code after a return to `caller` that has set the stack pointer to spy_calls_returned. */
+/* Called by translated code after a return to `caller` that has set the stack pointer to spy_calls_returned, or to a
+ * value below it by at most spy_calls_below bytes. */
 void spy_calls_leave(spy_guest *guest, Addr caller);
 
 /* For translated code: the value that the running thread's stack pointer will have after the return from its current
- * allocation function. 0: the thread is not in an allocation function. */
-extern UWord spy_calls_returned;
+ * allocation function (0: the thread is not in an allocation function), and the bytes of the stack frame of the
+ * function in which returns of other functions are watched. */
+extern UWord spy_calls_returned, spy_calls_below;

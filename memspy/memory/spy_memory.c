@@ -139,6 +139,18 @@ void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin) {
   look_for_receivers(VG_(get_running_tid)(), start, bytes, bin);
 }
 
+Bool spy_memory_clearing(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
+  if (bin == SPY_NO_BIN || !spy_sample_records(tid)) return False;
+  spy_recording_event(SPY_EVENT_CLEAR, start, bytes, bin);
+  return True;
+}
+
+void spy_memory_cleared(Addr start, SizeT bytes, bin_id bin) {
+  if (n_resizing > 0) release_resizing(start);
+  spy_recording_event(SPY_EVENT_CLEARED, start, bytes, bin);
+  if (start != 0) look_for_receivers(VG_(get_running_tid)(), start, bytes, bin);
+}
+
 void spy_memory_released(Addr start) {
   spy_receivers_released(VG_(get_running_tid)(), start);
   spy_recording_event(SPY_EVENT_RELEASE, start, 0, 0);

@@ -7,6 +7,7 @@
 /* The effect of a function. */
 typedef enum {
   SPY_ALLOCATE,       /* returns a block, or NULL */
+  SPY_ALLOCATE_ZEROS, /* as SPY_ALLOCATE, for a block of zeros: the function possibly writes the block */
   SPY_ALLOCATE_PAGES, /* returns a block of whole pages, or NULL */
   SPY_STORE,          /* stores a block's address at its first argument, and returns an int: 0 on success, or an error
                          number */

@@ -17,7 +17,8 @@ enum {
   SPY_QUEUE_BLOCK_WORDS = 3072  /* more words than any block records */
 };
 
-/* Only spy_queue.c writes the fields, except `inside`, `calls_inside`, `left_at` and `flow`, which the drain updates. */
+/* Only spy_queue.c writes the fields, except `inside`, `calls_inside`, `left_at`, `flow` and `clearing`, which the drain
+ * updates. */
 typedef struct {
   ULong *memory;       /* both halves; NULL: never used */
   ULong *begin;        /* start of the records that are in no lane */
@@ -31,7 +32,8 @@ typedef struct {
   Bool calls_inside;   /* the last run has called a function from the body of an inlined one (SPY_TOGGLE_BODY) */
   UInt left_at;        /* header of the last run's record; only with contexts (drain/spy_callers.h) */
   UChar apart[SPY_HOST_LINE];
-  bin_flow flow; /* the helper writes it; only the program's thread reads the other fields */
+  bin_flow flow; /* the helper writes it, and the next field; only the program's thread reads the other fields */
+  Addr clearing; /* block of the last SPY_EVENT_CLEAR, until SPY_EVENT_CLEARED; 0: none */
   UChar apart_too[SPY_HOST_LINE];
 } spy_queue;
 

@@ -13,6 +13,9 @@
  * layout, those from it on do not. */
 typedef enum {
   SPY_EVENT_ALLOCATE = 1, /* start, number of bytes, bin */
+  SPY_EVENT_CLEAR,        /* start, number of bytes and bin of a block that an allocation function will probably return:
+                             the function possibly writes it first */
+  SPY_EVENT_CLEARED,      /* start of the block that this function has returned (0: none), number of bytes, bin */
   SPY_EVENT_RELEASE,      /* start of the block */
   SPY_EVENT_MAP,          /* start, number of bytes, bin */
   SPY_EVENT_MAP_LAZY,     /* start, number of bytes */

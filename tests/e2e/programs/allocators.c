@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS = 100, BYTES = WORDS * sizeof(long), PAGE = 4096 };
+enum { WORDS = 100, BYTES = WORDS * sizeof(long), PAGE = 4096, CLEARINGS = 50 };
 
 /* Defined in allocators.cc, where that is linked. */
 __attribute__((weak)) void cxx_ways(void);
@@ -75,6 +75,17 @@ WAY(zero_from, malloc(BYTES))
 WAY(zero_to, realloc(block, number(0)))
 WAY(fail_malloc, malloc(number(PTRDIFF_MAX)))
 WAY(fail_calloc, calloc(number(SIZE_MAX / 2), 4))
+
+WAY(cleared, calloc(number(WORDS), sizeof(long)))
+
+/* Each block after the first has memory that was used before, so that the allocator must clear it. */
+static void clear_again(void) {
+  for (int i = 0; i < CLEARINGS; i++) {
+    long *const block = cleared(NULL);
+    fill(block);
+    free(block);
+  }
+}
 
 WAY(used_first, malloc(BYTES))
 WAY(used_again, malloc(BYTES))
@@ -182,6 +193,7 @@ int main(void) {
   zeroed();
   if (fail_malloc(NULL) || fail_calloc(NULL) || aligned() != (void *)1) abort();
   reused();
+  clear_again();
   left();
   right();
   left_behind();
