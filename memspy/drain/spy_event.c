@@ -14,35 +14,46 @@ static void add_receiver(bin_id bin, Addr target, ULong call, UInt inside) {
   if (receiver.target != spy_heap_bin()) bin_table_add_receiver(spy_table, bin, &receiver);
 }
 
-static void end_clearing(spy_queue *q) {
-  const ULong start = q->clearing;
-  q->clearing = 0;
-  if (start != 0) spy_event_apply(q, SPY_EVENT_RELEASE, &start);
+static void tell_trace(const spy_queue *q, spy_event event, const ULong *w) {
+  if (UNLIKELY(spy_trace.is_open)) spy_trace_memory(q, event, w);
+}
+
+static void allocate(const spy_queue *q, const ULong *w) {
+  bin_account_allocate(spy_account, w[0], w[1], (bin_id)w[2]);
+  tell_trace(q, SPY_EVENT_ALLOCATE, w);
+}
+
+static void end_early(spy_queue *q) {
+  const ULong start = q->early;
+  q->early = 0;
+  if (start == 0) return;
+  bin_account_release(spy_account, start);
+  tell_trace(q, SPY_EVENT_RELEASE, &start);
 }
 
 /* Makes the block early, unless part of its memory is in another block: then the function that allocates will return
  * another one. */
-static void clear(spy_queue *q, const ULong *w) {
+static void make_early(spy_queue *q, const ULong *w) {
   if (!q) return;
-  end_clearing(q);
+  end_early(q);
   if (!bin_account_is_free(spy_account, w[0], w[1])) return;
-  spy_event_apply(q, SPY_EVENT_ALLOCATE, w);
-  q->clearing = w[0];
+  allocate(q, w);
+  q->early = w[0];
 }
 
-static void cleared(spy_queue *q, const ULong *w) {
-  const Bool is_made = q && q->clearing == w[0];
-  if (is_made) q->clearing = 0;
+static void settle_early(spy_queue *q, const ULong *w) {
+  const Bool is_made = q && q->early == w[0];
+  if (is_made) q->early = 0;
   if (is_made) return;
-  if (q) end_clearing(q);
-  if (w[0] != 0) spy_event_apply(q, SPY_EVENT_ALLOCATE, w);
+  if (q) end_early(q);
+  if (w[0] != 0) allocate(q, w);
 }
 
 void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
   switch (event) {
-    case SPY_EVENT_ALLOCATE: bin_account_allocate(spy_account, w[0], w[1], (bin_id)w[2]); break;
-    case SPY_EVENT_CLEAR: clear(q, w); break;
-    case SPY_EVENT_CLEARED: cleared(q, w); break;
+    case SPY_EVENT_ALLOCATE: allocate(q, w); return;
+    case SPY_EVENT_EARLY: make_early(q, w); return;
+    case SPY_EVENT_ALLOCATE_EARLY: settle_early(q, w); return;
     case SPY_EVENT_RELEASE: bin_account_release(spy_account, w[0]); break;
     case SPY_EVENT_MAP: bin_account_map(spy_account, w[0], w[1], (bin_id)w[2]); break;
     case SPY_EVENT_MAP_LAZY: bin_account_map_lazy(spy_account, w[0], w[1]); break;
@@ -76,5 +87,5 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
     case SPY_EVENT_TRACE: spy_control_switch(w[0] != 0); break;
     default: tl_assert(0);
   }
-  if (UNLIKELY(spy_trace.is_open)) spy_trace_memory(q, event, w);
+  tell_trace(q, event, w);
 }

@@ -4,9 +4,10 @@
  * A call ends when any function returns to this address and leaves the stack pointer one word above the recorded one.
  * Within a call, further calls of allocation functions are ignored: the outermost call counts.
  *
- * A function that returns zeros (calloc) gets the block from another function, and then clears it. So that the stores
- * count as references of the block, the result of the other function is taken for the block, until the call ends. This
- * is done for a place of a call whose results were always the block that the allocation function returned.
+ * Some functions write the block before they return it: calloc clears it, realloc copies the old block to it. They get
+ * the block from another function. So that the stores count as references of the block, the result of the other
+ * function is taken for the block, until the call ends. This is done at places of calls whose results were always the
+ * block that the allocation function returned.
  *
  * A call can end without a return (by an exception or longjmp), and can be suspended (by a handler on another stack).
  * So the list can have several calls. A call whose return address was overwritten has ended.
@@ -16,15 +17,14 @@
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/memory/spy_memory.h"
-#include "memspy/names/spy_code.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/setup/spy_state.h"
 
-/* FRAME: the most bytes of the stack frame of a function that returns zeros. RETURNS: the most returns of other
- * functions that one call remembers. */
-enum { MOST_CALLS = 4, FRAME = 1024, FUNCTIONS = 16, RETURNS = 6, PLACES = 64 };
+/* WITHIN: the most bytes of the stack of an allocation function and those that it calls in which returns are watched.
+ * RETURNS: the number of such returns that a call remembers. */
+enum { MOST_CALLS = 4, WITHIN = 1024, RETURNS = 8, PLACES = 256 };
 
-/* A return of another function to a function that returns zeros. */
+/* A return of another function within a call of an allocation function. */
 typedef struct {
   Addr to; /* return address */
   Addr result;
@@ -38,11 +38,11 @@ typedef struct {
   spy_allocator_kind kind;
   Addr first; /* first argument */
   SizeT bytes;
-  Addr low, high; /* if the function returns zeros: its code is in [low, high); otherwise 0 */
-  bin_id bin;     /* then: bin of the block, if the program waits in this call */
-  inner_return returns[RETURNS];
+  /* The next fields are used only if the function writes the block. */
+  bin_id bin;                    /* bin of the block */
+  inner_return returns[RETURNS]; /* the latest returns; number i is in returns[i % RETURNS] */
   UInt n_returns;
-  Addr clearing; /* then: the block that the function probably clears; 0: unknown */
+  Addr early; /* the block that the function will probably return; 0: unknown */
 } call;
 
 typedef struct {
@@ -61,9 +61,11 @@ static list *list_of(ThreadId tid) {
 
 static call *latest(list *l) { return l->n != 0 ? &l->calls[l->n - 1] : NULL; }
 
+static Bool writes_block(spy_allocator_kind kind) { return kind == SPY_ALLOCATE_ZEROS || kind == SPY_RESIZE; }
+
 static void publish(list *l) {
   spy_calls_returned = l->n != 0 ? latest(l)->returned : 0;
-  spy_calls_below = l->n != 0 && latest(l)->high != 0 ? FRAME : 0;
+  spy_calls_below = l->n != 0 && writes_block(latest(l)->kind) ? WITHIN : 0;
 }
 
 /* Call when the list of the running thread has changed. */
@@ -113,32 +115,13 @@ static bin_id bin_of_call(ThreadId tid, spy_guest *guest, const call *c) {
   return bin;
 }
 
-typedef struct {
-  Addr low, high;
-} code_range;
-
-/* Sets [*low, *high) to the code of the function that starts at an address. */
-static void find_code(Addr start, Addr *low, Addr *high) {
-  static code_range known[FUNCTIONS];
-  const UInt slot = (start >> 4) % FUNCTIONS;
-  spy_function found;
-  if (known[slot].low != start && spy_function_at(start, &found)) {
-    known[slot].low = start;
-    known[slot].high = found.high;
-  }
-  *low = start;
-  *high = known[slot].low == start ? known[slot].high : 0;
-}
-
-/* Begins the call of a function that returns zeros. The caller's registers are still in place, so that the bin can be
- * determined. */
-static void begin_zeros(ThreadId tid, spy_guest *guest, call *c) {
+/* As bin_of_call(), at the start of the function: the caller's registers are still in place. */
+static bin_id bin_of_caller(ThreadId tid, spy_guest *guest, const call *c) {
   UWord *const sp = spy_guest_sp(guest);
-  find_code(*spy_guest_ip(guest), &c->low, &c->high);
-  if (c->high == 0) return;
   *sp += SPY_RETURN_ADDRESS_BYTES;
-  c->bin = bin_of_call(tid, guest, c);
+  const bin_id bin = bin_of_call(tid, guest, c);
   *sp -= SPY_RETURN_ADDRESS_BYTES;
+  return bin;
 }
 
 static void enter(spy_guest *guest, const spy_allocator *function) {
@@ -159,7 +142,7 @@ static void enter(spy_guest *guest, const spy_allocator *function) {
     for (UInt i = 1; i < MOST_CALLS; i++) l->calls[i - 1] = l->calls[i];
     l->n--;
   }
-  if (c.kind == SPY_ALLOCATE_ZEROS) begin_zeros(tid, guest, &c);
+  if (writes_block(c.kind)) c.bin = bin_of_caller(tid, guest, &c);
   l->calls[l->n++] = c;
   changed(tid, l);
 }
@@ -195,15 +178,14 @@ static place *place_of(Addr at) {
 /* Takes the result of another function for the block of the call if its place has only given blocks so far. */
 static void returns_within(ThreadId tid, const spy_guest *guest, call *c, Addr to) {
   const Addr result = spy_result(guest);
-  if (to - c->low >= c->high - c->low || c->n_returns == RETURNS) return;
-  c->returns[c->n_returns++] = (inner_return){to, result};
-  if (place_of(to)->kind != GIVES_BLOCKS || result == 0 || result == c->clearing) return;
-  if (spy_memory_clearing(tid, result, c->bytes, c->bin)) c->clearing = result;
+  c->returns[c->n_returns++ % RETURNS] = (inner_return){to, result};
+  if (place_of(to)->kind != GIVES_BLOCKS || result == 0 || result == c->early) return;
+  if (spy_memory_early(tid, result, c->bytes, c->bin)) c->early = result;
 }
 
-/* Learns the kinds of the places to which other functions returned during a call that returned `block`. */
+/* Learns the kinds of the places of the latest returns during a call that returned `block`. */
 static void learn_places(const call *c, Addr block) {
-  for (UInt i = 0; i < c->n_returns; i++) {
+  for (UInt i = 0; i < c->n_returns && i < RETURNS; i++) {
     place *p = place_of(c->returns[i].to);
     if (c->returns[i].result != block)
       p->kind = GIVES_OTHERS;
@@ -212,25 +194,24 @@ static void learn_places(const call *c, Addr block) {
   }
 }
 
-/* Ends a call of a function that returns zeros, with this block. */
-static void end_zeros(ThreadId tid, spy_guest *guest, const call *c, Addr block) {
-  const bin_id bin = c->high != 0 ? c->bin : block != 0 ? bin_of_call(tid, guest, c) : SPY_NO_BIN;
+/* Ends a call of a function that possibly has written the block that it returned. */
+static void end_writer(ThreadId tid, const call *c, Addr block) {
   if (block != 0) learn_places(c, block);
-  if (c->clearing != 0)
-    spy_memory_cleared(block, c->bytes, bin);
+  if (c->kind == SPY_RESIZE)
+    spy_memory_resized(tid, block, c->bytes, c->bin, c->early != 0);
+  else if (c->early != 0)
+    spy_memory_allocated_early(block, c->bytes, c->bin);
   else if (block != 0)
-    spy_memory_allocated(block, c->bytes, bin);
+    spy_memory_allocated(block, c->bytes, c->bin);
 }
 
 /* Ends a call of another function. The bin is determined after the return, with the thread in the caller, since the
  * unwinder possibly does not support the function's frame. */
 static void end_other(ThreadId tid, spy_guest *guest, const call *c, Addr block) {
-  const bin_id bin = block != 0 ? bin_of_call(tid, guest, c) : SPY_NO_BIN;
-  if (c->kind == SPY_RESIZE)
-    spy_memory_resized(tid, block, c->bytes, bin);
-  else if (block != 0)
-    spy_memory_allocated(block, c->bytes, bin);
-  if (c->kind == SPY_STORE && block != 0) spy_receivers_stored(tid, c->first, block, bin);
+  if (block == 0) return;
+  const bin_id bin = bin_of_call(tid, guest, c);
+  spy_memory_allocated(block, c->bytes, bin);
+  if (c->kind == SPY_STORE) spy_receivers_stored(tid, c->first, block, bin);
 }
 
 static void leave(spy_guest *guest, Addr caller) {
@@ -246,7 +227,10 @@ static void leave(spy_guest *guest, Addr caller) {
   l->n--;
   changed(tid, l);
   const Addr block = block_of(guest, &c);
-  (c.kind == SPY_ALLOCATE_ZEROS ? end_zeros : end_other)(tid, guest, &c, block);
+  if (writes_block(c.kind))
+    end_writer(tid, &c, block);
+  else
+    end_other(tid, guest, &c, block);
 }
 
 void spy_calls_leave(spy_guest *guest, Addr caller) {

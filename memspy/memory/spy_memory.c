@@ -139,15 +139,15 @@ void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin) {
   look_for_receivers(VG_(get_running_tid)(), start, bytes, bin);
 }
 
-Bool spy_memory_clearing(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
+Bool spy_memory_early(ThreadId tid, Addr start, SizeT bytes, bin_id bin) {
   if (bin == SPY_NO_BIN || !spy_sample_records(tid)) return False;
-  spy_recording_event(SPY_EVENT_CLEAR, start, bytes, bin);
+  spy_recording_event(SPY_EVENT_EARLY, start, bytes, bin);
   return True;
 }
 
-void spy_memory_cleared(Addr start, SizeT bytes, bin_id bin) {
+void spy_memory_allocated_early(Addr start, SizeT bytes, bin_id bin) {
   if (n_resizing > 0) release_resizing(start);
-  spy_recording_event(SPY_EVENT_CLEARED, start, bytes, bin);
+  spy_recording_event(SPY_EVENT_ALLOCATE_EARLY, start, bytes, bin);
   if (start != 0) look_for_receivers(VG_(get_running_tid)(), start, bytes, bin);
 }
 
@@ -162,10 +162,13 @@ void spy_memory_resizing(ThreadId tid, Addr start) {
   t->resizing = start;
 }
 
-void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin) {
+void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin, Bool early) {
   thread *t = thread_of(tid);
   const Addr old = t->resizing;
   if (old != 0) end_resize(t);
   if (old != 0 && (new_start != 0 || bytes == 0)) spy_memory_released(old);
-  if (new_start != 0) spy_memory_allocated(new_start, bytes, bin);
+  if (early)
+    spy_memory_allocated_early(new_start, bytes, bin);
+  else if (new_start != 0)
+    spy_memory_allocated(new_start, bytes, bin);
 }

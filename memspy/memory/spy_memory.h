@@ -21,10 +21,11 @@ Bool spy_memory_has_names(Addr address);
 void spy_memory_allocated(Addr start, SizeT bytes, bin_id bin);
 void spy_memory_released(Addr start);
 void spy_memory_resizing(ThreadId tid, Addr start);
-void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin);
+void spy_memory_resized(ThreadId tid, Addr new_start, SizeT bytes, bin_id bin, Bool early);
 
-/* For an allocation function that possibly writes its block: call the first function before that, with the block that
- * the function will probably return. It returns whether the second function must be called later. Call the second
- * function, in place of spy_memory_allocated(), when the function has returned the block `start` (0: none). */
-Bool spy_memory_clearing(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
-void spy_memory_cleared(Addr start, SizeT bytes, bin_id bin);
+/* For an allocation function that writes its block: call the first function before that, with the block that the
+ * function will probably return. It returns whether the block was recorded: if so, call the second function, in place
+ * of spy_memory_allocated(), when the function has returned the block `start` (0: none). The argument `early` of
+ * spy_memory_resized() has the same meaning. */
+Bool spy_memory_early(ThreadId tid, Addr start, SizeT bytes, bin_id bin);
+void spy_memory_allocated_early(Addr start, SizeT bytes, bin_id bin);

@@ -17,7 +17,7 @@ enum {
   SPY_QUEUE_BLOCK_WORDS = 3072  /* more words than any block records */
 };
 
-/* Only spy_queue.c writes the fields, except `inside`, `calls_inside`, `left_at`, `flow` and `clearing`, which the drain
+/* Only spy_queue.c writes the fields, except `inside`, `calls_inside`, `left_at`, `flow` and `early`, which the drain
  * updates. */
 typedef struct {
   ULong *memory;       /* both halves; NULL: never used */
@@ -33,7 +33,7 @@ typedef struct {
   UInt left_at;        /* header of the last run's record; only with contexts (drain/spy_callers.h) */
   UChar apart[SPY_HOST_LINE];
   bin_flow flow; /* the helper writes it, and the next field; only the program's thread reads the other fields */
-  Addr clearing; /* block of the last SPY_EVENT_CLEAR, until SPY_EVENT_CLEARED; 0: none */
+  Addr early;    /* block of the last SPY_EVENT_EARLY, until SPY_EVENT_ALLOCATE_EARLY; 0: none */
   UChar apart_too[SPY_HOST_LINE];
 } spy_queue;
 

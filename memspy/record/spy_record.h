@@ -13,25 +13,25 @@
  * layout, those from it on do not. */
 typedef enum {
   SPY_EVENT_ALLOCATE = 1, /* start, number of bytes, bin */
-  SPY_EVENT_CLEAR,        /* start, number of bytes and bin of a block that an allocation function will probably return:
-                             the function possibly writes it first */
-  SPY_EVENT_CLEARED,      /* start of the block that this function has returned (0: none), number of bytes, bin */
-  SPY_EVENT_RELEASE,      /* start of the block */
-  SPY_EVENT_MAP,          /* start, number of bytes, bin */
-  SPY_EVENT_MAP_LAZY,     /* start, number of bytes */
-  SPY_EVENT_UNMAP,        /* start, number of bytes */
-  SPY_EVENT_NAME,         /* start, number of bytes, bin */
-  SPY_EVENT_UNNAME,       /* start of the range */
-  SPY_EVENT_UNNAME_ALL,   /* start, number of bytes */
-  SPY_EVENT_STACK,        /* first address of this thread's stack, and the address after it */
-  SPY_EVENT_COLLECT,      /* 1: collection begins; 0: it ends */
-  SPY_EVENT_TRACE,        /* 1: tracing begins; 0: it ends */
-  SPY_EVENT_RETURN,       /* place of the return address */
-  SPY_EVENT_INTERRUPT,    /* none; a signal handler begins */
-  SPY_EVENT_SKIP,         /* number of instructions that were executed and not recorded, and their estimated cycles */
-  SPY_EVENT_PASSED,       /* start, number of bytes and bin of a block: it was allocated, and released before the next
+  SPY_EVENT_EARLY,        /* start, number of bytes and bin of a block that an allocation function will probably return,
+                             and possibly writes first */
+  SPY_EVENT_ALLOCATE_EARLY, /* start of the block that this function has returned (0: none), number of bytes, bin */
+  SPY_EVENT_RELEASE,        /* start of the block */
+  SPY_EVENT_MAP,            /* start, number of bytes, bin */
+  SPY_EVENT_MAP_LAZY,       /* start, number of bytes */
+  SPY_EVENT_UNMAP,          /* start, number of bytes */
+  SPY_EVENT_NAME,           /* start, number of bytes, bin */
+  SPY_EVENT_UNNAME,         /* start of the range */
+  SPY_EVENT_UNNAME_ALL,     /* start, number of bytes */
+  SPY_EVENT_STACK,          /* first address of this thread's stack, and the address after it */
+  SPY_EVENT_COLLECT,        /* 1: collection begins; 0: it ends */
+  SPY_EVENT_TRACE,          /* 1: tracing begins; 0: it ends */
+  SPY_EVENT_RETURN,         /* place of the return address */
+  SPY_EVENT_INTERRUPT,      /* none; a signal handler begins */
+  SPY_EVENT_SKIP,           /* number of instructions that were executed and not recorded, and their estimated cycles */
+  SPY_EVENT_PASSED,         /* start, number of bytes and bin of a block: it was allocated, and released before the next
                              record */
-  SPY_EVENT_RECEIVER,     /* bin of a block; target: place where an address in the block was stored; offset in the block
+  SPY_EVENT_RECEIVER, /* bin of a block; target: place where an address in the block was stored; offset in the block
                              << 32 | call */
   SPY_EVENT_RECEIVER_FRAME, /* as RECEIVER, for a target in a frame: bin of a block; segment << 32 | bytes below the
                                CFA; offset in the block << 32 | call */

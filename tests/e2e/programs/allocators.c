@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WORDS = 100, BYTES = WORDS * sizeof(long), PAGE = 4096, CLEARINGS = 50 };
+enum { WORDS = 100, BYTES = WORDS * sizeof(long), PAGE = 4096, REPEATS = 50 };
 
 /* Defined in allocators.cc, where that is linked. */
 __attribute__((weak)) void cxx_ways(void);
@@ -77,13 +77,25 @@ WAY(fail_malloc, malloc(number(PTRDIFF_MAX)))
 WAY(fail_calloc, calloc(number(SIZE_MAX / 2), 4))
 
 WAY(cleared, calloc(number(WORDS), sizeof(long)))
+WAY(copied, realloc(block, number(2 * BYTES)))
 
 /* Each block after the first has memory that was used before, so that the allocator must clear it. */
 static void clear_again(void) {
-  for (int i = 0; i < CLEARINGS; i++) {
+  for (int i = 0; i < REPEATS; i++) {
     long *const block = cleared(NULL);
     fill(block);
     free(block);
+  }
+}
+
+/* A block after the old one prevents that the old one grows in its place. */
+static void copy_again(void) {
+  for (int i = 0; i < REPEATS; i++) {
+    long *const block = malloc(BYTES), *const after = malloc(BYTES);
+    fill(block);
+    long *const moved = copied(block);
+    free(after);
+    free(moved);
   }
 }
 
@@ -194,6 +206,7 @@ int main(void) {
   if (fail_malloc(NULL) || fail_calloc(NULL) || aligned() != (void *)1) abort();
   reused();
   clear_again();
+  copy_again();
   left();
   right();
   left_behind();
