@@ -3,6 +3,7 @@
 
 #include "memspy/drain/spy_late_receivers.h"
 #include "memspy/names/spy_code.h"
+#include "memspy/names/spy_inlines.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
@@ -11,15 +12,17 @@
 #include "plat/plat.h"
 
 enum {
-  BLOCKS_EACH = 4,      /* number of blocks of a bin that are searched for */
-  WORTH_LOOKING = 4096, /* bytes of a bin from which a sampled run records references between samples to search for the
+  BLOCKS_EACH = 4,       /* number of blocks of a bin that are searched for */
+  WORTH_LOOKING = 4096,  /* bytes of a bin from which a sampled run records references between samples to search for the
                            bin's blocks */
-  BLOCKS_MOST = 16,     /* number of blocks of a thread that are searched for at a time: the latest */
-  WINDOW = 2000,        /* number of words of the queue that are searched after an allocation */
-  FIRST_LOOK = 32,      /* number of words until the first look; doubled each time */
-  CALLS_MOST = 256,     /* number of innermost calls that are followed */
-  TARGETS_MOST = 32,    /* maximum number of results of one look (search) */
-  INSIDE_MOST = 16      /* maximum number of results for addresses inside blocks */
+  BLOCKS_MOST = 16,      /* number of blocks of a thread that are searched for at a time: the latest */
+  WINDOW = 2000,         /* number of words of the queue that are searched after an allocation */
+  LIBRARY_WORDS = 16384, /* number of words of the C library's code that count as one word of the window: a container
+                           that grows copies its elements before it stores the new block's address */
+  FIRST_LOOK = 32,       /* number of words until the first look; doubled each time */
+  CALLS_MOST = 256,      /* number of innermost calls that are followed */
+  TARGETS_MOST = 32,     /* maximum number of results of one look (search) */
+  INSIDE_MOST = 16       /* maximum number of results for addresses inside blocks */
 };
 
 typedef struct {
@@ -62,7 +65,8 @@ typedef struct {
   search *search;
   finding found[TARGETS_MOST + INSIDE_MOST];
   UInt n, n_inside;
-  Addr page; /* address of a page that is known to be readable; 1: none is known */
+  ULong of_library; /* number of words in records of the C library's code */
+  Addr page;        /* address of a page that is known to be readable; 1: none is known */
 } look;
 
 static search **searches; /* indexed by thread; NULL: none */
@@ -154,10 +158,22 @@ static void look_at_store(look *l, const bin_site *site, Addr address, Addr code
   }
 }
 
+/* Returns whether a run with references is code of the C library, such as memcpy(). */
+static Bool is_of_c_library(const spy_exit *e) {
+  static UInt latest = ~0u;
+  static Bool is_library;
+  const UInt object =
+      bin_table_get_segment(spy_table, bin_table_get_place(spy_table, e->sites[0].place)->function)->object;
+  if (object != latest) is_library = spy_inlines_is_c_library(bin_table_get_object(spy_table, object)->path);
+  latest = object;
+  return is_library;
+}
+
 static void look_at_run(look *l, const spy_exit *e, const ULong *addresses) {
   bin_flow *flow = &l->search->flow;
   const spy_block *block = spy_block_of(e);
   const ULong *stores = spy_block_stores(block);
+  if (e->n_references != 0 && is_of_c_library(e)) l->of_library += e->n_references + 1;
   for (UInt i = 0; i < block->n_stores && spy_store_site(stores[i]) < e->n_references; i++) {
     const UInt number = spy_store_site(stores[i]);
     const bin_site *site = &e->sites[number];
@@ -212,7 +228,7 @@ void spy_receivers_look(ThreadId tid) {
   const spy_queue *q = spy_queue_of(tid);
   const ULong *const end = spy_queue_cursor(tid), *const from = q->looked;
   look_at_records(&l, from, end);
-  pass_words(l.search, (ULong)(end - from));
+  pass_words(l.search, (ULong)(end - from) - l.of_library + l.of_library / LIBRARY_WORDS);
   for (UInt i = 0; i < l.n; i++) report(tid, &l.found[i], spy_call_of(l.found[i].code));
   looked(tid, 2 * q->patience);
 }

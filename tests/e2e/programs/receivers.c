@@ -204,6 +204,24 @@ static void fork_child(void) {
   waitpid(child, NULL, 0);
 }
 
+/* A container stores the address of its new block only after it has copied the old block. */
+CASE static void enlarge(box *b) {
+  enum { COPIED = 1 << 20 };
+  long *const larger = malloc(FACTOR * 2 * COPIED);
+  memcpy(larger, b->words, COPIED);
+  b->words = larger;
+}
+
+CASE static long make_larger(void) {
+  static long old[1 << 17];
+  box container = {0, old};
+  printf("container %ld\n", (long)((char *)__builtin_dwarf_cfa() - (char *)&container.words));
+  enlarge(&container);
+  const long sum = container.words[WORDS];
+  free(container.words);
+  return sum;
+}
+
 int main(int n, char **arguments) {
   (void)arguments;
   make_global();
@@ -214,6 +232,7 @@ int main(int n, char **arguments) {
   receive();
   make_grown();
   sum += make_aligned() + make_aligned_local();
+  sum += make_larger();
   make_mapped();
   make_with_length();
   make_pair();
