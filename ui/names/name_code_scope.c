@@ -190,11 +190,23 @@ static NameSpot spot_of(NameModule *module, const Dwarf_Op *ops, size_t n, Dwarf
   return piece_spot(ops, n);
 }
 
+/* Returns whether a variable has one location in all code of its scope. */
+static bool has_one_location(Dwarf_Die *variable) {
+  Dwarf_Attribute attribute;
+  return dwarf_attr_integrate(variable, DW_AT_location, &attribute) != NULL &&
+         dwarf_whatform(&attribute) == DW_FORM_exprloc;
+}
+
+/* No variable is in the register for results in all code of its scope, since each call changes this register. GCC
+ * writes such a location for a variable that is used only at the start of the scope. */
 NameSpot name_scope_spot(NameModule *module, Dwarf_Die *variable, Dwarf_Die *function, Dwarf_Addr pc) {
+  const NameSpot none = {NAME_SPOT_NONE, 0};
   Dwarf_Op *ops;
   size_t n;
-  if (!expression_at(variable, DW_AT_location, pc, &ops, &n)) return (NameSpot){NAME_SPOT_NONE, 0};
-  return spot_of(module, ops, n, function, pc);
+  if (!expression_at(variable, DW_AT_location, pc, &ops, &n)) return none;
+  const NameSpot spot = spot_of(module, ops, n, function, pc);
+  const bool in_result = spot.kind == NAME_SPOT_RESULT || spot.kind == NAME_SPOT_BEHIND_RESULT;
+  return in_result && has_one_location(variable) ? none : spot;
 }
 
 Dwarf_Addr name_scope_first_location(Dwarf_Die *variable) {
