@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <cstdio>
+#include <utility>
 #include <vector>
 
 constexpr unsigned SIDE = 180, NODES = SIDE * SIDE;
@@ -14,13 +15,21 @@ struct Graph {
   std::vector<unsigned> starts, targets;
 };
 
-static unsigned number(unsigned place) {
-#ifdef REPAIRED
-  return place;
-#else
-  return static_cast<unsigned>(place * 7919UL % NODES);
+static std::vector<unsigned> numbers(NODES);
+
+/* Numbers the nodes, which are at places of a square. */
+static void renumber() {
+  for (unsigned p = 0; p < NODES; p++) numbers[p] = p;
+#ifndef REPAIRED
+  unsigned state = 1;
+  for (unsigned p = NODES - 1; p > 0; p--) {
+    state = state * 1664525 + 1013904223;
+    std::swap(numbers[p], numbers[(state >> 8) % (p + 1)]);
+  }
 #endif
 }
+
+static unsigned number(unsigned place) { return numbers[place]; }
 
 static Graph mesh() {
   std::vector<unsigned> places(NODES);
@@ -55,6 +64,7 @@ static unsigned search(const Graph &g, unsigned root, std::vector<unsigned> &dis
 }
 
 int main() {
+  renumber();
   Graph g = mesh();
   std::vector<unsigned> distance(NODES), queue;
   queue.reserve(NODES);

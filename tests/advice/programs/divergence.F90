@@ -16,15 +16,19 @@ contains
     do k = 2, n
       do j = 2, n
         do i = 2, n
-#else
-    do i = 2, n
-      do j = 2, n
-        do k = 2, n
-#endif
           d(i, j, k) = u(i, j, k) - u(i - 1, j, k) + v(i, j, k) - v(i, j - 1, k) + w(i, j, k) - w(i, j, k - 1)
         end do
       end do
     end do
+#else
+    do i = 2, n
+      do j = 2, n
+        do k = 2, n
+          d(i, j, k) = u(i, j, k) - u(i - 1, j, k) + v(i, j, k) - v(i, j - 1, k) + w(i, j, k) - w(i, j, k - 1)
+        end do
+      end do
+    end do
+#endif
   end subroutine
 end module
 

@@ -1,8 +1,8 @@
 // product.cc: the product of two matrices in vectors, by rows and columns.
 //
 // Defect: the inner loop of multiply() runs down a column of b, which comes into the cache again for each row of a.
-// Expert: loop order (or blocking) for b in multiply().
-// Remedy: with REPAIRED, the loops are in the order i, k, j, so that all accesses are contiguous.
+// Expert: blocking (or loop order) for b in multiply().
+// Remedy: with REPAIRED, the loops work on tiles of b.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <cstdio>
@@ -19,15 +19,17 @@ class Matrix {
   std::vector<double> values_;
 };
 
-constexpr int N = 150;
+constexpr int N = 150, TILE = 30;
 
 void multiply(const Matrix &a, const Matrix &b, Matrix &c) {
 #ifdef REPAIRED
-  for (int i = 0; i < N; i++)
-    for (int k = 0; k < N; k++) {
-      double factor = a.at(i, k);
-      for (int j = 0; j < N; j++) c.at(i, j) += factor * b.at(k, j);
-    }
+  for (int kk = 0; kk < N; kk += TILE)
+    for (int jj = 0; jj < N; jj += TILE)
+      for (int i = 0; i < N; i++)
+        for (int k = kk; k < kk + TILE; k++) {
+          double factor = a.at(i, k);
+          for (int j = jj; j < jj + TILE; j++) c.at(i, j) += factor * b.at(k, j);
+        }
 #else
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++) {

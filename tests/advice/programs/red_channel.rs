@@ -41,7 +41,7 @@ fn main() {
     let red = Vec::new();
     let image = Image { pixels, red };
     let mut bins = [0u32; 64];
-    for _ in 0..6 {
+    for _ in 0..20 {
         histogram(&image, &mut bins);
     }
     let last = image.pixels[39999];

@@ -14,25 +14,30 @@ enum { ROWS = 20011, NEAR = 9 };
 static int start[ROWS + 1], column[ROWS * NEAR];
 static double value[ROWS * NEAR], x[ROWS], y[ROWS];
 
-/* The number of the unknown at a place. */
-static int number(int place) {
-#ifdef REPAIRED
-  return place;
-#else
-  return (int)(place * 7919L % ROWS);
+static int number[ROWS], place_of[ROWS];
+
+/* Numbers the unknowns, which are at places of a line. */
+static void renumber(void) {
+  for (int p = 0; p < ROWS; p++) number[p] = p;
+#ifndef REPAIRED
+  unsigned state = 1;
+  for (int p = ROWS - 1; p > 0; p--) {
+    state = state * 1664525 + 1013904223;
+    int other = (int)((state >> 8) % (unsigned)(p + 1)), kept = number[p];
+    number[p] = number[other];
+    number[other] = kept;
+  }
 #endif
+  for (int p = 0; p < ROWS; p++) place_of[number[p]] = p;
 }
 
 static void build(void) {
-  static int place_of[ROWS];
-  for (int p = 0; p < ROWS; p++) place_of[number(p)] = p;
-  for (int i = 0, n = 0; i < ROWS; i++) {
+  renumber();
+  for (int i = 0, n = 0; i < ROWS; i++)
     for (int k = 0; k < NEAR; k++, n++) {
-      column[n] = number((place_of[i] + k * 3) % ROWS);
+      column[n] = number[(place_of[i] + k * 3) % ROWS];
       value[n] = 1.0 / (1 + k);
     }
-    start[i + 1] = n + 0;
-  }
   for (int i = 0; i <= ROWS; i++) start[i] = i * NEAR;
   for (int i = 0; i < ROWS; i++) x[i] = 1 + place_of[i] % 3;
 }

@@ -25,16 +25,26 @@ end module
 program main
   use sparse
   implicit none
-  integer :: j, k, step
+  integer :: j, k, step, other, kept, state
+  integer :: number(0:n - 1)
+  do j = 0, n - 1
+    number(j) = j + 1
+  end do
+#ifndef REPAIRED
+  state = 1
+  do j = n - 1, 1, -1
+    state = int(mod(int(state, 8) * 1664525 + 1013904223, 2147483647_8))
+    other = mod(state / 256, j + 1)
+    kept = number(j)
+    number(j) = number(other)
+    number(other) = kept
+  end do
+#endif
   do j = 1, n
     first(j) = (j - 1) * near + 1
     x(j) = mod(j, 5)
     do k = 1, near
-#ifdef REPAIRED
-      row((j - 1) * near + k) = mod(j + k * 3, n) + 1
-#else
-      row((j - 1) * near + k) = int(mod((int(j, 8) + k * 3) * 7919, int(n, 8))) + 1
-#endif
+      row((j - 1) * near + k) = number(mod(j + k * 3, n))
       a((j - 1) * near + k) = k
     end do
   end do

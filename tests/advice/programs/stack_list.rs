@@ -5,6 +5,7 @@
 // Remedy: with `--cfg repaired`, the values are in a Vec.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
+#[cfg(not(repaired))]
 struct Node {
     value: u64,
     next: Option<Box<Node>>,
@@ -17,25 +18,20 @@ type List = Option<Box<Node>>;
 
 const COUNT: usize = 20000;
 
+#[cfg(repaired)]
 fn build() -> List {
-    let mut nodes: Vec<Option<Box<Node>>> =
-        (0..COUNT).map(|i| Some(Box::new(Node { value: i as u64, next: None }))).collect();
-    let mut list: Option<Box<Node>> = None;
+    (0..COUNT).rev().map(|i| (i * 7919 % COUNT) as u64).collect()
+}
+
+#[cfg(not(repaired))]
+fn build() -> List {
+    let mut nodes: Vec<List> = (0..COUNT).map(|i| Some(Box::new(Node { value: i as u64, next: None }))).collect();
+    let mut list = None;
     for i in 0..COUNT {
         let mut node = nodes[i * 7919 % COUNT].take().unwrap();
         node.next = list.take();
         list = Some(node);
     }
-    #[cfg(repaired)]
-    {
-        let mut values = Vec::with_capacity(COUNT);
-        while let Some(mut node) = list.take() {
-            values.push(node.value);
-            list = node.next.take();
-        }
-        return values;
-    }
-    #[cfg(not(repaired))]
     list
 }
 
@@ -65,12 +61,10 @@ fn discard(mut list: List) {
 fn main() {
     let list = build();
     let mut sum = 0;
-    for _ in 0..10 {
+    for _ in 0..30 {
         sum += total(&list);
     }
     println!("{}", sum);
     #[cfg(not(repaired))]
     discard(list);
-    #[cfg(repaired)]
-    let _ = Node { value: 0, next: None };
 }

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <vector>
 
-constexpr int WIDTH = 400, HEIGHT = 300;
+constexpr int WIDTH = 1000, HEIGHT = 100;
 
 static std::vector<float> in(WIDTH * HEIGHT), between(WIDTH * HEIGHT), out(WIDTH * HEIGHT);
 
@@ -37,7 +37,7 @@ static void blur() {
 
 int main() {
   for (std::size_t i = 0; i < in.size(); i++) in[i] = static_cast<float>(i * 7 % 255);
-  for (int i = 0; i < 4; i++) blur();
+  for (int i = 0; i < 6; i++) blur();
   double sum = 0;
   for (float value : out) sum += static_cast<double>(value);
   std::printf("%.2f\n", sum);

@@ -11,15 +11,15 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { THREADS = 4, ROWS = 400, STEPS = 4 };
+enum { THREADS = 4, ROWS = 1000, STEPS = 8 };
 
-static double rows[ROWS][ROWS];
+static float rows[ROWS][ROWS];
 static double sums[THREADS][8];
 static pthread_barrier_t barrier;
 
 static double row_sum(int i) {
   double sum = 0;
-  for (int j = 0; j <= i; j++) sum += rows[i][j] * (i - j);
+  for (int j = 0; j <= i; j++) sum += rows[i][j] * (float)(i - j);
   return sum;
 }
 
@@ -41,7 +41,7 @@ static void *work(void *argument) {
 
 int main(void) {
   for (int i = 0; i < ROWS; i++)
-    for (int j = 0; j <= i; j++) rows[i][j] = (i * j) % 5;
+    for (int j = 0; j <= i; j++) rows[i][j] = (float)((i * j) % 5);
   pthread_barrier_init(&barrier, NULL, THREADS);
   pthread_t threads[THREADS];
   for (int t = 0; t < THREADS; t++) pthread_create(&threads[t], NULL, work, (void *)(intptr_t)t);
