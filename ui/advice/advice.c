@@ -241,6 +241,31 @@ static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
   profile_counts_add(&one->counts, &other->counts);
 }
 
+/* Returns whether one change repairs both bottlenecks: both are due to the order in which the same innermost loop goes
+ * through arrays. */
+static bool is_one_change(const AdviceTrouble *a, const AdviceTrouble *b, const AdviceElement *x,
+                          const AdviceElement *y) {
+  if (a->rule != b->rule || a->by_code || b->by_code || x->text == NULL || y->text == NULL) return false;
+  if (a->rule != ADVICE_RULE_LOOPS && a->rule != ADVICE_RULE_SCATTERED) return false;
+  return x->inner != NULL && y->inner != NULL && x->walk == y->walk && x->file == y->file &&
+         x->inner_line == y->inner_line;
+}
+
+/* Merges into bottleneck `number` all later ones of other data that the same change repairs. */
+static void merge_same_change(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
+  AdviceTrouble *one = troubles->pdata[number];
+  AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
+  for (guint i = number + 1; i < troubles->len; i++) {
+    const AdviceTrouble *other = troubles->pdata[i];
+    const AdviceCause *its = &g_array_index(causes, AdviceCause, i);
+    if (merged[i] || !is_one_change(one, other, &cause->element, &its->element)) continue;
+    merge(one, other);
+    cause->gain += its->gain;
+    merged[i] = true;
+    if (other->data != one->data) g_array_append_val(one->along, other->data);
+  }
+}
+
 /* Merges into bottleneck `number` all later ones with the same cause and the same data. Also merges the opposite
  * direction of a cross-interference. */
 static void merge_into(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
@@ -289,9 +314,10 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
     AdviceTrouble *trouble = troubles->pdata[i];
     AdviceCause *cause = &g_array_index(causes, AdviceCause, i);
     if (!merged[i]) merge_into(troubles, causes, i, merged);
+    if (!merged[i]) merge_same_change(troubles, causes, i, merged);
     if (!merged[i]) add_finding(list, context, trouble, cause);
-    advice_cause_clear(cause);
   }
+  for (guint i = 0; i < troubles->len; i++) advice_cause_clear(&g_array_index(causes, AdviceCause, i));
 }
 
 /* As advice_make(), but the view must be at VIEW_LEVEL_PATH. */

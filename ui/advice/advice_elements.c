@@ -11,6 +11,8 @@ enum {
   LINKED_WORDS = 8 /* words per miss: those of a node and its contents */,
   LARGE_STRUCT = 16 /* bytes */,
   SLIGHTLY = 4 /* times */,
+  NAMED = 6 /* data that a finding names */,
+  OFTEN = 2 /* times as many fetches of a line */,
   VECTOR = 32,
   WORD = 8 /* bytes */
 };
@@ -46,6 +48,7 @@ static AdviceRuleId rule_of_element(const AdviceCause *cause) {
   if (element->text == NULL) return cause->fields.reached ? ADVICE_RULE_SCATTERED : ADVICE_RULE_SPATIAL;
   for (guint i = 0; i < element->subscripts->len; i++)
     if (advice_walk_is_indirect(element->subscripts->pdata[i])) return ADVICE_RULE_SCATTERED;
+  if (element->walk == ADVICE_WALK_INDIRECT) return ADVICE_RULE_SCATTERED;
   if (element->walk == ADVICE_WALK_ALONG || element->walk == ADVICE_WALK_FIXED) return ADVICE_RULE_SPATIAL;
   if (element->subscripts->len > 1 || is_computed(element->subscripts->pdata[0])) return ADVICE_RULE_LOOPS;
   return ADVICE_RULE_SPATIAL;
@@ -140,7 +143,55 @@ static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   return true;
 }
 
-bool advice_is_scattered(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_SCATTERED); }
+/* Returns the number of the data group of the array that a subscript such as "order[i]" or "row(k)" reads; ADVICE_NONE:
+ * the source or the names do not show it. */
+static uint32_t index_array(const AdviceLook *look) {
+  const AdviceContext *context = look->context;
+  const AdviceElement *element = &look->cause->element;
+  for (guint i = 0; i < element->subscripts->len; i++) {
+    const char *subscript = element->subscripts->pdata[i], *open = strpbrk(subscript, "[(");
+    if (open == NULL) continue;
+    for (uint32_t g = 0; g < context->groups->data->len; g++) {
+      g_autofree char *name = advice_variable(context, g);
+      if (name == NULL) continue;
+      g_autofree char *head = g_strndup(subscript, (gsize)(open - subscript));
+      if (g != look->trouble->data && advice_walk_word(head, name) != NULL) return g;
+    }
+  }
+  return ADVICE_NONE;
+}
+
+/* Returns whether a loop fetches each line of the data much more often than each line of the array that contains the
+ * subscripts, which the loop goes along. If the subscripts were in order, it would fetch both equally often. Sets
+ * *ordered to the misses that remain for each present miss if the subscripts are in order. */
+static bool is_fetched_more(const AdviceLook *look, double *ordered) {
+  const uint32_t index = look->cause->element.walk == ADVICE_WALK_INDIRECT ? index_array(look) : ADVICE_NONE;
+  if (index == ADVICE_NONE || look->trouble->replacement * 2 < look->trouble->cycles) return false;
+  const double fetches = advice_data(look->context->groups, index)->fetches;
+  *ordered = ui_text_ratio(fetches, look->data->fetches);
+  return fetches >= 1 && look->data->fetches >= OFTEN * fetches;
+}
+
+/* Returns whether the loop visits elements in an order that other data, or a computation, determine, and uses at most
+ * half of each line that it fetches, or fetches lines again and again. */
+static bool is_visited_at_random(const AdviceLook *look) {
+  AdviceCause *cause = look->cause;
+  const double line = (double)look->context->cache.line, used = cause->words * advice_look_word(look);
+  double ordered = 1;
+  if (!look->one || cause->element.walk != ADVICE_WALK_INDIRECT) return false;
+  const bool again = is_fetched_more(look, &ordered);
+  if (!again && used * 2 > line) return false;
+  cause->sure = ADVICE_LIKELY;
+  cause->again = again && used * 2 > line;
+  cause->why = cause->again ? "each line is fetched more often than the array of subscripts"
+                            : "few words of a line are used before it is gone";
+  cause->gain = cause->again ? look->trouble->replacement * (1 - ordered) : unused(look, used, line);
+  return true;
+}
+
+bool advice_is_scattered(const AdviceLook *look) {
+  return is_sparse(look, ADVICE_RULE_SCATTERED) || is_visited_at_random(look);
+}
 
 /* Returns whether the source shows that the innermost loop goes across the rows. Also, cache lines must be evicted
  * before the neighbours of an element are used, or before another loop uses the same elements again. */
@@ -223,6 +274,14 @@ static void explain_sparse(const AdviceWords *words) {
   advice_say_size(words);
 }
 
+/* Reports that the code fetches the lines of the data again and again, although it uses much of each line. */
+static void explain_again(const AdviceWords *words) {
+  advice_say_fetches(words);
+  advice_say(words, ", because the visits of its elements are far apart in time.");
+  advice_say_references(words);
+  advice_say_size(words);
+}
+
 void advice_explain_spatial(const AdviceWords *words) {
   explain_sparse(words);
   if (advice_in_loops(words->context, words->trouble))
@@ -230,6 +289,40 @@ void advice_explain_spatial(const AdviceWords *words) {
                       " If no iteration needs the result of another one, exchange loops, so that the innermost loop "
                       "accesses consecutive memory.");
   advice_say_remedy(words, " Elements of a smaller type need fewer lines, if all values fit into it.");
+}
+
+/* Reports the other data that the same change repairs. */
+static void say_along(const AdviceWords *words, const char *begin) {
+  const GArray *along = words->trouble->along;
+  advice_say(words, "%s", begin);
+  for (guint i = 0; i < MIN(along->len, NAMED); i++)
+    advice_say(words, "%s%s",
+               i == 0                ? ""
+               : i + 1 == along->len ? " and "
+                                     : ", ",
+               advice_data(words->context->groups, g_array_index(along, uint32_t, i))->name);
+  if (along->len > NAMED) advice_say(words, " and %u others", along->len - NAMED);
+  advice_say(words, ".");
+}
+
+/* Writes what to change if the innermost loop goes across the rows of an array. If the same line also goes along it, as
+ * in a transposition, an exchange of the loops exchanges the two only. */
+static void say_loops_remedy(const AdviceWords *words) {
+  const NameBinType *type = words->facts->type;
+  const uint64_t size = type != NULL && type->element_size != 0 ? type->element_size : WORD;
+  uint64_t side = 1;
+  while (side * side * 4 * 4 * size <= words->context->cache.size) side *= 2;
+  if (words->cause->element.mixed)
+    advice_say_remedy(words,
+                      "The same line also goes along the rows, so that an exchange of the loops does not help. If no "
+                      "iteration needs the result of another one, process the array in blocks of about %" G_GUINT64_FORMAT
+                      " x %" G_GUINT64_FORMAT " elements, whose lines stay in the cache.",
+                      side, side);
+  else
+    advice_say_remedy(words,
+                      "If no iteration needs the result of another one, exchange the loops, so that the innermost loop "
+                      "accesses consecutive memory; or process the array in blocks. Otherwise, store the array with "
+                      "its subscripts exchanged.");
 }
 
 void advice_explain_loops(const AdviceWords *words) {
@@ -255,10 +348,14 @@ void advice_explain_loops(const AdviceWords *words) {
   if (n > 1)
     advice_say(words, " Of %s, neighbours in memory differ in the %s subscript, %s.", text,
                element->fortran ? "first" : "last", along);
+  if (words->trouble->along->len != 0) say_along(words, " The same loop also goes across the rows of ");
+  say_loops_remedy(words);
 }
 
 /* Returns whether a subscript is an element of an array, which the program can sort; else it is the result of a call. */
 static bool is_stored(const AdviceElement *element) {
+  if (element->computed != NULL) return false;
+  if (element->by_value) return true;
   for (guint i = 0; i < element->subscripts->len; i++)
     if (strchr(element->subscripts->pdata[i], '[') != NULL) return true;
   return element->fortran;
@@ -285,7 +382,10 @@ static void say_scattered_remedy(const AdviceWords *words, bool stored) {
 
 void advice_explain_scattered(const AdviceWords *words) {
   const AdviceElement *element = &words->cause->element;
-  explain_sparse(words);
+  if (words->cause->again)
+    explain_again(words);
+  else
+    explain_sparse(words);
   if (element->text == NULL) {
     advice_say(words, " Its elements are reached by pointers that lie in other data.");
     say_scattered_remedy(words, true);
@@ -293,9 +393,14 @@ void advice_explain_scattered(const AdviceWords *words) {
   }
   g_autofree char *text = ui_text_escaped(element->text);
   advice_say(words,
-             is_stored(element) ? " Which element comes next is itself read from memory: %s."
-                                : " Which element comes next is computed: %s.",
+             is_stored(element) ? " Which element comes next is itself read from memory: %s"
+                                : " Which element comes next is computed: %s",
              text);
+  g_autofree char *computed = ui_text_escaped(element->computed != NULL ? element->computed : "");
+  advice_say(words, *computed != '\0' ? ", from %s." : ".%s", computed);
+  g_autofree char *defined = ui_text_escaped(element->defined != NULL ? element->defined : "");
+  if (*defined != '\0') advice_say(words, " Here, %s.", defined);
+  if (words->trouble->along->len != 0) say_along(words, " The same loop also visits elements out of order in ");
   advice_say_sizes(words);
   say_scattered_remedy(words, is_stored(element));
 }

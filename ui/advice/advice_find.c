@@ -394,6 +394,7 @@ static AdviceTrouble *take(Search *search, const Choice *choice) {
   trouble->by_code = choice->by_code;
   trouble->other = ADVICE_NONE;
   trouble->places = g_array_new(FALSE, FALSE, sizeof(AdviceTroublePlace));
+  trouble->along = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   for (guint i = 0; i < search->parts->len; i++) {
     Part *part = &g_array_index(search->parts, Part, i);
     if (!chosen[i]) continue;
@@ -420,6 +421,7 @@ static AdviceTrouble *take(Search *search, const Choice *choice) {
 static void trouble_free(gpointer data) {
   AdviceTrouble *trouble = data;
   g_array_free(trouble->places, TRUE);
+  g_array_free(trouble->along, TRUE);
   g_array_free(trouble->evictors, TRUE);
   g_array_free(trouble->codes, TRUE);
   g_array_free(trouble->datas, TRUE);

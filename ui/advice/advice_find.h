@@ -75,6 +75,8 @@ typedef struct {
   uint64_t extent;                 /* upper bound of the bytes of the data and of the data that evict them */
   uint64_t backward; /* replacement misses of `other` that the data cause, if the interference is mutual; otherwise 0 */
   uint64_t own;      /* replacement misses of the data that the data themselves cause */
+  GArray *along;     /* uint32_t: other data groups that the same change repairs, whose bottlenecks have been merged into
+                        this one */
   GArray *evictors;  /* AdviceTroublePart: other data groups that evict the data, by decreasing misses */
   GArray *places;    /* AdviceTroublePlace: source lines, by decreasing cycles */
   GArray *codes;     /* AdviceTroublePart: code groups, by decreasing cycles */

@@ -9,7 +9,7 @@
 typedef struct {
   bool brace; /* whether it is an open brace; otherwise it is a loop whose body has not begun, or is a single
                  statement */
-  bool loop, by_one;
+  bool loop, by_one, by_value;
   unsigned parentheses; /* number of parentheses that are open outside of the brace */
   char *variable;
   uint64_t line;
@@ -33,8 +33,14 @@ static Open *top(const Scanner *scanner) {
 }
 
 static void push(Scanner *scanner, bool brace, bool loop, char *variable, bool by_one) {
-  const Open open = {brace, loop, by_one, scanner->parentheses, variable, scanner->line};
+  const Open open = {brace, loop, by_one, false, scanner->parentheses, variable, scanner->line};
   g_array_append_val(scanner->open, open);
+}
+
+/* Pushes a loop whose head has been read. */
+static void push_head(Scanner *scanner, char *variable, bool by_one, bool by_value) {
+  push(scanner, false, true, variable, by_one);
+  top(scanner)->by_value = by_value;
 }
 
 static void pop(Scanner *scanner) { g_array_set_size(scanner->open, scanner->open->len - 1); }
@@ -92,8 +98,14 @@ static const char *open_c(Scanner *scanner, const char *p, bool is_for) {
   const char *end = closing(head);
   g_autofree char *text = g_strndup(head + 1, end != NULL ? (gsize)(end - head - 2) : strlen(head + 1));
   const bool by_one = strstr(text, "++") != NULL || strstr(text, "--") != NULL || strchr(text, ';') == NULL;
-  push(scanner, false, true, is_for ? variable_of_head(text) : NULL, by_one);
+  push_head(scanner, is_for ? variable_of_head(text) : NULL, by_one, is_for && strchr(text, ';') == NULL);
   return end != NULL ? end : p;
+}
+
+/* Returns whether the text before `end` (NULL: the whole text) has a range of numbers, such as 0..n. */
+static bool has_range(const char *text, const char *end) {
+  const char *dots = strstr(text, "..");
+  return dots != NULL && (end == NULL || dots < end);
 }
 
 /* Opens a Rust loop `for i in`, whose keyword ends at `p`. (`impl Trait for Type` has no `in`, and is not a loop.) */
@@ -101,7 +113,7 @@ static void open_rust(Scanner *scanner, const char *p) {
   const char *in = strstr(p, " in ");
   const char *brace = strchr(p, '{');
   if (in != NULL && (brace == NULL || in < brace))
-    push(scanner, false, true, last_word(p, in), strstr(in, "step_by") == NULL);
+    push_head(scanner, last_word(p, in), strstr(in, "step_by") == NULL, !has_range(in, brace));
 }
 
 /* ---- C and Rust ---- */
@@ -245,7 +257,7 @@ GArray *advice_loops(const GPtrArray *lines, uint64_t line, size_t column, Advic
   if (line > lines->len) g_array_set_size(scanner.open, 0); /* the text of the line itself is unavailable */
   for (guint i = scanner.open->len; i > 0; i--) {
     Open *open = &g_array_index(scanner.open, Open, i - 1);
-    const AdviceLoop loop = {open->variable, open->by_one, open->line};
+    const AdviceLoop loop = {open->variable, open->by_one, open->by_value, open->line};
     if (!open->loop) continue;
     open->variable = NULL;
     g_array_append_val(loops, loop);

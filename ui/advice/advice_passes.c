@@ -17,16 +17,12 @@ static gint compare_passes(gconstpointer a, gconstpointer b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Returns how often the line of a place fetches all of the bottleneck's data; 0: unknown. */
-static double times_of(const AdviceContext *context, const AdviceTrouble *trouble, uint32_t place) {
+/* Returns how often a line of the bottleneck fetches all of its data; 0: unknown. */
+static double times_of(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceTroublePlace *at) {
   const AdviceDataGroup *data = advice_data(context->groups, trouble->data);
   const double all = (double)(data->counts.cold + data->counts.replacement);
-  for (guint i = 0; i < trouble->places->len && !trouble->by_code; i++) {
-    const AdviceTroublePlace *at = advice_place(trouble, i);
-    if (at->place == place)
-      return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
-  }
-  return 0;
+  if (trouble->by_code) return 0;
+  return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
 }
 
 /* Returns the number of the function that contains a place. For inlined code of a library, this is the function of the
@@ -39,12 +35,12 @@ static uint32_t function_of(const Profile *profile, uint32_t place) {
   return segment;
 }
 
-static void add_pass(const AdviceContext *context, const AdviceTrouble *trouble, GArray *passes,
-                     const NameUserLine *line) {
+static void add_pass(const AdviceContext *context, GArray *passes,
+                     const NameUserLine *line, double times) {
   g_autoptr(GArray) loops = advice_loops_at(context, line->file, line->line);
   if (loops->len == 0) return;
   const AdvicePass pass = {line->file, line->line, g_array_index(loops, AdviceLoop, 0).line,
-                           function_of(context->view->profile, line->place), times_of(context, trouble, line->place)};
+                           function_of(context->view->profile, line->place), times};
   for (guint i = 0; i < passes->len; i++) {
     AdvicePass *other = &g_array_index(passes, AdvicePass, i);
     if (other->file != pass.file || other->loop != pass.loop) continue;
@@ -57,9 +53,14 @@ static void add_pass(const AdviceContext *context, const AdviceTrouble *trouble,
 /* Finds the passes. `replaced` is that of advice_lines(). */
 static void find_passes(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, GArray *passes) {
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
-  const guint n = advice_lines(context, trouble, replaced, LOOKED_AT, lines);
+  const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
+  const guint n = advice_lines(context, trouble, replaced, LOOKED_AT, lines, of);
   g_array_set_size(passes, 0);
-  for (guint i = 0; i < n; i++) add_pass(context, trouble, passes, &lines[i]);
+  for (guint i = 0; i < n; i++) {
+    unsigned alternatives = 0; /* lines of the program that share the misses of the bottleneck's line */
+    for (guint k = 0; k < n; k++) alternatives += of[k] == of[i];
+    add_pass(context, passes, &lines[i], times_of(context, trouble, of[i]) / alternatives);
+  }
   g_array_sort(passes, compare_passes);
 }
 
@@ -98,6 +99,16 @@ static bool has_loop(const GArray *loops, uint64_t line) {
   return false;
 }
 
+/* Returns the position after the bracket that closes the one at `open`; NULL: the line does not contain it. */
+static const char *behind_bracket(const char *open) {
+  int depth = 0;
+  for (; *open != '\0'; open++) {
+    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
+    if (depth == 0) return open + 1;
+  }
+  return NULL;
+}
+
 /* Returns the rest of the line after the heads of for loops. */
 static const char *behind_heads(const char *text) {
   const char *head;
@@ -113,11 +124,9 @@ static const char *behind_heads(const char *text) {
   return text;
 }
 
-/* Returns whether the pass uses other elements in each iteration of the loop. It does if its source line contains the
- * loop's variable, or a variable that is derived from the loop's variable. */
-static bool moves_with(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop) {
+/* Returns whether a text of the pass contains the loop's variable, or a variable that is derived from it. */
+static bool text_moves(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop, const char *text) {
   const AnalysisSourceText *source = advice_text(context, pass->file);
-  const char *text = behind_heads(analysis_source_text_line(source, pass->line));
   if (advice_walk_word(text, loop->variable) != NULL) return true;
   bool moves = false;
   g_auto(GStrv) words = g_strsplit_set(text, " \t()[]{}+-*/%=<>!&|^~?:;,.\"'", -1);
@@ -129,9 +138,59 @@ static bool moves_with(const AdviceContext *context, const AdvicePass *pass, con
   return moves;
 }
 
+/* Returns whether the pass uses other elements in each iteration of the loop. It does if its source line contains the
+ * loop's variable, or a variable that is derived from the loop's variable. */
+static bool moves_with(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop) {
+  const AnalysisSourceText *source = advice_text(context, pass->file);
+  return text_moves(context, pass, loop, behind_heads(analysis_source_text_line(source, pass->line)));
+}
+
+/* Returns the elements in the text of a pass, such as "a[k][j]" and "at(k, j)", as an array of char *. If an element
+ * begins with a word of the data's name, returns only such elements. The caller owns the array. */
+static GPtrArray *elements_of(const char *text, const char *variable) {
+  GPtrArray *elements = g_ptr_array_new_with_free_func(g_free), *named = g_ptr_array_new_with_free_func(g_free);
+  for (const char *p = text; *p != '\0';) {
+    const char *start = p;
+    while (g_ascii_isalnum(*p) || *p == '_') p++;
+    const size_t n = (size_t)(p - start);
+    const char *end = p;
+    while (n != 0 && (*end == '[' || *end == '(') && (end = behind_bracket(end)) != NULL && *end == '[') continue;
+    if (end != NULL && end > p) {
+      const bool is_named = variable != NULL && strlen(variable) == n && strncmp(start, variable, n) == 0;
+      g_ptr_array_add(is_named ? named : elements, g_strndup(start, (gsize)(end - start)));
+    }
+    p += n == 0;
+  }
+  GPtrArray *chosen = named->len != 0 ? named : elements;
+  g_ptr_array_unref(chosen == named ? elements : named);
+  return chosen;
+}
+
+/* Returns the loop around a pass that repeats the pass on the same elements of one of the arrays in its line, as the
+ * loop over k in "a[i][j] -= a[i][k] * a[k][j]" does with a[i][j]. If the elements have several such loops, returns the
+ * outermost one, because the most data are used between its iterations. NULL: none. */
+static const AdviceLoop *loop_of_elements(const AdviceContext *context, const AdviceTrouble *trouble,
+                                          const AdvicePass *pass, const GArray *loops) {
+  const AdviceLoop *inner = &g_array_index(loops, AdviceLoop, 0), *found = NULL;
+  const char *text = behind_heads(analysis_source_text_line(advice_text(context, pass->file), pass->line));
+  g_autofree char *variable = advice_variable(context, trouble->data);
+  g_autoptr(GPtrArray) elements = elements_of(text, variable);
+  for (guint e = 0; e < elements->len && inner->variable != NULL; e++) {
+    const char *element = elements->pdata[e];
+    if (!text_moves(context, pass, inner, element)) continue;
+    for (guint i = 1; i < loops->len; i++) {
+      const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
+      if (loop->variable == NULL || text_moves(context, pass, loop, element)) continue;
+      if (found == NULL || loop->line < found->line) found = loop;
+      break;
+    }
+  }
+  return found;
+}
+
 /* Finds the innermost loop that contains all passes, and repeats them on the same elements. This loop is not a pass
  * itself. */
-static void set_again(const AdviceContext *context, AdvicePasses *passes) {
+static void set_again(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* indexed by pass */
   for (guint k = 0; k < passes->passes->len; k++) {
@@ -150,6 +209,11 @@ static void set_again(const AdviceContext *context, AdvicePasses *passes) {
     passes->again = g_strdup(loop->variable);
     passes->again_line = loop->line;
   }
+  if (passes->again != NULL || passes->passes->len != 1) return;
+  const AdviceLoop *loop = loop_of_elements(context, trouble, first, loops);
+  if (loop == NULL) return;
+  passes->again = g_strdup(loop->variable);
+  passes->again_line = loop->line;
 }
 
 /* Returns whether no loop around the pass can repeat it on the same elements. The variables of some loops, such as
@@ -205,7 +269,7 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
   AdvicePasses passes = {.passes = g_array_new(FALSE, FALSE, sizeof(AdvicePass)), .needed = ADVICE_NONE};
   find_passes(context, trouble, true, passes.passes);
   keep_main_pass(passes.passes);
-  if (passes.passes->len != 0) set_again(context, &passes);
+  if (passes.passes->len != 0) set_again(context, trouble, &passes);
   const double times = passes.passes->len == 1 ? g_array_index(passes.passes, AdvicePass, 0).times : 0;
   /* A single pass that goes through the data once uses again what a loop without replacement misses has fetched. */
   if (times != 0 && times < SEVERAL && passes.again == NULL) find_passes(context, trouble, false, passes.passes);
