@@ -200,7 +200,8 @@ static gint compare_advice(gconstpointer a, gconstpointer b) {
   const bool x_little = x->rule == &advice_rules()[ADVICE_RULE_LITTLE],
              y_little = y->rule == &advice_rules()[ADVICE_RULE_LITTLE];
   if (x_little != y_little) return y_little ? -1 : 1;
-  if (x->is_stall != y->is_stall) return x->is_stall ? -1 : 1;
+  const double x_worth = x->is_stall ? x->gain : x->cycles, y_worth = y->is_stall ? y->gain : y->cycles;
+  if (x->is_stall != y->is_stall && x_worth != y_worth) return x_worth > y_worth ? -1 : 1;
   if (x->gain != y->gain) return x->gain > y->gain ? -1 : 1;
   if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
   if (x->rule != y->rule) return x->rule < y->rule ? -1 : 1;

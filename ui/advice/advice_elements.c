@@ -101,10 +101,18 @@ static bool is_random(const AdviceLook *look) {
   return look->cause->element.walk == ADVICE_WALK_INDIRECT || look->cause->fields.reached;
 }
 
+/* Returns an upper bound of the words per miss, if the code uses each of its fields once in each element of a line. */
+static double words_of_fields(const AdviceLook *look) {
+  const NameBinType *type = look->data->type;
+  const double size = type != NULL ? (double)type->element_size : 0;
+  const double elements = size != 0 ? (double)look->context->cache.line / size : 1;
+  return MAX(ADVICE_FEW_WORDS, ONE_WORD * elements * look->cause->fields.fetching);
+}
+
 /* Returns whether the data are structs of which the code uses at most half of the bytes, and few words per miss. */
 bool advice_is_fields(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
-  if (cause->words >= ADVICE_FEW_WORDS || !look->one || !uses_half(look)) return false;
+  if (cause->words >= words_of_fields(look) || !look->one || !uses_half(look)) return false;
   /* Another array cannot hold fields of elements that only pointers reach. */
   if (look->data->apart || (look->data->linked && !is_plain_array(look))) return false;
   const bool names = cause->fields.names->len != 0;
@@ -420,8 +428,9 @@ static bool put_member(const AdviceWriter *writer, const char *name) {
     if (first == NULL) first = &type->fields[f];
     parts++;
   }
-  if (first != NULL && parts == 1)
-    advice_write(writer, "  %s %s;\n", first->type, name);
+  g_autofree char *declaration = first != NULL && parts == 1 ? advice_write_declaration(first->type, name) : NULL;
+  if (declaration != NULL)
+    advice_write(writer, "  %s;\n", declaration);
   else if (first != NULL && first->name[n] == '[' && strchr(first->name, '.') == NULL)
     advice_write(writer, "  %s %s[%u];\n", first->type, name, parts);
   else

@@ -464,16 +464,22 @@ uint32_t advice_hot_line(const AdviceContext *context, uint32_t data) {
   return ADVICE_NONE;
 }
 
-double advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble) {
+AdviceSetUses advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
-  uint64_t misses = 0, uses = 0;
+  AdviceSetUses uses = {0};
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
+    const char *function = profile->segments[profile->places[cell->place].segment].name;
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
-    if (advice_sets(profile->segments[profile->places[cell->place].segment].name))
-      misses += profile_counts_misses(&cell->counts);
-    else
-      uses += profile_counts_references(&cell->counts);
+    if (advice_sets(function)) {
+      uses.set_misses += profile_counts_misses(&cell->counts);
+      continue;
+    }
+    uses.loads += cell->counts.reads;
+    uses.stores += cell->counts.writes;
+    if (!advice_copies(function)) continue;
+    uses.copied_loads += cell->counts.reads;
+    uses.copied_stores += cell->counts.writes;
   }
-  return misses != 0 ? (double)uses / (double)misses : -1;
+  return uses;
 }

@@ -124,14 +124,24 @@ static const char *behind_heads(const char *text) {
   return text;
 }
 
+/* Returns whether the word is the variable of one of the loops, whose head sets only where it begins. */
+static bool is_variable(const GArray *loops, const char *word) {
+  for (guint i = 0; i < loops->len; i++) {
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
+    if (loop->variable != NULL && strcmp(loop->variable, word) == 0) return true;
+  }
+  return false;
+}
+
 /* Returns whether a text of the pass contains the loop's variable, or a variable that is derived from it. */
 static bool text_moves(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop, const char *text) {
   const AnalysisSourceText *source = advice_text(context, pass->file);
   if (advice_walk_word(text, loop->variable) != NULL) return true;
   bool moves = false;
+  g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
   g_auto(GStrv) words = g_strsplit_set(text, " \t()[]{}+-*/%=<>!&|^~?:;,.\"'", -1);
   for (char **word = words; *word != NULL && !moves; word++) {
-    if (**word == '\0' || g_ascii_isdigit(**word)) continue;
+    if (**word == '\0' || g_ascii_isdigit(**word) || is_variable(loops, *word)) continue;
     g_autofree char *definition = advice_loops_definition(source->lines, loop->line, pass->line, *word);
     moves = definition != NULL && advice_walk_word(definition, loop->variable) != NULL;
   }
@@ -245,6 +255,50 @@ static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, u
   return i;
 }
 
+/* Returns the text with each occurrence of a word replaced by "@", and without blanks. The caller owns the new text. */
+static char *with_placeholder(const char *text, const char *word) {
+  GString *out = g_string_new(NULL);
+  for (const char *at; (at = advice_walk_word(text, word)) != NULL; text = at + strlen(word)) {
+    g_string_append_len(out, text, at - text);
+    g_string_append_c(out, '@');
+  }
+  g_string_append(out, text);
+  g_string_replace(out, " ", "", 0);
+  return g_string_free(out, FALSE);
+}
+
+/* Returns the only subscripts with which the line of a pass uses the variable, with "@" for the variable of the
+ * innermost loop; NULL: it uses several elements, or the text shows none. The caller owns the text. */
+static char *only_element(const AdviceContext *context, const AdvicePass *pass, const char *variable) {
+  const AnalysisSourceText *source = advice_text(context, pass->file);
+  g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
+  const char *inner = loops->len != 0 ? g_array_index(loops, AdviceLoop, 0).variable : NULL;
+  const char *text = behind_heads(analysis_source_text_line(source, pass->line));
+  const bool fortran = advice_syntax(context->view->profile->files[pass->file].path) == ADVICE_SYNTAX_FORTRAN;
+  if (inner == NULL || text == NULL) return NULL;
+  g_autofree char *lower = fortran ? g_ascii_strdown(text, -1) : g_strdup(text);
+  g_autofree char *name = fortran ? g_ascii_strdown(inner, -1) : g_strdup(inner);
+  g_autoptr(GPtrArray) elements = elements_of(lower, variable);
+  g_autofree char *only = NULL;
+  for (guint i = 0; i < elements->len; i++) {
+    g_autofree char *element = with_placeholder(elements->pdata[i], name);
+    if (!g_str_has_prefix(element, variable)) return NULL;
+    if (only != NULL && strcmp(only, element) != 0) return NULL;
+    if (only == NULL) only = g_steal_pointer(&element);
+  }
+  return g_steal_pointer(&only);
+}
+
+/* Returns whether both passes use the same element of a data group in the same iteration: then one loop can do the work
+ * of both. */
+static bool is_same_element(const AdviceContext *context, const AdvicePass *one, const AdvicePass *other,
+                            uint32_t group) {
+  g_autofree char *variable = advice_variable(context, group);
+  if (variable == NULL || one->segment != other->segment) return false;
+  g_autofree char *first = only_element(context, one, variable), *second = only_element(context, other, variable);
+  return first != NULL && second != NULL && strcmp(first, second) == 0 && strchr(first, '@') != NULL;
+}
+
 /* Finds data that one pass writes and another pass uses. */
 static void set_needed(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
   const Profile *profile = context->view->profile;
@@ -259,6 +313,9 @@ static void set_needed(const AdviceContext *context, const AdviceTrouble *troubl
       if (pass == n || group == trouble->data || advice_data(context->groups, group)->stack) continue;
       if (round == 0 && cell->counts.writes != 0) writer[group] = pass + 1;
       if (round == 0 || writer[group] == 0 || writer[group] == pass + 1 || passes->needed != ADVICE_NONE) continue;
+      if (is_same_element(context, &g_array_index(passes->passes, AdvicePass, writer[group] - 1),
+                          &g_array_index(passes->passes, AdvicePass, pass), group))
+        continue;
       passes->needed = group;
       passes->writer = g_array_index(passes->passes, AdvicePass, writer[group] - 1).line;
       passes->user = g_array_index(passes->passes, AdvicePass, pass).line;
