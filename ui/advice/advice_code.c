@@ -60,6 +60,14 @@ GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t li
   return advice_loops(source->lines, line, column, advice_syntax(context->view->profile->files[file].path));
 }
 
+const ProfileSegment *advice_function(const AdviceContext *context, uint32_t place) {
+  const Profile *profile = context->view->profile;
+  const ProfileSegment *segment = &profile->segments[profile->places[place].segment];
+  while (segment->inlined_in != 0 && name_user_lines_is_library(profile->files[segment->file].path))
+    segment = &profile->segments[segment->inlined_in - 1];
+  return segment;
+}
+
 /* Returns whether the file is C++ by the ending of its name. Headers of the standard library have none. */
 static bool is_cxx(const char *path) {
   static const char *const endings[] = {".cc",  ".cpp", ".cxx", ".c++", ".C",    ".CC",  ".cp",
@@ -362,8 +370,9 @@ static GPtrArray *texts_of_lines(const AdviceContext *context, const AdviceTroub
   return texts;
 }
 
-/* Adds the text of the other lines of the same functions that often use the data: they use other fields of the elements
- * that the hottest lines have fetched. */
+/* Adds the text of other lines that often use the data: those of the same functions, and those in other functions that
+ * hardly miss, as functions that the hottest lines call with an element. They use other fields of the elements that the
+ * hottest lines have fetched. */
 static void add_texts_of_functions(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *texts) {
   const Profile *profile = context->view->profile;
   const guint n = lines_that_matter(trouble, LOOKED_AT);
@@ -376,8 +385,10 @@ static void add_texts_of_functions(const AdviceContext *context, const AdviceTro
     const uint32_t segment = profile->places[cell->place].segment;
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
     if (profile_counts_references(&cell->counts) * USED < profile_counts_references(&trouble->counts)) continue;
-    char *text = g_hash_table_contains(functions, profile_function(profile, segment)) ? line_at(context, cell->place)
-                                                                                      : NULL;
+    const bool hits = profile_counts_misses(&cell->counts) * USED < profile_counts_references(&cell->counts);
+    char *text = hits || g_hash_table_contains(functions, profile_function(profile, segment))
+                     ? line_at(context, cell->place)
+                     : NULL;
     if (text != NULL) g_ptr_array_add(texts, text);
   }
 }

@@ -9,6 +9,9 @@
 
 typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } AdviceLanguage;
 
+/* Returns the function of the program that contains a place. For inlined code, this is the inlined function. */
+const ProfileSegment *advice_function(const AdviceContext *context, uint32_t place);
+
 /* Returns the language of a bottleneck's hottest source line; ADVICE_LANGUAGE_OTHER: neither C nor C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);
 

@@ -11,6 +11,7 @@ enum {
   LINKED_WORDS = 8 /* words per miss: those of a node and its contents */,
   LARGE_STRUCT = 16 /* bytes */,
   SLIGHTLY = 4 /* times */,
+  OTHERS = 3 /* functions that a finding names */,
   NAMED = 6 /* data that a finding names */,
   OFTEN = 2 /* times as many fetches of a line */,
   VECTOR = 32,
@@ -32,7 +33,9 @@ static bool uses_half(const AdviceLook *look) {
   if (type == NULL || type->n_fields < 2 || type->element_size < LARGE_STRUCT) return false;
   if (look->cause->fields.names->len == 0)
     return look->cause->words <= ONE_WORD && type->element_size >= look->context->cache.line / 2;
-  return look->cause->fields.bytes * 2 <= type->element_size;
+  uint64_t all = 0; /* bytes of fields; the rest of the element is padding, which another layout of the fields removes */
+  for (uint32_t f = 0; f < type->n_fields; f++) all += type->fields[f].size;
+  return look->cause->fields.bytes * 2 <= MIN(all, type->element_size);
 }
 
 /* Returns whether the subscript is computed from several variables and contains a product, such as i * n + j. */
@@ -241,6 +244,28 @@ void advice_explain_linked(const AdviceWords *words) {
   advice_say_size(words);
 }
 
+/* Writes which other functions of the program use the data: if fields move, these functions change, too. */
+static void say_other_users(const AdviceWords *words) {
+  const AdviceContext *context = words->context;
+  const Profile *profile = context->view->profile;
+  g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+  g_autoptr(GString) list = g_string_new(NULL);
+  g_hash_table_add(seen, (gpointer)advice_function(context, advice_place(words->trouble, 0)->place));
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    const ProfileSegment *function = advice_function(context, cell->place);
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != words->trouble->data ||
+        name_user_lines_is_library(profile->files[function->file].path) ||
+        name_user_lines_is_library_object(profile->objects[function->object].path) ||
+        !g_hash_table_add(seen, (gpointer)function) || g_hash_table_size(seen) > OTHERS + 1)
+      continue;
+    g_autofree char *name = ui_text_escaped(function->name);
+    g_string_append_printf(list, "%s%s", list->len != 0 ? ", " : "", name);
+  }
+  if (list->len != 0)
+    advice_say_remedy(words, " Other functions use the elements, too, such as %s: change them accordingly.", list->str);
+}
+
 void advice_explain_fields(const AdviceWords *words) {
   const AdviceFields *fields = &words->cause->fields;
   const uint64_t size = words->facts->type->element_size;
@@ -257,6 +282,7 @@ void advice_explain_fields(const AdviceWords *words) {
         words->data, size, ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   }
   advice_say_step(words);
+  say_other_users(words);
   advice_say_figure(words, "bytes of an element", (double)size, ADVICE_FIGURE_BYTES);
   advice_say_references(words);
   advice_say_size(words);

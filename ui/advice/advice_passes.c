@@ -25,22 +25,12 @@ static double times_of(const AdviceContext *context, const AdviceTrouble *troubl
   return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
 }
 
-/* Returns the number of the function that contains a place. For inlined code of a library, this is the function of the
- * program around it. */
-static uint32_t function_of(const Profile *profile, uint32_t place) {
-  uint32_t segment = profile->places[place].segment;
-  while (profile->segments[segment].inlined_in != 0 &&
-         name_user_lines_is_library(profile->files[profile->segments[segment].file].path))
-    segment = profile->segments[segment].inlined_in - 1;
-  return segment;
-}
-
 static void add_pass(const AdviceContext *context, GArray *passes,
                      const NameUserLine *line, double times) {
   g_autoptr(GArray) loops = advice_loops_at(context, line->file, line->line);
   if (loops->len == 0) return;
   const AdvicePass pass = {line->file, line->line, g_array_index(loops, AdviceLoop, 0).line,
-                           function_of(context->view->profile, line->place), times};
+                           (uint32_t)(advice_function(context, line->place) - context->view->profile->segments), times};
   for (guint i = 0; i < passes->len; i++) {
     AdvicePass *other = &g_array_index(passes, AdvicePass, i);
     if (other->file != pass.file || other->loop != pass.loop) continue;

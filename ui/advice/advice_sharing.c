@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/advice/advice_locks.h"
+#include "ui/advice/advice_setup.h"
 #include "ui/analysis/analysis_shared.h"
 #include "ui/base/ui_text.h"
 
@@ -16,6 +17,8 @@ enum {
   MANY_ELEMENTS = 16, /* elements of an array for each processor */
   COUNTS = 16 /* bytes at the beginning of a block, in which a reference count is */
 };
+
+#define SET_UP 1.1 /* other processors that fetch a line */
 
 /* ---- conditions ---- */
 
@@ -130,6 +133,17 @@ bool advice_is_processors(const AdviceLook *look) {
 
 /* ---- findings ---- */
 
+/* If one processor sets the data up, and others use them later, reports the code that sets them up. */
+static void say_setup(const AdviceWords *words) {
+  const AdviceSetup setup = advice_setup(words);
+  if (words->facts->shared > 1 + SET_UP || setup.code == words->trouble->code || !advice_setup_is_all(words, &setup))
+    return;
+  g_autofree char *name = advice_setup_name(words, &setup);
+  advice_say(words, " Almost all of it was used first in %s.", name);
+  advice_say_remedy(words, " If one thread sets the data up there, let each thread set up the part that it uses later, "
+                           "for example in a parallel loop with the same division of the elements.");
+}
+
 void advice_explain_processors(const AdviceWords *words) {
   advice_say(
       words,
@@ -137,6 +151,7 @@ void advice_explain_processors(const AdviceWords *words) {
       "of several processors, or several need the same data.",
       words->data, words->facts->shared);
   advice_say_figure(words, "first references", (double)words->counts->cold, ADVICE_FIGURE_COUNT);
+  say_setup(words);
   advice_say_figure(words, "of these, to lines that another processor has fetched",
                     advice_say_percent(words->trouble->elsewhere, words->trouble->cold), ADVICE_FIGURE_PERCENT);
   advice_say_figure(words, "processors that fetch a line", words->facts->shared, ADVICE_FIGURE_RATIO);
