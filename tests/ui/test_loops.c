@@ -29,6 +29,11 @@ static const struct {
     {ADVICE_SYNTAX_C, 2, "puts(\"for (int i = 0; i < n; i++) {\");\nHERE", ""},
     {ADVICE_SYNTAX_C, 2, "#define EACH for (int i = 0; i < n; i++) {\nHERE", ""},
     {ADVICE_SYNTAX_C, 1, "for (struct node *p = first; p; p = p->next) HERE", "p@1+"},
+    {ADVICE_SYNTAX_C, 7,
+     "for (i = 0; i < n; i++)\n#ifdef A\n  for (k = 0; k < n; k++)\n    a(k);\n#else\n  for (j = 0; j < n; j++)\n    HERE",
+     "j@6 i@1"},
+    {ADVICE_SYNTAX_C, 6, "for (i = 0; i < n; i++)\n#if A\n  for (k = 0; k < n; k++)\n#endif\n\n    HERE", "k@3 i@1"},
+    {ADVICE_SYNTAX_FORTRAN, 5, "#ifdef A\ndo k = 1, n\n#else\ndo i = 1, n\n  HERE", "i@4"},
     {ADVICE_SYNTAX_FORTRAN, 4, "do i = 1, n\n  do j = 1, n\n  end do\n  HERE", "i@1"},
     {ADVICE_SYNTAX_FORTRAN, 3, "outer: DO i = 1, n\n  do 10 j = 1, n\n  HERE\n10 continue", "j@2 i@1"},
     {ADVICE_SYNTAX_FORTRAN, 4, "do 10 i = 1, n\n  x(i) = 0\n10 continue\nHERE", ""},
@@ -84,7 +89,8 @@ static void check_loops(size_t i) {
   for (guint k = 0; k < found->len; k++) {
     const AdviceLoop *loop = &g_array_index(found, AdviceLoop, k);
     g_string_append_printf(list, "%s%s@%u%s", k == 0 ? "" : " ", loop->variable != NULL ? loop->variable : "?",
-                           (unsigned)loop->line, loop->by_value                                 ? "*"
+                           (unsigned)loop->line,
+                           loop->by_value                           ? "*"
                            : loop->by_one || loop->variable == NULL ? ""
                                                                     : "+");
   }

@@ -50,7 +50,9 @@ static double words_of_neighbours(const AdviceContext *context, const AdviceTrou
   const AdviceTroublePlace *hottest = advice_place(trouble, 0);
   const ProfilePlace *at = &profile->places[hottest->place];
   const NameBinType *type = advice_data(context->groups, trouble->data)->type;
-  const uint64_t loop = type != NULL && type->n_fields > 1 && !trouble->by_code ? loop_at(context, at) : 0;
+  const bool array = !advice_data(context->groups, trouble->data)->linked &&
+                     !advice_data(context->groups, trouble->data)->apart;
+  const uint64_t loop = array && type != NULL && type->n_fields > 1 && !trouble->by_code ? loop_at(context, at) : 0;
   uint64_t words = 0;
   for (uint32_t c = 0; c < profile->n_cells && loop != 0; c++) {
     const ProfileCell *cell = &profile->cells[c];

@@ -13,6 +13,7 @@
 enum { LONGEST_LINE = 4096 /* bytes */ };
 enum {
   LOOKED_AT = 12 /* source lines */,
+  SMALL_FUNCTION = 4 /* lines before the line with the misses */,
   OF_LINE = 20 /* at least a 20th of the cycles */,
   USED = 20 /* at least a 20th of the misses */
 };
@@ -143,7 +144,8 @@ static guint calls_of_inlined(const AdviceContext *context, uint32_t place, Name
   const Profile *profile = context->view->profile;
   const ProfilePlace *record = &profile->places[place];
   const ProfileSegment *segment = &profile->segments[record->segment];
-  if (segment->inlined_in == 0 || has_loops(context, record->file, record->line)) return 0;
+  const bool is_small = record->line >= segment->line && record->line <= segment->line + SMALL_FUNCTION;
+  if (segment->inlined_in == 0 || !is_small || has_loops(context, record->file, record->line)) return 0;
   g_autofree char *name = bare_name(segment->name);
   guint n = 0;
   for (uint32_t p = 0; p < profile->n_places && n < NAME_USER_LINES_MOST && *name != '\0'; p++) {

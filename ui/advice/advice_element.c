@@ -130,8 +130,9 @@ static uint64_t constant_in(const char *line, const char *name) {
   const char *equals = at + strlen(name) + strcspn(at + strlen(name), "=,;");
   if (!constant || *equals != '=') return 0;
   const char *number = equals + 1 + strspn(equals + 1, " "), *end = number + strspn(number, "0123456789");
-  return end[strspn(end, " ")] == '\0' || strchr(",;}!", end[strspn(end, " ")]) != NULL ? g_ascii_strtoull(number, NULL, 10)
-                                                                                    : 0;
+  return end[strspn(end, " ")] == '\0' || strchr(",;}!", end[strspn(end, " ")]) != NULL
+             ? g_ascii_strtoull(number, NULL, 10)
+             : 0;
 }
 
 /* Returns the number at `p`, or the greatest value of the constant with the name there; 0: neither. */

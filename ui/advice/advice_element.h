@@ -17,7 +17,7 @@ typedef struct {
   AdviceWalk walk;       /* how the innermost loop goes through the array */
   bool steps;            /* the innermost loop goes along the array, but not by one */
   bool by_value;         /* the subscript is itself the element that the innermost loop has reached in another array */
-  char *computed;        /* how the innermost loop computes a subscript, such as "(low + high) / 2"; NULL: it does not */
+  char *computed; /* how the innermost loop computes a subscript, such as "(low + high) / 2"; NULL: it does not */
   /* inner: variable of the innermost loop. again: variable of the nearest loop whose variable is in no subscript; each
    * iteration of this loop uses the same elements. NULL: unknown */
   char *inner, *again;

@@ -81,7 +81,7 @@ bool advice_is_set(const AdviceLook *look) {
   const AdviceSetUses set = advice_uses_of_set(look->context, trouble);
   look->cause->sure = ADVICE_LIKELY;
   look->cause->why = "other code stores to the data after functions have set them, and hardly loads from them";
-  look->cause->gain = trouble->copied;
+  look->cause->gain = MAX(trouble->copied - trouble->cold, 0); /* other code then has the first references */
   if (is_overwritten(&set)) return true;
   const double uses = uses_for_each_miss(&set);
   if (trouble->copied * 2 <= trouble->cycles || uses < 0 || uses >= FEW_USES) return false;
@@ -125,8 +125,9 @@ static void explain_overwritten(const AdviceWords *words, const AdviceSetUses *s
              words->data, advice_say_percent(words->trouble->copied, words->trouble->cycles),
              (double)set->stores / (double)set->set_misses, (double)set->loads / (double)set->set_misses);
   advice_say_sizes(words);
-  advice_say_remedy(words, "Does the program store to all of it before it loads from it? Then remove the code that sets "
-                           "it. Otherwise, set only what the program does not overwrite.");
+  advice_say_remedy(words,
+                    "Does the program store to all of it before it loads from it? Then remove the code that sets "
+                    "it. Otherwise, set only what the program does not overwrite.");
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
   advice_say_size(words);
 }

@@ -34,7 +34,7 @@ AdviceSetup advice_setup(const AdviceWords *words) {
   const AdviceContext *context = words->context;
   const Profile *profile = context->view->profile;
   const guint n = context->groups->code->len;
-  g_autofree AdviceSetup *setups = g_new0(AdviceSetup, n + 1);  /* by code group */
+  g_autofree AdviceSetup *setups = g_new0(AdviceSetup, n + 1); /* by code group */
   g_autofree uint64_t *most = g_new0(uint64_t, n + 1);
   uint32_t first = 0;
   for (uint32_t c = 0; c < profile->n_cells; c++) {

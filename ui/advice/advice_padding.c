@@ -11,7 +11,12 @@
 #include "ui/advice/advice_rule_code.h"
 #include "ui/base/ui_text.h"
 
-enum { WORD = 8 /* bytes */, PADDED = 4 /* at least a quarter of the struct */, REPLACED = 4 /* a quarter */, SHOWN = 8 };
+enum {
+  WORD = 8 /* bytes */,
+  PADDED = 4 /* at least a quarter of the struct */,
+  REPLACED = 4 /* a quarter */,
+  SHOWN = 8
+};
 
 /* The padding of a struct, in bytes. */
 typedef struct {
@@ -84,11 +89,11 @@ void advice_explain_padding(const AdviceWords *words) {
              words->data, padding.size, padding.size - padding.least);
   advice_say_sizes(words);
   if (is_aligned(&padding)) {
-    advice_say_remedy(words,
-                      "An alignment of the struct makes it that large. Remove the alignment, unless different threads "
-                      "write different elements, or vector instructions require it: then an element has %" G_GUINT64_FORMAT
-                      " bytes.",
-                      padding.least);
+    advice_say_remedy(
+        words,
+        "An alignment of the struct makes it that large. Remove the alignment, unless different threads "
+        "write different elements, or vector instructions require it: then an element has %" G_GUINT64_FORMAT " bytes.",
+        padding.least);
   } else {
     advice_say_remedy(words, "Sort the members by size, the largest first: ");
     say_order(words, type);

@@ -25,8 +25,7 @@ static double times_of(const AdviceContext *context, const AdviceTrouble *troubl
   return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
 }
 
-static void add_pass(const AdviceContext *context, GArray *passes,
-                     const NameUserLine *line, double times) {
+static void add_pass(const AdviceContext *context, GArray *passes, const NameUserLine *line, double times) {
   g_autoptr(GArray) loops = advice_loops_at(context, line->file, line->line);
   if (loops->len == 0) return;
   const AdvicePass pass = {line->file, line->line, g_array_index(loops, AdviceLoop, 0).line,

@@ -15,7 +15,7 @@ enum {
   ELSEWHERE = 8,    /* 1 / ELSEWHERE is the minimum share of the cycles, or of the invalidation misses */
   TENTH = 10,
   MANY_ELEMENTS = 16, /* elements of an array for each processor */
-  COUNTS = 16 /* bytes at the beginning of a block, in which a reference count is */
+  COUNTS = 16         /* bytes at the beginning of a block, in which a reference count is */
 };
 
 #define SET_UP 1.1 /* other processors that fetch a line */

@@ -19,8 +19,10 @@ static int bisect(long wanted) {
   int low = 0, high = KEYS;
   while (low < high) {
     int middle = (low + high) / 2;
-    if (keys[middle] < wanted) low = middle + 1;
-    else high = middle;
+    if (keys[middle] < wanted)
+      low = middle + 1;
+    else
+      high = middle;
   }
   return low;
 }

@@ -16,7 +16,7 @@ struct row {
 #ifdef REPAIRED
   _Alignas(64)
 #endif
-  volatile unsigned kinds[KINDS];
+      volatile unsigned kinds[KINDS];
 };
 static struct row tally[THREADS];
 static unsigned char items[THREADS][ITEMS];

@@ -23,13 +23,11 @@ static void relax(void) {
 #ifdef REPAIRED
   for (int x = 0; x < NX; x++)
     for (int y = 0; y < NY; y++)
-      for (int z = 1; z < NZ - 1; z++)
-        smooth[x][y][z] = (field[x][y][z - 1] + field[x][y][z] + field[x][y][z + 1]) / 3;
+      for (int z = 1; z < NZ - 1; z++) smooth[x][y][z] = (field[x][y][z - 1] + field[x][y][z] + field[x][y][z + 1]) / 3;
 #else
   for (int y = 0; y < NY; y++)
     for (int z = 1; z < NZ - 1; z++)
-      for (int x = 0; x < NX; x++)
-        smooth[x][y][z] = (field[x][y][z - 1] + field[x][y][z] + field[x][y][z + 1]) / 3;
+      for (int x = 0; x < NX; x++) smooth[x][y][z] = (field[x][y][z - 1] + field[x][y][z] + field[x][y][z + 1]) / 3;
 #endif
 }
 

@@ -42,7 +42,7 @@ static void build() {
   for (std::size_t i = 1; i < COUNT; i += 2) circles.emplace_back(static_cast<double>(i % 10));
 }
 #else
-static std::vector<std::unique_ptr<Shape>> shapes;
+static std::vector<std::unique_ptr<Shape> > shapes;
 
 static double total() {
   double sum = 0;
@@ -51,10 +51,12 @@ static double total() {
 }
 
 static void build() {
-  std::vector<std::unique_ptr<Shape>> made;
+  std::vector<std::unique_ptr<Shape> > made;
   for (std::size_t i = 0; i < COUNT; i++)
-    if (i % 2) made.push_back(std::make_unique<Circle>(static_cast<double>(i % 10)));
-    else made.push_back(std::make_unique<Square>(static_cast<double>(i % 10)));
+    if (i % 2)
+      made.push_back(std::make_unique<Circle>(static_cast<double>(i % 10)));
+    else
+      made.push_back(std::make_unique<Square>(static_cast<double>(i % 10)));
   for (std::size_t i = 0; i < COUNT; i++) shapes.push_back(std::move(made[i * 7919 % COUNT]));
 }
 #endif

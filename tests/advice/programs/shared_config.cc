@@ -20,9 +20,7 @@ using Argument = const std::shared_ptr<Config> &;
 using Argument = std::shared_ptr<Config>;
 #endif
 
-[[gnu::noinline]] static int handle(Argument config, int request) {
-  return request % config->limit + config->step;
-}
+[[gnu::noinline]] static int handle(Argument config, int request) { return request % config->limit + config->step; }
 
 static void serve(const std::shared_ptr<Config> &config, long *sum) {
   long own = 0;

@@ -14,7 +14,7 @@ constexpr int NODES = 12000, DEGREE = 5, SWEEPS = 8;
 #ifdef REPAIRED
 static std::vector<int> starts, targets;
 #else
-static std::vector<std::vector<int>> neighbours;
+static std::vector<std::vector<int> > neighbours;
 #endif
 
 static void build() {

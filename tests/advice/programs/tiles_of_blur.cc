@@ -10,7 +10,7 @@
 
 constexpr int WIDTH = 1000, HEIGHT = 100;
 
-static std::vector<float> in(WIDTH * HEIGHT), between(WIDTH * HEIGHT), out(WIDTH * HEIGHT);
+static std::vector<float> in(WIDTH *HEIGHT), between(WIDTH *HEIGHT), out(WIDTH *HEIGHT);
 
 static float &at(std::vector<float> &image, int y, int x) { return image[static_cast<std::size_t>(y * WIDTH + x)]; }
 
