@@ -252,6 +252,26 @@ static bool is_one_change(const AdviceTrouble *a, const AdviceTrouble *b, const 
          x->inner_line == y->inner_line;
 }
 
+/* If loops deal out the elements of arrays to the processors in turn, each processor fetches all lines. Adds to a finding
+ * about the resulting false sharing what the same line of source saves on first references and replacements, if each
+ * processor has a contiguous part: then it fetches only its own lines. */
+static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes, guint number,
+                            bool *merged) {
+  AdviceTrouble *one = troubles->pdata[number];
+  AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
+  if (one->rule != ADVICE_RULE_FALSE_SHARING || !cause->dealt_out) return;
+  for (guint i = 0; i < troubles->len; i++) {
+    const AdviceTrouble *other = troubles->pdata[i];
+    const ProfilePlace *a = &context->view->profile->places[advice_place(one, 0)->place],
+                       *b = &context->view->profile->places[advice_place(other, 0)->place];
+    if (merged[i] || other->family != ADVICE_FAMILY_CACHE || a->file != b->file || a->line != b->line) continue;
+    merge(one, other);
+    cause->gain += other->cycles * (1 - 1.0 / MAX(context->processors, 1));
+    merged[i] = true;
+    if (other->data != one->data) g_array_append_val(one->along, other->data);
+  }
+}
+
 /* Merges into bottleneck `number` all later ones of other data that the same change repairs. */
 static void merge_same_change(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
@@ -311,6 +331,8 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
     const AdviceCause cause = advice_cause(context, troubles->pdata[i]);
     g_array_append_val(causes, cause);
   }
+  for (guint i = 0; i < troubles->len; i++)
+    if (!merged[i]) merge_dealt_out(context, troubles, causes, i, merged);
   for (guint i = 0; i < troubles->len; i++) {
     AdviceTrouble *trouble = troubles->pdata[i];
     AdviceCause *cause = &g_array_index(causes, AdviceCause, i);

@@ -99,6 +99,24 @@ static bool uses(const AdviceElement *element, const char *variable) {
   return false;
 }
 
+/* Returns whether a subscript of the element is a variable that the loop reads from memory, as in "node = queue[head]".
+ * Sets `defined` of the element. */
+static bool is_read_in(const Place *place, const AdviceLoop *loop, AdviceElement *element) {
+  for (guint i = 0; i < element->subscripts->len; i++) {
+    const char *subscript = element->subscripts->pdata[i];
+    size_t n = 0;
+    while (is_word(subscript[n])) n++;
+    if (n == 0 || subscript[n] != '\0' || strcmp(subscript, loop->variable) == 0) continue;
+    g_autofree char *definition = advice_loops_definition(place->lines, loop->line, place->line, subscript);
+    if (definition == NULL || !advice_walk_is_indirect(definition)) continue;
+    if (advice_walk_word(definition, loop->variable) == NULL) continue;
+    g_free(element->defined);
+    element->defined = g_strdup_printf("%s is %s", subscript, g_strstrip(definition));
+    return true;
+  }
+  return false;
+}
+
 /* Replaces subscripts by their definitions, if a subscript is a variable that the innermost loop assigns. */
 static void expand(const Place *place, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len; i++) {
@@ -203,6 +221,8 @@ static void set_walk(const Place *place, size_t column, AdviceElement *element) 
   for (i++; i < loops->len && element->again == NULL; i++) {
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
     if (loop->variable == NULL) continue;
+    if (is_next && element->walk == ADVICE_WALK_FIXED && is_read_in(place, loop, element))
+      element->walk = ADVICE_WALK_INDIRECT;
     if (is_next) {
       element->next_along = advice_walk(element->subscripts, element->fortran, loop->variable) == ADVICE_WALK_ALONG;
       element->same_column = !element->next_along;

@@ -402,7 +402,7 @@ void advice_explain_loops(const AdviceWords *words) {
 /* Returns whether a subscript is an element of an array, which the program can sort; else it is the result of a call. */
 static bool is_stored(const AdviceElement *element) {
   if (element->computed != NULL) return false;
-  if (element->by_value) return true;
+  if (element->by_value || (element->defined != NULL && strchr(element->defined, '[') != NULL)) return true;
   for (guint i = 0; i < element->subscripts->len; i++)
     if (strchr(element->subscripts->pdata[i], '[') != NULL) return true;
   return element->fortran;

@@ -73,6 +73,19 @@ bool advice_is_upgrades(const AdviceLook *look) {
   return (double)counts->invalidation * 2 < (double)counts->upgrades && look->trouble->misses > 0 && is_known(look);
 }
 
+/* Returns whether each processor has many elements of an array, and neighbours belong to different processors. If each
+ * element had a line of its own, the array would be several times as large. */
+static bool is_dealt_out(const AdviceLook *look) {
+  const uint64_t size = look->data->type != NULL ? look->data->type->element_size : 0;
+  const uint32_t number = advice_hot_line(look->context, look->trouble->data);
+  if (size == 0 || size >= look->context->cache.line || number == ADVICE_NONE) return false;
+  AnalysisSharedLine *line = analysis_shared_line(look->context->view, look->context->names, number);
+  const bool elements = line->elements && line->part == 0 && !line->common;
+  const uint64_t bytes = MAX(look->data->blocks != 0 ? look->data->bytes / look->data->blocks : 0, look->data->touched);
+  analysis_shared_free(line);
+  return elements && bytes / size > (uint64_t)MANY_ELEMENTS * look->context->processors;
+}
+
 /* Sets the gain to the part of the cycles that is false sharing: another layout saves no true sharing. */
 bool advice_is_false_sharing(const AdviceLook *look) {
   const ProfileCounts *counts = &look->trouble->counts;
@@ -80,6 +93,7 @@ bool advice_is_false_sharing(const AdviceLook *look) {
   is_known(look);
   look->cause->gain *= ui_text_ratio((double)counts->false_sharing,
                                      (double)(counts->false_sharing + counts->true_sharing));
+  look->cause->dealt_out = is_dealt_out(look);
   return true;
 }
 
@@ -188,15 +202,6 @@ static void tell_invalidations(const AdviceWords *words, const char *what, doubl
   tell_hot_line(words);
 }
 
-/* Returns whether each processor has many elements of an array, and neighbours belong to different processors. If each
- * element had a line of its own, the array would be several times as large. */
-static bool is_dealt_out(const AdviceContext *context, const AdviceDataGroup *data, const AnalysisSharedLine *line) {
-  const uint64_t size = data->type != NULL ? data->type->element_size : 0;
-  if (!line->elements || line->part != 0 || line->common || size == 0 || size >= context->cache.line) return false;
-  const uint64_t bytes = MAX(data->blocks != 0 ? data->bytes / data->blocks : 0, data->touched);
-  return bytes / size > (uint64_t)MANY_ELEMENTS * context->processors;
-}
-
 void advice_explain_false_sharing(const AdviceWords *words) {
   advice_say(words, "Processors take lines of %s from each other without using what the others stored: ", words->data);
   advice_say_count(words, (double)words->counts->false_sharing);
@@ -211,7 +216,9 @@ void advice_explain_false_sharing(const AdviceWords *words) {
   AnalysisSharedLine *line = analysis_shared_line(words->context->view, words->context->names, words->advice->hot_line);
   g_autofree char *remedy = analysis_shared_remedy(words->context->view, line);
   if (!line->elements && !line->blocks) say_read_only(words, line);
-  if (is_dealt_out(words->context, words->facts, line))
+  if (words->cause->dealt_out && words->trouble->cold + words->trouble->replacement > 0)
+    advice_say(words, " Each processor also fetches most lines of it, and of the other data in the same line of source.");
+  if (words->cause->dealt_out)
     advice_say_remedy(words,
                       "Different processors use neighbouring elements of %s. Do loops deal out the elements to the "
                       "threads in turn? Then let each thread use a contiguous part of the array, so that two threads "
@@ -406,7 +413,7 @@ void advice_write_apart(const AdviceWriter *writer) {
   const uint32_t number = advice_hot_line(writer->context, writer->trouble->data);
   if (number == ADVICE_NONE) return;
   AnalysisSharedLine *line = analysis_shared_line(writer->context->view, writer->context->names, number);
-  if (line->elements && line->part == 0 && !is_dealt_out(writer->context, writer->data, line))
+  if (line->elements && line->part == 0 && !writer->cause->dealt_out)
     write_elements(writer, line);
   else if (!line->elements && !line->blocks)
     write_parts(writer, line);
