@@ -120,7 +120,9 @@ class Twin:
         advice = run(MEMSPY, "advice", "--json", path)
         check_equal(advice.returncode, 0, f"{name}: {advice.stderr}")
         advice = json.loads(advice.stdout)
-        self.findings, self.stall, self.busy = advice["findings"], advice["stall"], advice["busy"]
+        self.findings, self.stall = advice["findings"], advice["stall"]
+        processors = json.loads(run(MEMSPY, "export", "--format=json", path).stdout)["processors"]
+        self.longest = max(processor["busy_cycles"] for processor in processors)
 
     @property
     def first(self):

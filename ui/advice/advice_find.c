@@ -69,10 +69,28 @@ static void part_pages(Search *search, Part part, double cycles) {
   add_part(search, &part);
 }
 
+/* Divides the stall of first references and replacements anew. The mean stall of a miss is that of all sources of lines
+ * together, but memory supplies first references, unless another processor has fetched the line before. */
+static void divide_by_source(const Search *search, const ProfileCounts *counts, AnalysisStall *stall) {
+  const Profile *profile = search->context->view->profile;
+  const double memory = (double)profile_machine_number_of(profile, "memory-latency"),
+               cache = (double)profile_machine_number_of(profile, "LL-latency");
+  const uint64_t misses = profile_counts_misses(counts), near = counts->last_level + counts->second_level;
+  if (near == 0 || near > misses || memory <= cache) return;
+  const uint64_t far = misses - near, cold_far = MIN(counts->cold, far),
+                 replaced_far = MIN(counts->replacement, far - cold_far);
+  const double cold = (double)cold_far * memory + (double)(counts->cold - cold_far) * cache,
+               replaced = (double)replaced_far * memory + (double)(counts->replacement - replaced_far) * cache;
+  const double both = stall->cold + stall->replacement;
+  stall->cold = both * ui_text_ratio(cold, cold + replaced);
+  stall->replacement = both - stall->cold;
+}
+
 static void part_cell(Search *search, uint32_t number) {
   const ProfileCell *cell = &search->context->view->profile->cells[number];
   const ProfileCounts *counts = &cell->counts;
-  const AnalysisStall stall = analysis_stall_split(&search->context->latencies, counts);
+  AnalysisStall stall = analysis_stall_split(&search->context->latencies, counts);
+  divide_by_source(search, counts, &stall);
   const double misses = (double)profile_counts_misses(counts);
   const double from_memory = ui_text_ratio((double)(counts->cold + counts->replacement), misses);
   Part part = {.cell = number,

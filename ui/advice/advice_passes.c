@@ -113,11 +113,31 @@ static const char *behind_heads(const char *text) {
   return text;
 }
 
-/* Returns whether the word is the variable of one of the loops, whose head sets only where it begins. */
-static bool is_variable(const GArray *loops, const char *word) {
+/* Returns the first value of a loop's variable in the text of its head, or what the loop goes through; NULL: the text does
+ * not show it. The caller owns the text. */
+static char *beginning_of(const AnalysisSourceText *source, const AdviceLoop *loop) {
+  const char *line = analysis_source_text_line(source, loop->line);
+  const char *at = line != NULL ? advice_walk_word(line, loop->variable) : NULL;
+  if (at == NULL) return NULL;
+  at += strlen(loop->variable);
+  at += strspn(at, " \t)");
+  if (*at == '=' || *at == ':') return g_strndup(at + 1, strcspn(at + 1, ";,"));
+  const char *in = g_str_has_prefix(at, "in ") ? at + strlen("in ") : NULL,
+             *dots = in != NULL ? strstr(in, "..") : NULL;
+  return in == NULL ? NULL : g_strndup(in, dots != NULL ? (gsize)(dots - in) : strcspn(in, "{"));
+}
+
+/* Returns whether the word is the variable of one of the loops. Sets *moves if this loop goes through other elements in
+ * each iteration of the loop around it, as one from start[i] to start[i + 1] does. A loop that begins at i + 1 goes through
+ * most of the same elements. */
+static bool is_variable(const AnalysisSourceText *source, const GArray *loops, const AdviceLoop *around,
+                        const char *word, bool *moves) {
   for (guint i = 0; i < loops->len; i++) {
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
-    if (loop->variable != NULL && strcmp(loop->variable, word) == 0) return true;
+    if (loop->variable == NULL || strcmp(loop->variable, word) != 0) continue;
+    g_autofree char *first = beginning_of(source, loop);
+    *moves = first != NULL && advice_walk_word(first, around->variable) != NULL && strpbrk(first, "*[(") != NULL;
+    return true;
   }
   return false;
 }
@@ -130,7 +150,7 @@ static bool text_moves(const AdviceContext *context, const AdvicePass *pass, con
   g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
   g_auto(GStrv) words = g_strsplit_set(text, " \t()[]{}+-*/%=<>!&|^~?:;,.\"'", -1);
   for (char **word = words; *word != NULL && !moves; word++) {
-    if (**word == '\0' || g_ascii_isdigit(**word) || is_variable(loops, *word)) continue;
+    if (**word == '\0' || g_ascii_isdigit(**word) || is_variable(source, loops, loop, *word, &moves)) continue;
     g_autofree char *definition = advice_loops_definition(source->lines, loop->line, pass->line, *word);
     moves = definition != NULL && advice_walk_word(definition, loop->variable) != NULL;
   }

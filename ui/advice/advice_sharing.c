@@ -217,7 +217,8 @@ void advice_explain_false_sharing(const AdviceWords *words) {
   g_autofree char *remedy = analysis_shared_remedy(words->context->view, line);
   if (!line->elements && !line->blocks) say_read_only(words, line);
   if (words->cause->dealt_out && words->trouble->cold + words->trouble->replacement > 0)
-    advice_say(words, " Each processor also fetches most lines of it, and of the other data in the same line of source.");
+    advice_say(words,
+               " Each processor also fetches most lines of it, and of the other data in the same line of source.");
   if (words->cause->dealt_out)
     advice_say_remedy(words,
                       "Different processors use neighbouring elements of %s. Do loops deal out the elements to the "

@@ -2,7 +2,7 @@
 !
 ! Defect: each column adds to y at random rows, so that each element of y is a miss, and is written back.
 ! Expert: y is scattered to in the order of row: renumber the unknowns, or store the matrix by rows.
-! Remedy: with REPAIRED, the rows of a column are near each other.
+! Remedy: with REPAIRED, the rows of successive columns are near each other.
 !
 ! SPDX-License-Identifier: GPL-2.0-or-later
 module sparse
@@ -44,7 +44,7 @@ program main
     first(j) = (j - 1) * near + 1
     x(j) = mod(j, 5)
     do k = 1, near
-      row((j - 1) * near + k) = number(mod(j + k * 3, n))
+      row((j - 1) * near + k) = number(mod(j + k * 331, n))
       a((j - 1) * near + k) = k
     end do
   end do
