@@ -384,6 +384,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/busy.c \
 	tests/e2e/programs/causes/chained.c \
 	tests/e2e/programs/causes/cleared.c \
+	tests/e2e/programs/causes/copied_passes.c \
 	tests/e2e/programs/causes/dependent_passes.c \
 	tests/e2e/programs/causes/first_touch.c \
 	tests/e2e/programs/causes/flagged.c \
