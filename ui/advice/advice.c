@@ -272,6 +272,21 @@ static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troub
   }
 }
 
+/* Adds the first references to the same data to a finding about padding: structs without padding have fewer lines. */
+static void merge_first_references(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
+  AdviceTrouble *one = troubles->pdata[number];
+  AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
+  if (one->rule != ADVICE_RULE_PADDING) return;
+  const double share = ui_text_ratio(cause->gain, one->cycles);
+  for (guint i = 0; i < troubles->len; i++) {
+    const AdviceTrouble *other = troubles->pdata[i];
+    if (merged[i] || other->by_code || other->rule != ADVICE_RULE_COLD || other->data != one->data) continue;
+    cause->gain += share * other->cycles;
+    merge(one, other);
+    merged[i] = true;
+  }
+}
+
 /* Merges into bottleneck `number` all later ones of other data that the same change repairs. */
 static void merge_same_change(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
@@ -332,7 +347,10 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
     g_array_append_val(causes, cause);
   }
   for (guint i = 0; i < troubles->len; i++)
-    if (!merged[i]) merge_dealt_out(context, troubles, causes, i, merged);
+    if (!merged[i]) {
+      merge_dealt_out(context, troubles, causes, i, merged);
+      merge_first_references(troubles, causes, i, merged);
+    }
   for (guint i = 0; i < troubles->len; i++) {
     AdviceTrouble *trouble = troubles->pdata[i];
     AdviceCause *cause = &g_array_index(causes, AdviceCause, i);
