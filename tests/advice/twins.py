@@ -75,7 +75,7 @@ VERDICTS = {
     "transpose_in_place": ("loop-order", r"an exchange of the loops does not help.*in blocks of about 32 x 32", RIGHT),
     "triangle": ("load-imbalance", r"Processor 3 is busy", RIGHT),
     "visited": ("set-memory", r"visited is set again.*number of the round", RIGHT),
-    "whole_table": ("first-references", r"table.*use less data", VAGUE),
+    "whole_table": ("first-references", r"table.*not used again.*last two rows", RIGHT),
     "wide_links": ("streaming", r"edges.*smaller type", RIGHT),
     "wide_reals": ("streaming", r"samples.*smaller type", RIGHT),
 }

@@ -390,6 +390,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/flagged.c \
 	tests/e2e/programs/causes/in_order_list.c \
 	tests/e2e/programs/causes/iterations.c \
+	tests/e2e/programs/causes/last_rows.c \
 	tests/e2e/programs/causes/lookup.c \
 	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/planes.c \
