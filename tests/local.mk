@@ -29,6 +29,65 @@ export DISTFILES OBJECTS
 
 EXTRA_DIST += tests/described.py
 
+# Programs with one known defect each, and their repaired twins; tests/e2e/test_twins runs a sample.
+EXTRA_DIST += \
+	tests/advice/run \
+	tests/advice/twins.py \
+	tests/advice/programs/arc_clone.rs \
+	tests/advice/programs/bisect.c \
+	tests/advice/programs/breadth_first.cc \
+	tests/advice/programs/by_value.cc \
+	tests/advice/programs/cyclic.c \
+	tests/advice/programs/divergence.F90 \
+	tests/advice/programs/employees.cc \
+	tests/advice/programs/event_times.c \
+	tests/advice/programs/fft_columns.c \
+	tests/advice/programs/first_touch.c \
+	tests/advice/programs/frame_clear.c \
+	tests/advice/programs/group_by.cc \
+	tests/advice/programs/grow_by_page.c \
+	tests/advice/programs/heat_steps.c \
+	tests/advice/programs/histograms.c \
+	tests/advice/programs/job_lock.c \
+	tests/advice/programs/level_solve.c \
+	tests/advice/programs/lu.c \
+	tests/advice/programs/meters.rs \
+	tests/advice/programs/normalise.F90 \
+	tests/advice/programs/orders.c \
+	tests/advice/programs/over_aligned.cc \
+	tests/advice/programs/padded.c \
+	tests/advice/programs/page_headers.c \
+	tests/advice/programs/partial_sums.F90 \
+	tests/advice/programs/particles.F90 \
+	tests/advice/programs/plane_sweep.c \
+	tests/advice/programs/planes.cc \
+	tests/advice/programs/prices_map.cc \
+	tests/advice/programs/product.cc \
+	tests/advice/programs/reader_locks.cc \
+	tests/advice/programs/red_channel.rs \
+	tests/advice/programs/rows_of_rows.rs \
+	tests/advice/programs/settings.rs \
+	tests/advice/programs/shapes.cc \
+	tests/advice/programs/shared_config.cc \
+	tests/advice/programs/shortest_paths.cc \
+	tests/advice/programs/sieve.rs \
+	tests/advice/programs/small_rows.cc \
+	tests/advice/programs/sort_pointers.c \
+	tests/advice/programs/spmv_gather.c \
+	tests/advice/programs/spmv_scatter.F90 \
+	tests/advice/programs/stack_list.rs \
+	tests/advice/programs/string_keys.cc \
+	tests/advice/programs/symbols.c \
+	tests/advice/programs/temporaries.cc \
+	tests/advice/programs/thread_rows.c \
+	tests/advice/programs/tiles_of_blur.cc \
+	tests/advice/programs/transpose_in_place.c \
+	tests/advice/programs/triangle.c \
+	tests/advice/programs/visited.c \
+	tests/advice/programs/whole_table.rs \
+	tests/advice/programs/wide_links.c \
+	tests/advice/programs/wide_reals.F90
+
 checked_objects = $(libcore_tool_a_OBJECTS) $(ui_libui_a_OBJECTS) $(ui_memspy_OBJECTS) \
 	$(memspy_@VG_ARCH@_@VG_OS@_OBJECTS) $(memspy_libspy_pack_a_OBJECTS)
 

@@ -368,13 +368,14 @@ e2e_test_scripts = \
 	tests/e2e/test_traffic \
 	tests/e2e/test_translation \
 	tests/e2e/test_tri \
+	tests/e2e/test_twins \
 	tests/e2e/test_vectors \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting \
 	tests/e2e/test_what_if \
 	tests/e2e/test_without_libclang
 TESTS += $(e2e_test_scripts)
-# (test_allocators, test_block_owners, test_defects, test_limits, test_linkers, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stable_names, test_stack_vars and test_tls build these programs themselves, in many ways or with special libraries.)
+# (test_allocators, test_block_owners, test_defects, test_limits, test_linkers, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stable_names, test_stack_vars, test_tls and test_twins build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
 	tests/e2e/common.py \
 	tests/e2e/one_node_slurm.py \
@@ -383,11 +384,13 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/busy.c \
 	tests/e2e/programs/causes/chained.c \
 	tests/e2e/programs/causes/cleared.c \
+	tests/e2e/programs/causes/copied_passes.c \
 	tests/e2e/programs/causes/dependent_passes.c \
 	tests/e2e/programs/causes/first_touch.c \
 	tests/e2e/programs/causes/flagged.c \
 	tests/e2e/programs/causes/in_order_list.c \
 	tests/e2e/programs/causes/iterations.c \
+	tests/e2e/programs/causes/last_rows.c \
 	tests/e2e/programs/causes/lookup.c \
 	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/planes.c \

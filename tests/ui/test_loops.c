@@ -8,8 +8,8 @@
 #include "ui/advice/advice_loops.h"
 #include "ui/advice/advice_walk.h"
 
-/* A text whose line `line` has the loops `expected`, innermost first: "j@3 i@2"; the variable "?" is unknown, and "+"
- * follows a loop that does not go by one. The column is that of "HERE", or the end of the line. */
+/* A text whose line `line` has the loops `expected`, innermost first: "j@3 i@2"; the variable "?" is unknown. "+"
+ * follows a loop that does not go by one, and "*" a loop over elements. The column is that of "HERE", or the end of the line. */
 static const struct {
   AdviceSyntax syntax;
   uint64_t line;
@@ -21,14 +21,19 @@ static const struct {
      "i@1"},
     {ADVICE_SYNTAX_C, 3, "for (int i = 0; i < n; i++) {\n}\nHERE", ""},
     {ADVICE_SYNTAX_C, 3, "/* for (int x = 0; x < n; x++) { */\nwhile (more(1)) { // }\n  HERE", "?@2"},
-    {ADVICE_SYNTAX_C, 2, "for (const auto &item : items) {\n  HERE", "item@1"},
-    {ADVICE_SYNTAX_C, 2, "for (const std::pair<int, int> &item : items) {\n  HERE", "item@1"},
+    {ADVICE_SYNTAX_C, 2, "for (const auto &item : items) {\n  HERE", "item@1*"},
+    {ADVICE_SYNTAX_C, 2, "for (const std::pair<int, int> &item : items) {\n  HERE", "item@1*"},
     {ADVICE_SYNTAX_C, 3, "do {\n  for (k = 0; k != m; k++)\n    HERE", "k@2 ?@1"},
     {ADVICE_SYNTAX_C, 3, "for (int i = 0; i < n; i++)\n  run([&](int t) {\n    HERE", "i@1"},
     {ADVICE_SYNTAX_C, 3, "for (int i = 0; i < n; i++)\n  if (a[i] == ')')\n    HERE", "i@1"},
     {ADVICE_SYNTAX_C, 2, "puts(\"for (int i = 0; i < n; i++) {\");\nHERE", ""},
     {ADVICE_SYNTAX_C, 2, "#define EACH for (int i = 0; i < n; i++) {\nHERE", ""},
     {ADVICE_SYNTAX_C, 1, "for (struct node *p = first; p; p = p->next) HERE", "p@1+"},
+    {ADVICE_SYNTAX_C, 7,
+     "for (i = 0; i < n; i++)\n#ifdef A\n  for (k = 0; k < n; k++)\n    a(k);\n#else\n  for (j = 0; j < n; j++)\n    HERE",
+     "j@6 i@1"},
+    {ADVICE_SYNTAX_C, 6, "for (i = 0; i < n; i++)\n#if A\n  for (k = 0; k < n; k++)\n#endif\n\n    HERE", "k@3 i@1"},
+    {ADVICE_SYNTAX_FORTRAN, 5, "#ifdef A\ndo k = 1, n\n#else\ndo i = 1, n\n  HERE", "i@4"},
     {ADVICE_SYNTAX_FORTRAN, 4, "do i = 1, n\n  do j = 1, n\n  end do\n  HERE", "i@1"},
     {ADVICE_SYNTAX_FORTRAN, 3, "outer: DO i = 1, n\n  do 10 j = 1, n\n  HERE\n10 continue", "j@2 i@1"},
     {ADVICE_SYNTAX_FORTRAN, 4, "do 10 i = 1, n\n  x(i) = 0\n10 continue\nHERE", ""},
@@ -36,7 +41,7 @@ static const struct {
     {ADVICE_SYNTAX_FORTRAN, 2, "do i = 1, n, 2\n  HERE", "i@1+"},
     {ADVICE_SYNTAX_RUST, 2, "for i in (0..n).step_by(4) {\n  HERE", "i@1+"},
     {ADVICE_SYNTAX_FORTRAN, 2, "do while (more)\n  HERE", "?@1"},
-    {ADVICE_SYNTAX_RUST, 3, "for i in 0..n {\n  for (k, x) in v.iter().enumerate() {\n    HERE", "x@2 i@1"},
+    {ADVICE_SYNTAX_RUST, 3, "for i in 0..n {\n  for (k, x) in v.iter().enumerate() {\n    HERE", "x@2* i@1"},
     {ADVICE_SYNTAX_RUST, 3, "impl<'a> Trait for Type<'a> {\n  fn f(&self) {\n    HERE", ""},
     {ADVICE_SYNTAX_RUST, 2, "loop {\n  HERE", "?@1"},
 };
@@ -84,7 +89,10 @@ static void check_loops(size_t i) {
   for (guint k = 0; k < found->len; k++) {
     const AdviceLoop *loop = &g_array_index(found, AdviceLoop, k);
     g_string_append_printf(list, "%s%s@%u%s", k == 0 ? "" : " ", loop->variable != NULL ? loop->variable : "?",
-                           (unsigned)loop->line, loop->by_one || loop->variable == NULL ? "" : "+");
+                           (unsigned)loop->line,
+                           loop->by_value                           ? "*"
+                           : loop->by_one || loop->variable == NULL ? ""
+                                                                    : "+");
   }
   if (strcmp(list->str, loops[i].expected) != 0) {
     printf("FAILED: '%s': '%s', expected '%s'\n", loops[i].text, list->str, loops[i].expected);

@@ -200,7 +200,8 @@ static gint compare_advice(gconstpointer a, gconstpointer b) {
   const bool x_little = x->rule == &advice_rules()[ADVICE_RULE_LITTLE],
              y_little = y->rule == &advice_rules()[ADVICE_RULE_LITTLE];
   if (x_little != y_little) return y_little ? -1 : 1;
-  if (x->is_stall != y->is_stall) return x->is_stall ? -1 : 1;
+  const double x_worth = x->is_stall ? x->gain : x->cycles, y_worth = y->is_stall ? y->gain : y->cycles;
+  if (x->is_stall != y->is_stall && x_worth != y_worth) return x_worth > y_worth ? -1 : 1;
   if (x->gain != y->gain) return x->gain > y->gain ? -1 : 1;
   if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
   if (x->rule != y->rule) return x->rule < y->rule ? -1 : 1;
@@ -239,6 +240,66 @@ static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
   one->cold += other->cold;
   one->replacement += other->replacement;
   profile_counts_add(&one->counts, &other->counts);
+}
+
+/* Returns whether one change repairs both bottlenecks: both are due to the order in which the same innermost loop goes
+ * through arrays. */
+static bool is_one_change(const AdviceTrouble *a, const AdviceTrouble *b, const AdviceElement *x,
+                          const AdviceElement *y) {
+  if (a->rule != b->rule || a->by_code || b->by_code || x->text == NULL || y->text == NULL) return false;
+  if (a->rule != ADVICE_RULE_LOOPS && a->rule != ADVICE_RULE_SCATTERED) return false;
+  return x->inner != NULL && y->inner != NULL && x->walk == y->walk && x->file == y->file &&
+         x->inner_line == y->inner_line;
+}
+
+/* If loops deal out the elements of arrays to the processors in turn, each processor fetches all lines. Adds to a finding
+ * about the resulting false sharing what the same line of source saves on first references and replacements, if each
+ * processor has a contiguous part: then it fetches only its own lines. */
+static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes, guint number,
+                            bool *merged) {
+  AdviceTrouble *one = troubles->pdata[number];
+  AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
+  if (one->rule != ADVICE_RULE_FALSE_SHARING || !cause->dealt_out) return;
+  for (guint i = 0; i < troubles->len; i++) {
+    const AdviceTrouble *other = troubles->pdata[i];
+    const ProfilePlace *a = &context->view->profile->places[advice_place(one, 0)->place],
+                       *b = &context->view->profile->places[advice_place(other, 0)->place];
+    if (merged[i] || other->family != ADVICE_FAMILY_CACHE || a->file != b->file || a->line != b->line) continue;
+    merge(one, other);
+    cause->gain += other->cycles * (1 - 1.0 / MAX(context->processors, 1));
+    merged[i] = true;
+    if (other->data != one->data) g_array_append_val(one->along, other->data);
+  }
+}
+
+/* Adds the first references to the same data to a finding about padding: structs without padding have fewer lines. */
+static void merge_first_references(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
+  AdviceTrouble *one = troubles->pdata[number];
+  AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
+  if (one->rule != ADVICE_RULE_PADDING) return;
+  const double share = ui_text_ratio(cause->gain, one->cycles);
+  for (guint i = 0; i < troubles->len; i++) {
+    const AdviceTrouble *other = troubles->pdata[i];
+    if (merged[i] || other->by_code || other->rule != ADVICE_RULE_COLD || other->data != one->data) continue;
+    cause->gain += share * other->cycles;
+    merge(one, other);
+    merged[i] = true;
+  }
+}
+
+/* Merges into bottleneck `number` all later ones of other data that the same change repairs. */
+static void merge_same_change(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
+  AdviceTrouble *one = troubles->pdata[number];
+  AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
+  for (guint i = number + 1; i < troubles->len; i++) {
+    const AdviceTrouble *other = troubles->pdata[i];
+    const AdviceCause *its = &g_array_index(causes, AdviceCause, i);
+    if (merged[i] || !is_one_change(one, other, &cause->element, &its->element)) continue;
+    merge(one, other);
+    cause->gain += its->gain;
+    merged[i] = true;
+    if (other->data != one->data) g_array_append_val(one->along, other->data);
+  }
 }
 
 /* Merges into bottleneck `number` all later ones with the same cause and the same data. Also merges the opposite
@@ -285,13 +346,19 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
     const AdviceCause cause = advice_cause(context, troubles->pdata[i]);
     g_array_append_val(causes, cause);
   }
+  for (guint i = 0; i < troubles->len; i++)
+    if (!merged[i]) {
+      merge_dealt_out(context, troubles, causes, i, merged);
+      merge_first_references(troubles, causes, i, merged);
+    }
   for (guint i = 0; i < troubles->len; i++) {
     AdviceTrouble *trouble = troubles->pdata[i];
     AdviceCause *cause = &g_array_index(causes, AdviceCause, i);
     if (!merged[i]) merge_into(troubles, causes, i, merged);
+    if (!merged[i]) merge_same_change(troubles, causes, i, merged);
     if (!merged[i]) add_finding(list, context, trouble, cause);
-    advice_cause_clear(cause);
   }
+  for (guint i = 0; i < troubles->len; i++) advice_cause_clear(&g_array_index(causes, AdviceCause, i));
 }
 
 /* As advice_make(), but the view must be at VIEW_LEVEL_PATH. */

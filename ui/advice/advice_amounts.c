@@ -6,7 +6,11 @@
 #include "ui/advice/advice_passes.h"
 #include "ui/base/ui_text.h"
 
-enum { REPLACED = 4 /* replacement misses have at least 1 / REPLACED of the cycles */ };
+enum {
+  REPLACED = 4, /* replacement misses have at least 1 / REPLACED of the cycles */
+  PASSING = 4,  /* data that pass through the cache have this number of times its size, or more */
+  HARDLY = 20   /* at most a 20th */
+};
 
 /* ---- conditions ---- */
 
@@ -64,11 +68,28 @@ void advice_explain_stack(const AdviceWords *words) {
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
+/* Returns whether the program stores to each line of the data and loads from it before the line leaves the cache, and not
+ * again afterwards: the data exceed the cache, and yet hardly any miss is a replacement. */
+static bool is_used_once(const AdviceWords *words) {
+  const ProfileCounts *counts = &words->facts->counts;
+  const uint64_t references = profile_counts_references(counts);
+  return !words->trouble->by_code && !words->context->view->profile->sampled && words->context->processors == 1 &&
+         words->facts->touched > PASSING * words->context->cache.size && counts->replacement * HARDLY < counts->cold &&
+         MIN(counts->reads, counts->writes) * REPLACED >= references &&
+         references >= words->context->cache.line / sizeof(double) * counts->cold;
+}
+
 void advice_explain_cold(const AdviceWords *words) {
   advice_say(words, "A processor has to fetch each line of %s once: ", words->data);
   advice_say_count(words, (double)words->counts->cold);
   advice_say(words, " first references. There are %.1f references for each miss.",
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
+  if (is_used_once(words)) {
+    advice_say(words, " After a line has left the cache, it is not used again.");
+    advice_say_remedy(words,
+                      " Does the program need only the latest part of these data, such as the last two rows of a "
+                      "table? Then store only this part, in memory that is used again for the next one.");
+  }
   if (words->trouble->by_code || !words->facts->known) advice_say_parts(words);
   advice_say_figure(words, "first references", (double)words->counts->cold, ADVICE_FIGURE_COUNT);
   advice_say_references(words);

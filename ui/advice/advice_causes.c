@@ -38,6 +38,34 @@ static double words_for_each_miss(const AdviceTrouble *trouble) {
   return ui_text_ratio(words, misses);
 }
 
+static uint64_t loop_at(const AdviceContext *context, const ProfilePlace *place) {
+  g_autoptr(GArray) loops = advice_loops_at(context, place->file, place->line);
+  return loops->len != 0 ? g_array_index(loops, AdviceLoop, 0).line : 0;
+}
+
+/* Returns the references per miss of the hottest line by other lines of the same innermost loop that use the same structs
+ * and hardly miss: they use other fields of the elements that the hottest line has fetched. */
+static double words_of_neighbours(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const Profile *profile = context->view->profile;
+  const AdviceTroublePlace *hottest = advice_place(trouble, 0);
+  const ProfilePlace *at = &profile->places[hottest->place];
+  const NameBinType *type = advice_data(context->groups, trouble->data)->type;
+  const bool array = !advice_data(context->groups, trouble->data)->linked &&
+                     !advice_data(context->groups, trouble->data)->apart;
+  const uint64_t loop = array && type != NULL && type->n_fields > 1 && !trouble->by_code ? loop_at(context, at) : 0;
+  uint64_t words = 0;
+  for (uint32_t c = 0; c < profile->n_cells && loop != 0; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    const ProfilePlace *place = &profile->places[cell->place];
+    if (place->segment != at->segment || place->file != at->file || place->line == at->line) continue;
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
+    if (profile_counts_misses(&cell->counts) * OF_LINE < profile_counts_references(&cell->counts) &&
+        loop_at(context, place) == loop)
+      words += MAX(cell->counts.reads, cell->counts.writes);
+  }
+  return ui_text_ratio((double)words, (double)profile_counts_misses(&hottest->counts));
+}
+
 AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
   AdviceCause cause = {.rule = ADVICE_RULES};
   const uint64_t most = g_array_index(trouble->datas, AdviceTroublePart, 0).count;
@@ -47,7 +75,7 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
                            advice_code(context->groups, trouble->code),
                            !trouble->by_code || (double)most > trouble->cycles * 3 / 4,
                            &cause};
-  cause.words = words_for_each_miss(trouble);
+  cause.words = words_for_each_miss(trouble) + words_of_neighbours(context, trouble);
   cause.fields = advice_fields(context, trouble);
   cause.element = advice_element(context, trouble);
   for (AdviceRuleId rule = 0; cause.rule == ADVICE_RULES; rule++) /* the last rule of each family always holds */

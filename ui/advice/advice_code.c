@@ -13,6 +13,7 @@
 enum { LONGEST_LINE = 4096 /* bytes */ };
 enum {
   LOOKED_AT = 12 /* source lines */,
+  SMALL_FUNCTION = 4 /* lines before the line with the misses */,
   OF_LINE = 20 /* at least a 20th of the cycles */,
   USED = 20 /* at least a 20th of the misses */
 };
@@ -58,6 +59,14 @@ GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t li
   const char *end = text != NULL ? strrchr(text, ';') : NULL;
   const size_t column = end != NULL ? (size_t)(end - text) : text != NULL ? strlen(text) : 0;
   return advice_loops(source->lines, line, column, advice_syntax(context->view->profile->files[file].path));
+}
+
+const ProfileSegment *advice_function(const AdviceContext *context, uint32_t place) {
+  const Profile *profile = context->view->profile;
+  const ProfileSegment *segment = &profile->segments[profile->places[place].segment];
+  while (segment->inlined_in != 0 && name_user_lines_is_library(profile->files[segment->file].path))
+    segment = &profile->segments[segment->inlined_in - 1];
+  return segment;
 }
 
 /* Returns whether the file is C++ by the ending of its name. Headers of the standard library have none. */
@@ -110,14 +119,62 @@ static guint lines_to_change(const AdviceContext *context, uint32_t place, NameU
   return known;
 }
 
+static bool is_call(const char *text, const char *function) {
+  const char *at = text != NULL ? advice_walk_word(text, function) : NULL;
+  return at != NULL && at[strlen(function)] == '(';
+}
+
+/* Returns the name of a function without its scope and its arguments. The caller owns the name. */
+static char *bare_name(const char *name) {
+  const size_t n = strcspn(name, "(<");
+  size_t start = n;
+  while (start > 0 && name[start - 1] != ':' && name[start - 1] != ' ') start--;
+  return g_strndup(name + start, n - start);
+}
+
+static bool has_loops(const AdviceContext *context, uint32_t file, uint64_t line) {
+  g_autoptr(GArray) loops = advice_loops_at(context, file, line);
+  return loops->len != 0;
+}
+
+/* If a place is in a small function of the program that the compiler has inlined, and no loop is around its line, sets
+ * lines[] to the lines with executed code in the function around it that call the small function in a loop, and returns
+ * their number. */
+static guint calls_of_inlined(const AdviceContext *context, uint32_t place, NameUserLine *lines) {
+  const Profile *profile = context->view->profile;
+  const ProfilePlace *record = &profile->places[place];
+  const ProfileSegment *segment = &profile->segments[record->segment];
+  const bool is_small = record->line >= segment->line && record->line <= segment->line + SMALL_FUNCTION;
+  if (segment->inlined_in == 0 || !is_small || has_loops(context, record->file, record->line)) return 0;
+  g_autofree char *name = bare_name(segment->name);
+  guint n = 0;
+  for (uint32_t p = 0; p < profile->n_places && n < NAME_USER_LINES_MOST && *name != '\0'; p++) {
+    const ProfilePlace *call = &profile->places[p];
+    if (call->segment + 1 != segment->inlined_in || call->line == 0) continue;
+    if (!is_call(analysis_source_text_line(advice_text(context, call->file), call->line), name)) continue;
+    if (has_loops(context, call->file, call->line)) lines[n++] = (NameUserLine){place, call->file, call->line};
+  }
+  return n;
+}
+
+/* As lines_to_change(), but in place of a line of a small inlined function, the lines that call it in a loop. */
+static guint lines_in_loops(const AdviceContext *context, uint32_t place, NameUserLine *lines) {
+  const guint n = lines_to_change(context, place, lines);
+  if (n != 1 || lines[0].line != context->view->profile->places[place].line) return n;
+  const guint calls = calls_of_inlined(context, place, lines);
+  return calls != 0 ? calls : lines_to_change(context, place, lines);
+}
+
 guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, guint most,
-                   NameUserLine *lines) {
+                   NameUserLine *lines, const AdviceTroublePlace **of) {
   guint n = 0;
   const guint n_places = lines_that_matter(trouble, most);
   for (guint i = 0; i < n_places; i++) {
     const AdviceTroublePlace *at = advice_place(trouble, i);
-    if (!replaced || at->replacement * OF_LINE >= trouble->replacement)
-      n += lines_to_change(context, at->place, &lines[n]);
+    if (replaced && at->replacement * OF_LINE < trouble->replacement) continue;
+    const guint more = lines_in_loops(context, at->place, &lines[n]);
+    for (guint k = 0; k < more && of != NULL; k++) of[n + k] = at;
+    n += more;
   }
   return n;
 }
@@ -315,8 +372,9 @@ static GPtrArray *texts_of_lines(const AdviceContext *context, const AdviceTroub
   return texts;
 }
 
-/* Adds the text of the other lines of the same functions that often use the data: they use other fields of the elements
- * that the hottest lines have fetched. */
+/* Adds the text of other lines that often use the data: those of the same functions, and those in other functions that
+ * hardly miss, as functions that the hottest lines call with an element. They use other fields of the elements that the
+ * hottest lines have fetched. */
 static void add_texts_of_functions(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *texts) {
   const Profile *profile = context->view->profile;
   const guint n = lines_that_matter(trouble, LOOKED_AT);
@@ -329,8 +387,10 @@ static void add_texts_of_functions(const AdviceContext *context, const AdviceTro
     const uint32_t segment = profile->places[cell->place].segment;
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
     if (profile_counts_references(&cell->counts) * USED < profile_counts_references(&trouble->counts)) continue;
-    char *text = g_hash_table_contains(functions, profile_function(profile, segment)) ? line_at(context, cell->place)
-                                                                                      : NULL;
+    const bool hits = profile_counts_misses(&cell->counts) * USED < profile_counts_references(&cell->counts);
+    char *text = hits || g_hash_table_contains(functions, profile_function(profile, segment))
+                     ? line_at(context, cell->place)
+                     : NULL;
     if (text != NULL) g_ptr_array_add(texts, text);
   }
 }

@@ -9,14 +9,18 @@
 
 typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } AdviceLanguage;
 
+/* Returns the function of the program that contains a place. For inlined code, this is the inlined function. */
+const ProfileSegment *advice_function(const AdviceContext *context, uint32_t place);
+
 /* Returns the language of a bottleneck's hottest source line; ADVICE_LANGUAGE_OTHER: neither C nor C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);
 
 /* Stores the hottest source lines of a bottleneck that the user can change in lines[], and returns their number.
  * lines[] must have room for NAME_USER_LINES_MOST lines for each of the `most` hottest lines. replaced: consider only
- * lines with replacement misses. */
+ * lines with replacement misses. of[]: the bottleneck's line that each of the lines belongs to; several lines of the
+ * program can belong to one line of a library, which is inlined into each of them; NULL: not needed. */
 guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, guint most,
-                   NameUserLine *lines);
+                   NameUserLine *lines, const AdviceTroublePlace **of);
 
 /* Returns the text of a source file. The context owns the text. */
 const AnalysisSourceText *advice_text(const AdviceContext *context, uint32_t file);

@@ -85,6 +85,8 @@ void advice_element_clear(AdviceElement *element) {
   g_free(element->text);
   g_free(element->inner);
   g_free(element->again);
+  g_free(element->computed);
+  g_free(element->defined);
   if (element->subscripts != NULL) g_ptr_array_unref(element->subscripts);
   *element = (AdviceElement){0};
 }
@@ -94,6 +96,24 @@ void advice_element_clear(AdviceElement *element) {
 static bool uses(const AdviceElement *element, const char *variable) {
   for (guint i = 0; i < element->subscripts->len; i++)
     if (advice_walk_word(element->subscripts->pdata[i], variable) != NULL) return true;
+  return false;
+}
+
+/* Returns whether a subscript of the element is a variable that the loop reads from memory, as in "node = queue[head]".
+ * Sets `defined` of the element. */
+static bool is_read_in(const Place *place, const AdviceLoop *loop, AdviceElement *element) {
+  for (guint i = 0; i < element->subscripts->len; i++) {
+    const char *subscript = element->subscripts->pdata[i];
+    size_t n = 0;
+    while (is_word(subscript[n])) n++;
+    if (n == 0 || subscript[n] != '\0' || strcmp(subscript, loop->variable) == 0) continue;
+    g_autofree char *definition = advice_loops_definition(place->lines, loop->line, place->line, subscript);
+    if (definition == NULL || !advice_walk_is_indirect(definition)) continue;
+    if (advice_walk_word(definition, loop->variable) == NULL) continue;
+    g_free(element->defined);
+    element->defined = g_strdup_printf("%s is %s", subscript, g_strstrip(definition));
+    return true;
+  }
   return false;
 }
 
@@ -109,23 +129,39 @@ static void expand(const Place *place, AdviceElement *element) {
       g_free(definition);
       continue;
     }
+    g_free(element->defined);
+    element->defined = g_strdup_printf("%s is %s", subscript, g_strstrip(definition));
     g_free(subscript);
-    element->subscripts->pdata[i] = g_strstrip(definition);
+    element->subscripts->pdata[i] = definition;
   }
 }
 
-/* Returns the number at `p`, or the greatest of the macro there, "#define ROWS 9"; 0: neither. */
+/* Returns the number after a name in the line that defines the name as a constant, as in "#define ROWS 9",
+ * "enum { ROWS = 9, ..." and "const ROWS: usize = 9;"; 0: the line does not. */
+static uint64_t constant_in(const char *line, const char *name) {
+  static const char *const keywords[] = {"enum", "const", "constexpr", "parameter"};
+  const char *at = advice_walk_word(line, name);
+  bool constant = false;
+  if (at == NULL) return 0;
+  if (g_str_has_prefix(line, "#define ")) return at == line + 8 ? g_ascii_strtoull(at + strlen(name), NULL, 10) : 0;
+  for (guint i = 0; i < G_N_ELEMENTS(keywords); i++) constant |= advice_walk_word(line, keywords[i]) != NULL;
+  const char *equals = at + strlen(name) + strcspn(at + strlen(name), "=,;");
+  if (!constant || *equals != '=') return 0;
+  const char *number = equals + 1 + strspn(equals + 1, " "), *end = number + strspn(number, "0123456789");
+  return end[strspn(end, " ")] == '\0' || strchr(",;}!", end[strspn(end, " ")]) != NULL
+             ? g_ascii_strtoull(number, NULL, 10)
+             : 0;
+}
+
+/* Returns the number at `p`, or the greatest value of the constant with the name there; 0: neither. */
 static uint64_t number_at(const Place *place, const char *p) {
   size_t n = 0;
   if (g_ascii_isdigit(*p)) return g_ascii_strtoull(p, NULL, 10);
   while (is_word(p[n])) n++;
-  g_autofree char *definition = g_strdup_printf("#define %.*s ", (int)n, p);
+  g_autofree char *name = g_strndup(p, n);
   uint64_t greatest = 0;
-  for (guint i = 0; n != 0 && i < place->lines->len; i++) {
-    const char *line = place->lines->pdata[i];
-    if (line != NULL && g_str_has_prefix(line, definition))
-      greatest = MAX(greatest, g_ascii_strtoull(line + strlen(definition), NULL, 10));
-  }
+  for (guint i = 0; n != 0 && i < place->lines->len; i++)
+    if (place->lines->pdata[i] != NULL) greatest = MAX(greatest, constant_in(place->lines->pdata[i], name));
   return greatest;
 }
 
@@ -144,6 +180,23 @@ static uint64_t trips_of(const Place *place, const AdviceElement *element) {
   return 0;
 }
 
+/* Sets how the innermost loop computes a subscript, if the loop jumps through the array with it, as bisection does. */
+static void set_computed(const Place *place, const AdviceLoop *inner, AdviceElement *element) {
+  for (guint i = 0; i < element->subscripts->len && element->computed == NULL; i++) {
+    const char *subscript = element->subscripts->pdata[i];
+    size_t n = 0;
+    while (is_word(subscript[n])) n++;
+    if (n == 0 || subscript[n] != '\0' || g_ascii_isdigit(*subscript)) continue;
+    char *definition = advice_loops_definition(place->lines, inner->line, place->line, subscript);
+    const bool jumps = definition != NULL && (strpbrk(definition, "/%") != NULL || strstr(definition, ">>") != NULL);
+    if (jumps)
+      element->computed = g_strstrip(definition);
+    else
+      g_free(definition);
+  }
+  if (element->computed != NULL) element->walk = ADVICE_WALK_INDIRECT;
+}
+
 /* Sets the loops of an element that begins at a column of the line, and how the innermost loop uses the array. */
 static void set_walk(const Place *place, size_t column, AdviceElement *element) {
   GArray *loops = advice_loops(place->lines, place->line, column, place->syntax);
@@ -160,10 +213,16 @@ static void set_walk(const Place *place, size_t column, AdviceElement *element) 
     element->walk = advice_walk(element->subscripts, element->fortran, element->inner);
     element->steps = element->walk == ADVICE_WALK_ALONG && !inner->by_one;
     if (element->steps) element->walk = ADVICE_WALK_UNKNOWN;
+    element->by_value = inner->by_value && element->walk == ADVICE_WALK_ALONG;
+    if (element->by_value) element->walk = ADVICE_WALK_INDIRECT;
   }
+  if (loops->len != 0 && (element->walk == ADVICE_WALK_UNKNOWN || element->walk == ADVICE_WALK_FIXED))
+    set_computed(place, &g_array_index(loops, AdviceLoop, 0), element);
   for (i++; i < loops->len && element->again == NULL; i++) {
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
     if (loop->variable == NULL) continue;
+    if (is_next && element->walk == ADVICE_WALK_FIXED && is_read_in(place, loop, element))
+      element->walk = ADVICE_WALK_INDIRECT;
     if (is_next) {
       element->next_along = advice_walk(element->subscripts, element->fortran, loop->variable) == ADVICE_WALK_ALONG;
       element->same_column = !element->next_along;
@@ -342,7 +401,7 @@ static GPtrArray *names_of(const AdviceContext *context, uint32_t data) {
 AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdviceElement best = {0};
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
-  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines);
+  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, NULL);
   g_autoptr(GPtrArray) names = names_of(context, trouble->data);
   for (guint i = 0; i < n && best.text == NULL; i++) {
     const AnalysisSourceText *source = advice_text(context, lines[i].file);
@@ -360,6 +419,7 @@ AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *
     const Streams streams = {g_ptr_array_new_with_free_func(g_free)};
     each_word(text, add_stream, &place, (void *)&streams);
     best.streams = MIN(streams.names->len, STREAMS);
+    best.file = lines[i].file;
     g_ptr_array_unref(streams.names);
   }
   return best;

@@ -12,12 +12,17 @@ typedef struct {
   GPtrArray *subscripts; /* char *: the subscripts, such as "k" and "j"; NULL if `text` is NULL */
   bool fortran;          /* whether elements along the first subscript are contiguous in memory; otherwise along the
                             last one */
+  char *defined;         /* what a variable of the subscripts is, such as "k is order[n]"; NULL: none is defined in the
+                            innermost loop */
   AdviceWalk walk;       /* how the innermost loop goes through the array */
   bool steps;            /* the innermost loop goes along the array, but not by one */
+  bool by_value;         /* the subscript is itself the element that the innermost loop has reached in another array */
+  char *computed; /* how the innermost loop computes a subscript, such as "(low + high) / 2"; NULL: it does not */
   /* inner: variable of the innermost loop. again: variable of the nearest loop whose variable is in no subscript; each
    * iteration of this loop uses the same elements. NULL: unknown */
   char *inner, *again;
   uint64_t inner_line, again_line; /* where these loops begin */
+  uint32_t file;                   /* number of their source file */
   bool mixed;       /* another element of the line goes along the array; either can be the element that misses */
   bool same_column; /* the next loop around the innermost one does not go along the array */
   bool next_along;  /* the next loop around the innermost one goes along the array */

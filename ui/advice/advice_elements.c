@@ -11,6 +11,9 @@ enum {
   LINKED_WORDS = 8 /* words per miss: those of a node and its contents */,
   LARGE_STRUCT = 16 /* bytes */,
   SLIGHTLY = 4 /* times */,
+  OTHERS = 3 /* functions that a finding names */,
+  NAMED = 6 /* data that a finding names */,
+  OFTEN = 2 /* times as many fetches of a line */,
   VECTOR = 32,
   WORD = 8 /* bytes */
 };
@@ -25,12 +28,24 @@ static double unused(const AdviceLook *look, double used_bytes, double of_bytes)
   return of_bytes > used_bytes ? look->trouble->cycles * (1 - used_bytes / of_bytes) : 0;
 }
 
+/* Returns the cycles that a better order of the visits saves, given that the code uses `used_bytes` of each line that it
+ * fetches. In a better order, the code fetches fewer lines, but the first reference to each line remains a miss. */
+static double reordered(const AdviceLook *look, double used_bytes) {
+  const AdviceTrouble *trouble = look->trouble;
+  const double cold = (double)trouble->counts.cold, replaced = (double)trouble->counts.replacement;
+  const double needed = (cold + replaced) * used_bytes / (double)look->context->cache.line;
+  return trouble->replacement * (1 - MIN(ui_text_ratio(MAX(needed - cold, 0), replaced), 1));
+}
+
 static bool uses_half(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
   if (type == NULL || type->n_fields < 2 || type->element_size < LARGE_STRUCT) return false;
   if (look->cause->fields.names->len == 0)
     return look->cause->words <= ONE_WORD && type->element_size >= look->context->cache.line / 2;
-  return look->cause->fields.bytes * 2 <= type->element_size;
+  uint64_t all =
+      0; /* bytes of fields; the rest of the element is padding, which another layout of the fields removes */
+  for (uint32_t f = 0; f < type->n_fields; f++) all += type->fields[f].size;
+  return look->cause->fields.bytes * 2 <= MIN(all, type->element_size);
 }
 
 /* Returns whether the subscript is computed from several variables and contains a product, such as i * n + j. */
@@ -46,6 +61,7 @@ static AdviceRuleId rule_of_element(const AdviceCause *cause) {
   if (element->text == NULL) return cause->fields.reached ? ADVICE_RULE_SCATTERED : ADVICE_RULE_SPATIAL;
   for (guint i = 0; i < element->subscripts->len; i++)
     if (advice_walk_is_indirect(element->subscripts->pdata[i])) return ADVICE_RULE_SCATTERED;
+  if (element->walk == ADVICE_WALK_INDIRECT) return ADVICE_RULE_SCATTERED;
   if (element->walk == ADVICE_WALK_ALONG || element->walk == ADVICE_WALK_FIXED) return ADVICE_RULE_SPATIAL;
   if (element->subscripts->len > 1 || is_computed(element->subscripts->pdata[0])) return ADVICE_RULE_LOOPS;
   return ADVICE_RULE_SPATIAL;
@@ -98,10 +114,18 @@ static bool is_random(const AdviceLook *look) {
   return look->cause->element.walk == ADVICE_WALK_INDIRECT || look->cause->fields.reached;
 }
 
+/* Returns an upper bound of the words per miss, if the code uses each of its fields once in each element of a line. */
+static double words_of_fields(const AdviceLook *look) {
+  const NameBinType *type = look->data->type;
+  const double size = type != NULL ? (double)type->element_size : 0;
+  const double elements = size != 0 ? (double)look->context->cache.line / size : 1;
+  return MAX(ADVICE_FEW_WORDS, ONE_WORD * elements * look->cause->fields.fetching);
+}
+
 /* Returns whether the data are structs of which the code uses at most half of the bytes, and few words per miss. */
 bool advice_is_fields(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
-  if (cause->words >= ADVICE_FEW_WORDS || !look->one || !uses_half(look)) return false;
+  if (cause->words >= words_of_fields(look) || !look->one || !uses_half(look)) return false;
   /* Another array cannot hold fields of elements that only pointers reach. */
   if (look->data->apart || (look->data->linked && !is_plain_array(look))) return false;
   const bool names = cause->fields.names->len != 0;
@@ -136,11 +160,60 @@ static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   if ((look->one ? rule_of_element(cause) : ADVICE_RULE_SPATIAL) != rule) return false;
   cause->sure = ADVICE_LIKELY;
   cause->why = "few words of a line are used before it is gone";
-  cause->gain = unused(look, cause->words * advice_look_word(look), line);
+  const double used = cause->words * advice_look_word(look);
+  cause->gain = rule == ADVICE_RULE_SPATIAL ? unused(look, used, line) : reordered(look, used);
   return true;
 }
 
-bool advice_is_scattered(const AdviceLook *look) { return is_sparse(look, ADVICE_RULE_SCATTERED); }
+/* Returns the number of the data group of the array that a subscript such as "order[i]" or "row(k)" reads; ADVICE_NONE:
+ * the source or the names do not show it. */
+static uint32_t index_array(const AdviceLook *look) {
+  const AdviceContext *context = look->context;
+  const AdviceElement *element = &look->cause->element;
+  for (guint i = 0; i < element->subscripts->len; i++) {
+    const char *subscript = element->subscripts->pdata[i], *open = strpbrk(subscript, "[(");
+    if (open == NULL) continue;
+    for (uint32_t g = 0; g < context->groups->data->len; g++) {
+      g_autofree char *name = advice_variable(context, g);
+      if (name == NULL) continue;
+      g_autofree char *head = g_strndup(subscript, (gsize)(open - subscript));
+      if (g != look->trouble->data && advice_walk_word(head, name) != NULL) return g;
+    }
+  }
+  return ADVICE_NONE;
+}
+
+/* Returns whether a loop fetches each line of the data much more often than each line of the array that contains the
+ * subscripts, which the loop goes along. If the subscripts were in order, it would fetch both equally often. Sets
+ * *ordered to the misses that remain for each present miss if the subscripts are in order. */
+static bool is_fetched_more(const AdviceLook *look, double *ordered) {
+  const uint32_t index = look->cause->element.walk == ADVICE_WALK_INDIRECT ? index_array(look) : ADVICE_NONE;
+  if (index == ADVICE_NONE || look->trouble->replacement * 2 < look->trouble->cycles) return false;
+  const double fetches = advice_data(look->context->groups, index)->fetches;
+  *ordered = ui_text_ratio(fetches, look->data->fetches);
+  return fetches >= 1 && look->data->fetches >= OFTEN * fetches;
+}
+
+/* Returns whether the loop visits elements in an order that other data, or a computation, determine, and uses at most
+ * half of each line that it fetches, or fetches lines again and again. */
+static bool is_visited_at_random(const AdviceLook *look) {
+  AdviceCause *cause = look->cause;
+  const double line = (double)look->context->cache.line, used = cause->words * advice_look_word(look);
+  double ordered = 1;
+  if (!look->one || cause->element.walk != ADVICE_WALK_INDIRECT) return false;
+  const bool again = is_fetched_more(look, &ordered);
+  if (!again && used * 2 > line) return false;
+  cause->sure = ADVICE_LIKELY;
+  cause->again = again && used * 2 > line;
+  cause->why = cause->again ? "each line is fetched more often than the array of subscripts"
+                            : "few words of a line are used before it is gone";
+  cause->gain = cause->again ? look->trouble->replacement * (1 - ordered) : reordered(look, used);
+  return true;
+}
+
+bool advice_is_scattered(const AdviceLook *look) {
+  return is_sparse(look, ADVICE_RULE_SCATTERED) || is_visited_at_random(look);
+}
 
 /* Returns whether the source shows that the innermost loop goes across the rows. Also, cache lines must be evicted
  * before the neighbours of an element are used, or before another loop uses the same elements again. */
@@ -154,7 +227,7 @@ static bool is_across(const AdviceLook *look) {
     return false;
   cause->sure = ADVICE_LIKELY;
   cause->why = "in the source, the innermost loop goes across the rows";
-  cause->gain = few ? unused(look, cause->words * word, line) : look->trouble->replacement;
+  cause->gain = few ? reordered(look, cause->words * word) : look->trouble->replacement;
   return true;
 }
 
@@ -182,6 +255,29 @@ void advice_explain_linked(const AdviceWords *words) {
   advice_say_size(words);
 }
 
+/* Writes which other functions of the program use the data: if fields move, these functions change, too. */
+static void say_other_users(const AdviceWords *words) {
+  const AdviceContext *context = words->context;
+  const Profile *profile = context->view->profile;
+  g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+  g_autoptr(GString) list = g_string_new(NULL);
+  g_hash_table_add(seen, (gpointer)advice_function(context, advice_place(words->trouble, 0)->place));
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    const ProfileSegment *function = advice_function(context, cell->place);
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != words->trouble->data ||
+        name_user_lines_is_library(profile->files[function->file].path) ||
+        name_user_lines_is_library_object(profile->objects[function->object].path) ||
+        !g_hash_table_add(seen, (gpointer)function) || g_hash_table_size(seen) > OTHERS + 1)
+      continue;
+    g_autofree char *bare = g_strndup(function->name, strcspn(function->name, "("));
+    g_autofree char *name = ui_text_escaped(bare);
+    g_string_append_printf(list, "%s%s", list->len != 0 ? ", " : "", name);
+  }
+  if (list->len != 0)
+    advice_say_remedy(words, " Other functions use the elements, too, such as %s: change them accordingly.", list->str);
+}
+
 void advice_explain_fields(const AdviceWords *words) {
   const AdviceFields *fields = &words->cause->fields;
   const uint64_t size = words->facts->type->element_size;
@@ -198,6 +294,7 @@ void advice_explain_fields(const AdviceWords *words) {
         words->data, size, ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   }
   advice_say_step(words);
+  say_other_users(words);
   advice_say_figure(words, "bytes of an element", (double)size, ADVICE_FIGURE_BYTES);
   advice_say_references(words);
   advice_say_size(words);
@@ -223,6 +320,14 @@ static void explain_sparse(const AdviceWords *words) {
   advice_say_size(words);
 }
 
+/* Reports that the code fetches the lines of the data again and again, although it uses much of each line. */
+static void explain_again(const AdviceWords *words) {
+  advice_say_fetches(words);
+  advice_say(words, ", because the visits of its elements are far apart in time.");
+  advice_say_references(words);
+  advice_say_size(words);
+}
+
 void advice_explain_spatial(const AdviceWords *words) {
   explain_sparse(words);
   if (advice_in_loops(words->context, words->trouble))
@@ -230,6 +335,41 @@ void advice_explain_spatial(const AdviceWords *words) {
                       " If no iteration needs the result of another one, exchange loops, so that the innermost loop "
                       "accesses consecutive memory.");
   advice_say_remedy(words, " Elements of a smaller type need fewer lines, if all values fit into it.");
+}
+
+/* Reports the other data that the same change repairs. */
+static void say_along(const AdviceWords *words, const char *begin) {
+  const GArray *along = words->trouble->along;
+  advice_say(words, "%s", begin);
+  for (guint i = 0; i < MIN(along->len, NAMED); i++)
+    advice_say(words, "%s%s",
+               i == 0                ? ""
+               : i + 1 == along->len ? " and "
+                                     : ", ",
+               advice_data(words->context->groups, g_array_index(along, uint32_t, i))->name);
+  if (along->len > NAMED) advice_say(words, " and %u others", along->len - NAMED);
+  advice_say(words, ".");
+}
+
+/* Writes what to change if the innermost loop goes across the rows of an array. If the same line also goes along it, as
+ * in a transposition, an exchange of the loops exchanges the two only. */
+static void say_loops_remedy(const AdviceWords *words) {
+  const NameBinType *type = words->facts->type;
+  const uint64_t size = type != NULL && type->element_size != 0 ? type->element_size : WORD;
+  uint64_t side = 1;
+  while (side * side * 4 * 4 * size <= words->context->cache.size) side *= 2;
+  if (words->cause->element.mixed)
+    advice_say_remedy(
+        words,
+        "The same line also goes along the rows, so that an exchange of the loops does not help. If no "
+        "iteration needs the result of another one, process the array in blocks of about %" G_GUINT64_FORMAT
+        " x %" G_GUINT64_FORMAT " elements, whose lines stay in the cache.",
+        side, side);
+  else
+    advice_say_remedy(words,
+                      "If no iteration needs the result of another one, exchange the loops, so that the innermost loop "
+                      "accesses consecutive memory; or process the array in blocks. Otherwise, store the array with "
+                      "its subscripts exchanged.");
 }
 
 void advice_explain_loops(const AdviceWords *words) {
@@ -255,10 +395,14 @@ void advice_explain_loops(const AdviceWords *words) {
   if (n > 1)
     advice_say(words, " Of %s, neighbours in memory differ in the %s subscript, %s.", text,
                element->fortran ? "first" : "last", along);
+  if (words->trouble->along->len != 0) say_along(words, " The same loop also goes across the rows of ");
+  say_loops_remedy(words);
 }
 
 /* Returns whether a subscript is an element of an array, which the program can sort; else it is the result of a call. */
 static bool is_stored(const AdviceElement *element) {
+  if (element->computed != NULL) return false;
+  if (element->by_value || (element->defined != NULL && strchr(element->defined, '[') != NULL)) return true;
   for (guint i = 0; i < element->subscripts->len; i++)
     if (strchr(element->subscripts->pdata[i], '[') != NULL) return true;
   return element->fortran;
@@ -285,7 +429,10 @@ static void say_scattered_remedy(const AdviceWords *words, bool stored) {
 
 void advice_explain_scattered(const AdviceWords *words) {
   const AdviceElement *element = &words->cause->element;
-  explain_sparse(words);
+  if (words->cause->again)
+    explain_again(words);
+  else
+    explain_sparse(words);
   if (element->text == NULL) {
     advice_say(words, " Its elements are reached by pointers that lie in other data.");
     say_scattered_remedy(words, true);
@@ -293,9 +440,14 @@ void advice_explain_scattered(const AdviceWords *words) {
   }
   g_autofree char *text = ui_text_escaped(element->text);
   advice_say(words,
-             is_stored(element) ? " Which element comes next is itself read from memory: %s."
-                                : " Which element comes next is computed: %s.",
+             is_stored(element) ? " Which element comes next is itself read from memory: %s"
+                                : " Which element comes next is computed: %s",
              text);
+  g_autofree char *computed = ui_text_escaped(element->computed != NULL ? element->computed : "");
+  advice_say(words, *computed != '\0' ? ", from %s." : ".%s", computed);
+  g_autofree char *defined = ui_text_escaped(element->defined != NULL ? element->defined : "");
+  if (*defined != '\0') advice_say(words, " Here, %s.", defined);
+  if (words->trouble->along->len != 0) say_along(words, " The same loop also visits elements out of order in ");
   advice_say_sizes(words);
   say_scattered_remedy(words, is_stored(element));
 }
@@ -315,8 +467,9 @@ static bool put_member(const AdviceWriter *writer, const char *name) {
     if (first == NULL) first = &type->fields[f];
     parts++;
   }
-  if (first != NULL && parts == 1)
-    advice_write(writer, "  %s %s;\n", first->type, name);
+  g_autofree char *declaration = first != NULL && parts == 1 ? advice_write_declaration(first->type, name) : NULL;
+  if (declaration != NULL)
+    advice_write(writer, "  %s;\n", declaration);
   else if (first != NULL && first->name[n] == '[' && strchr(first->name, '.') == NULL)
     advice_write(writer, "  %s %s[%u];\n", first->type, name, parts);
   else

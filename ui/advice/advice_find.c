@@ -69,10 +69,28 @@ static void part_pages(Search *search, Part part, double cycles) {
   add_part(search, &part);
 }
 
+/* Divides the stall of first references and replacements anew. The mean stall of a miss is that of all sources of lines
+ * together, but memory supplies first references, unless another processor has fetched the line before. */
+static void divide_by_source(const Search *search, const ProfileCounts *counts, AnalysisStall *stall) {
+  const Profile *profile = search->context->view->profile;
+  const double memory = (double)profile_machine_number_of(profile, "memory-latency"),
+               cache = (double)profile_machine_number_of(profile, "LL-latency");
+  const uint64_t misses = profile_counts_misses(counts), near = counts->last_level + counts->second_level;
+  if (near == 0 || near > misses || memory <= cache) return;
+  const uint64_t far = misses - near, cold_far = MIN(counts->cold, far),
+                 replaced_far = MIN(counts->replacement, far - cold_far);
+  const double cold = (double)cold_far * memory + (double)(counts->cold - cold_far) * cache,
+               replaced = (double)replaced_far * memory + (double)(counts->replacement - replaced_far) * cache;
+  const double both = stall->cold + stall->replacement;
+  stall->cold = both * ui_text_ratio(cold, cold + replaced);
+  stall->replacement = both - stall->cold;
+}
+
 static void part_cell(Search *search, uint32_t number) {
   const ProfileCell *cell = &search->context->view->profile->cells[number];
   const ProfileCounts *counts = &cell->counts;
-  const AnalysisStall stall = analysis_stall_split(&search->context->latencies, counts);
+  AnalysisStall stall = analysis_stall_split(&search->context->latencies, counts);
+  divide_by_source(search, counts, &stall);
   const double misses = (double)profile_counts_misses(counts);
   const double from_memory = ui_text_ratio((double)(counts->cold + counts->replacement), misses);
   Part part = {.cell = number,
@@ -394,6 +412,7 @@ static AdviceTrouble *take(Search *search, const Choice *choice) {
   trouble->by_code = choice->by_code;
   trouble->other = ADVICE_NONE;
   trouble->places = g_array_new(FALSE, FALSE, sizeof(AdviceTroublePlace));
+  trouble->along = g_array_new(FALSE, FALSE, sizeof(uint32_t));
   for (guint i = 0; i < search->parts->len; i++) {
     Part *part = &g_array_index(search->parts, Part, i);
     if (!chosen[i]) continue;
@@ -420,6 +439,7 @@ static AdviceTrouble *take(Search *search, const Choice *choice) {
 static void trouble_free(gpointer data) {
   AdviceTrouble *trouble = data;
   g_array_free(trouble->places, TRUE);
+  g_array_free(trouble->along, TRUE);
   g_array_free(trouble->evictors, TRUE);
   g_array_free(trouble->codes, TRUE);
   g_array_free(trouble->datas, TRUE);
@@ -462,16 +482,22 @@ uint32_t advice_hot_line(const AdviceContext *context, uint32_t data) {
   return ADVICE_NONE;
 }
 
-double advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble) {
+AdviceSetUses advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
-  uint64_t misses = 0, uses = 0;
+  AdviceSetUses uses = {0};
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
+    const char *function = profile->segments[profile->places[cell->place].segment].name;
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
-    if (advice_sets(profile->segments[profile->places[cell->place].segment].name))
-      misses += profile_counts_misses(&cell->counts);
-    else
-      uses += profile_counts_references(&cell->counts);
+    if (advice_sets(function)) {
+      uses.set_misses += profile_counts_misses(&cell->counts);
+      continue;
+    }
+    uses.loads += cell->counts.reads;
+    uses.stores += cell->counts.writes;
+    if (!advice_copies(function)) continue;
+    uses.copied_loads += cell->counts.reads;
+    uses.copied_stores += cell->counts.writes;
   }
-  return misses != 0 ? (double)uses / (double)misses : -1;
+  return uses;
 }

@@ -75,10 +75,12 @@ typedef struct {
   uint64_t extent;                 /* upper bound of the bytes of the data and of the data that evict them */
   uint64_t backward; /* replacement misses of `other` that the data cause, if the interference is mutual; otherwise 0 */
   uint64_t own;      /* replacement misses of the data that the data themselves cause */
-  GArray *evictors;  /* AdviceTroublePart: other data groups that evict the data, by decreasing misses */
-  GArray *places;    /* AdviceTroublePlace: source lines, by decreasing cycles */
-  GArray *codes;     /* AdviceTroublePart: code groups, by decreasing cycles */
-  GArray *datas;     /* AdviceTroublePart: data groups, by decreasing cycles */
+  GArray *along;    /* uint32_t: other data groups that the same change repairs, whose bottlenecks have been merged into
+                        this one */
+  GArray *evictors; /* AdviceTroublePart: other data groups that evict the data, by decreasing misses */
+  GArray *places;   /* AdviceTroublePlace: source lines, by decreasing cycles */
+  GArray *codes;    /* AdviceTroublePart: code groups, by decreasing cycles */
+  GArray *datas;    /* AdviceTroublePart: data groups, by decreasing cycles */
 } AdviceTrouble;
 
 /* Returns the source line of a bottleneck with the number `i`; 0: the line with the most cycles. */
@@ -90,9 +92,14 @@ static inline const AdviceTroublePlace *advice_place(const AdviceTrouble *troubl
  * set yet. */
 GPtrArray *advice_find(const AdviceContext *context);
 
-/* Returns the references of other code to the bottleneck's data for each miss of the functions that set memory; -1: these
- * functions have no misses. */
-double advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble);
+/* How functions that set or copy memory, and other code, refer to the data of a bottleneck. */
+typedef struct {
+  uint64_t set_misses;                  /* misses of functions that set memory */
+  uint64_t loads, stores;               /* references of code other than functions that set memory */
+  uint64_t copied_loads, copied_stores; /* references of functions that copy memory, which are in the above, too */
+} AdviceSetUses;
+
+AdviceSetUses advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble);
 
 /* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. */
 uint32_t advice_hot_line(const AdviceContext *context, uint32_t data);

@@ -7,6 +7,7 @@
 #include "ui/base/ui_text.h"
 
 #define COPIED 0.25
+enum { BLOCKS = 8, HARDLY = 16 /* at most one load for this number of stores */ };
 #define FEW_USES 1.0 /* references of other code for each miss of the code that sets the data */
 
 /* ---- conditions ---- */
@@ -27,6 +28,20 @@ bool advice_is_allocator(const AdviceLook *look) {
   return look->code->kind == ADVICE_CODE_ALLOCATOR && look->trouble->by_code && is_all(look, look->trouble->cycles);
 }
 
+/* Returns whether the contents of blocks are copied to other blocks of the same call path, as by a function that makes
+ * an array larger. */
+static bool is_copied_to_next(const AdviceLook *look) {
+  const AdviceDataGroup *data = look->data;
+  if (!look->one || data->apart || data->blocks < BLOCKS || look->trouble->copied * 2 < look->trouble->cycles)
+    return false;
+  const AdviceSetUses uses = advice_uses_of_set(look->context, look->trouble);
+  const uint64_t less = MIN(uses.copied_loads, uses.copied_stores), more = MAX(uses.copied_loads, uses.copied_stores);
+  look->cause->sure = ADVICE_LIKELY;
+  look->cause->gain = look->trouble->copied;
+  look->cause->why = "functions that copy memory load from its blocks, and store to its blocks";
+  return less * 2 > more;
+}
+
 bool advice_is_growth(const AdviceLook *look) {
   static const char *const functions[] = {"_M_realloc_insert", "_M_realloc_append", "_M_default_append"};
   const char *path = look->context->view->labels[VIEW_DATA].full[look->data->bin];
@@ -38,7 +53,7 @@ bool advice_is_growth(const AdviceLook *look) {
     look->cause->why = "its blocks were allocated where a std::vector grows, and their contents are copied";
     return true;
   }
-  return false;
+  return is_copied_to_next(look);
 }
 
 bool advice_is_copies(const AdviceLook *look) {
@@ -46,12 +61,30 @@ bool advice_is_copies(const AdviceLook *look) {
   return trouble->by_code && trouble->copied * 2 > trouble->cycles && is_all(look, trouble->cycles);
 }
 
-/* Returns whether functions set the lines of the data again and again, and the program uses few words of them. */
+/* Returns the references of other code to the data for each miss of the functions that set them; -1: these functions
+ * have no misses. */
+static double uses_for_each_miss(const AdviceSetUses *uses) {
+  return uses->set_misses != 0 ? (double)(uses->loads + uses->stores) / (double)uses->set_misses : -1;
+}
+
+/* Returns whether other code stores to the data that functions have set, and hardly loads from them: it overwrites what
+ * was set. */
+static bool is_overwritten(const AdviceSetUses *uses) {
+  return uses->set_misses != 0 && uses->stores >= 2 * uses->set_misses && uses->loads * HARDLY < uses->stores;
+}
+
+/* Returns whether functions set the lines of the data again and again, and the program uses few words of them, or
+ * overwrites them. */
 bool advice_is_set(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
-  if (!look->one || trouble->copied * 2 <= trouble->cycles || trouble->replacement * 2 <= trouble->cycles) return false;
-  const double uses = advice_uses_of_set(look->context, trouble);
-  if (uses < 0 || uses >= FEW_USES) return false;
+  if (!look->one || trouble->copied * 4 <= trouble->cycles || trouble->replacement * 2 <= trouble->cycles) return false;
+  const AdviceSetUses set = advice_uses_of_set(look->context, trouble);
+  look->cause->sure = ADVICE_LIKELY;
+  look->cause->why = "other code stores to the data after functions have set them, and hardly loads from them";
+  look->cause->gain = MAX(trouble->copied - trouble->cold, 0); /* other code then has the first references */
+  if (is_overwritten(&set)) return true;
+  const double uses = uses_for_each_miss(&set);
+  if (trouble->copied * 2 <= trouble->cycles || uses < 0 || uses >= FEW_USES) return false;
   look->cause->sure = ADVICE_LIKELY;
   look->cause->why = "most misses are in functions that set memory, and other code uses little of it";
   look->cause->gain = trouble->copied;
@@ -66,6 +99,11 @@ void advice_explain_growth(const AdviceWords *words) {
              " blocks were allocated for it, and %.1f%% of this stall is in "
              "copying its contents to the next.",
              words->data, words->facts->blocks, advice_say_percent(words->trouble->copied, words->trouble->cycles));
+  advice_say_remedy(words, words->cause->sure == ADVICE_SURE
+                               ? "Call reserve() with the number of elements before the loop that adds them."
+                               : "Allocate room for all elements before the loop that adds them. If their number is "
+                                 "unknown, let each new block have twice the size of the last one, or 1.5 times its "
+                                 "size.");
   advice_say_figure(words, "blocks", (double)words->facts->blocks, ADVICE_FIGURE_COUNT);
   advice_say_figure(words, "bytes of all of them", (double)words->facts->bytes, ADVICE_FIGURE_BYTES);
   advice_say_size(words);
@@ -79,8 +117,31 @@ void advice_explain_copies(const AdviceWords *words) {
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
+/* Writes the finding about data that are set and then overwritten. */
+static void explain_overwritten(const AdviceWords *words, const AdviceSetUses *set) {
+  advice_say(words,
+             "%s is set again and again, and then overwritten: %.1f%% of this stall is in functions that set memory. "
+             "For each of their misses, other code has %.1f stores to it, and %.2f loads.",
+             words->data, advice_say_percent(words->trouble->copied, words->trouble->cycles),
+             (double)set->stores / (double)set->set_misses, (double)set->loads / (double)set->set_misses);
+  advice_say_sizes(words);
+  advice_say_remedy(words,
+                    "Does the program store to all of it before it loads from it? Then remove the code that sets "
+                    "it. Otherwise, set only what the program does not overwrite.");
+  advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
+  advice_say_size(words);
+}
+
 void advice_explain_set(const AdviceWords *words) {
-  const double uses = advice_uses_of_set(words->context, words->trouble);
+  const AdviceSetUses set = advice_uses_of_set(words->context, words->trouble);
+  const double uses = uses_for_each_miss(&set);
+  if (is_overwritten(&set)) {
+    explain_overwritten(words, &set);
+    return;
+  }
+  advice_say_remedy(words, "Set again only the elements that were changed: list them, or store with each element the "
+                           "number of the round that set it. Where new memory is set each time, keep the memory for "
+                           "the next use.");
   advice_say(words,
              "%s is set again and again, and little of it is used: %.1f%% of this stall is in functions that set "
              "memory, and ",

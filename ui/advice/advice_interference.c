@@ -223,12 +223,17 @@ static void say_rows(const AdviceWords *words) {
                       " If they are arrays of one block or common block, leave a gap of %" G_GUINT64_FORMAT
                       " elements (one line) or more between them, a different one for each.",
                       more);
+  } else if (cause->row != 0 && cause->sure == ADVICE_POSSIBLE) {
+    advice_say(words,
+               " The loop over %s in line %" G_GUINT64_FORMAT
+               " goes down a column, and the rows have probably a power of two elements.",
+               element->inner, element->inner_line);
+    advice_say_remedy(words, " Here, a line has %" G_GUINT64_FORMAT " elements.", more);
   } else if (cause->row != 0) {
     advice_say(words,
-               " The loop over %s in line %" G_GUINT64_FORMAT " goes down a column, and %s rows of %" G_GUINT64_FORMAT
+               " The loop over %s in line %" G_GUINT64_FORMAT " goes down a column, and its rows of %" G_GUINT64_FORMAT
                " bytes leave %" G_GUINT64_FORMAT " lines of the cache for it.",
-               element->inner, element->inner_line, cause->sure == ADVICE_POSSIBLE ? "square" : "its", cause->row,
-               lines_of_column(&words->context->cache, cause->row));
+               element->inner, element->inner_line, cause->row, lines_of_column(&words->context->cache, cause->row));
     advice_say_remedy(words,
                       " Here, a line has %" G_GUINT64_FORMAT " elements: a row of %" G_GUINT64_FORMAT
                       " becomes one of %" G_GUINT64_FORMAT ".",

@@ -9,7 +9,7 @@
 typedef struct {
   bool brace; /* whether it is an open brace; otherwise it is a loop whose body has not begun, or is a single
                  statement */
-  bool loop, by_one;
+  bool loop, by_one, by_value;
   unsigned parentheses; /* number of parentheses that are open outside of the brace */
   char *variable;
   uint64_t line;
@@ -19,7 +19,8 @@ typedef struct {
   AdviceSyntax syntax;
   GArray *open; /* Open: the open constructs, the outermost one first */
   unsigned parentheses;
-  bool comment; /* whether the position is in a comment that continues on the next line */
+  GPtrArray *branches; /* GArray of Open: for each #if around the position, the open constructs before it */
+  bool comment;        /* whether the position is in a comment that continues on the next line */
   uint64_t line;
 } Scanner;
 
@@ -33,8 +34,14 @@ static Open *top(const Scanner *scanner) {
 }
 
 static void push(Scanner *scanner, bool brace, bool loop, char *variable, bool by_one) {
-  const Open open = {brace, loop, by_one, scanner->parentheses, variable, scanner->line};
+  const Open open = {brace, loop, by_one, false, scanner->parentheses, variable, scanner->line};
   g_array_append_val(scanner->open, open);
+}
+
+/* Pushes a loop whose head has been read. */
+static void push_head(Scanner *scanner, char *variable, bool by_one, bool by_value) {
+  push(scanner, false, true, variable, by_one);
+  top(scanner)->by_value = by_value;
 }
 
 static void pop(Scanner *scanner) { g_array_set_size(scanner->open, scanner->open->len - 1); }
@@ -92,8 +99,14 @@ static const char *open_c(Scanner *scanner, const char *p, bool is_for) {
   const char *end = closing(head);
   g_autofree char *text = g_strndup(head + 1, end != NULL ? (gsize)(end - head - 2) : strlen(head + 1));
   const bool by_one = strstr(text, "++") != NULL || strstr(text, "--") != NULL || strchr(text, ';') == NULL;
-  push(scanner, false, true, is_for ? variable_of_head(text) : NULL, by_one);
+  push_head(scanner, is_for ? variable_of_head(text) : NULL, by_one, is_for && strchr(text, ';') == NULL);
   return end != NULL ? end : p;
+}
+
+/* Returns whether the text before `end` (NULL: the whole text) has a range of numbers, such as 0..n. */
+static bool has_range(const char *text, const char *end) {
+  const char *dots = strstr(text, "..");
+  return dots != NULL && (end == NULL || dots < end);
 }
 
 /* Opens a Rust loop `for i in`, whose keyword ends at `p`. (`impl Trait for Type` has no `in`, and is not a loop.) */
@@ -101,7 +114,7 @@ static void open_rust(Scanner *scanner, const char *p) {
   const char *in = strstr(p, " in ");
   const char *brace = strchr(p, '{');
   if (in != NULL && (brace == NULL || in < brace))
-    push(scanner, false, true, last_word(p, in), strstr(in, "step_by") == NULL);
+    push_head(scanner, last_word(p, in), strstr(in, "step_by") == NULL, !has_range(in, brace));
 }
 
 /* ---- C and Rust ---- */
@@ -166,11 +179,40 @@ static bool is_string(const Scanner *scanner, const char *p) {
   return *p == '\'' && (scanner->syntax == ADVICE_SYNTAX_C || p[1] == '\\' || (p[1] != '\0' && p[2] == '\''));
 }
 
+static GArray *copy_of(const GArray *open) {
+  GArray *copy = g_array_new(FALSE, FALSE, sizeof(Open));
+  g_array_set_clear_func(copy, clear_open);
+  for (guint i = 0; i < open->len; i++) {
+    Open one = g_array_index(open, Open, i);
+    one.variable = g_strdup(one.variable);
+    g_array_append_val(copy, one);
+  }
+  return copy;
+}
+
+/* Reads a directive of the preprocessor. Each branch of an #if begins with the constructs that are open before the #if,
+ * because only one branch is compiled. After the #endif, those of the last branch are open. */
+static void read_directive(Scanner *scanner, const char *directive) {
+  const char *word = directive + 1 + strspn(directive + 1, " \t");
+  const guint n = scanner->branches->len;
+  if (g_str_has_prefix(word, "if")) {
+    g_ptr_array_add(scanner->branches, copy_of(scanner->open));
+  } else if (g_str_has_prefix(word, "el") && n != 0) {
+    g_array_unref(scanner->open);
+    scanner->open = copy_of(scanner->branches->pdata[n - 1]);
+  } else if (g_str_has_prefix(word, "endif") && n != 0) {
+    g_ptr_array_set_size(scanner->branches, (gint)n - 1);
+  }
+}
+
 /* Scans a line, but not beyond `end`. */
 static void read_line(Scanner *scanner, const char *line, const char *end) {
   const char *p = line;
   if (scanner->comment) p = behind_comment(scanner, p);
-  if (p[strspn(p, " \t")] == '#' && scanner->syntax == ADVICE_SYNTAX_C) return;
+  if (p[strspn(p, " \t")] == '#' && scanner->syntax == ADVICE_SYNTAX_C) {
+    read_directive(scanner, p + strspn(p, " \t"));
+    return;
+  }
   while (p < end && *p != '\0') {
     if (p[0] == '/' && p[1] == '/') return;
     if (p[0] == '/' && p[1] == '*') {
@@ -199,6 +241,10 @@ static const char *behind_word(const char *p, const char *word) {
 }
 
 static void read_fortran(Scanner *scanner, const char *line) {
+  if (*line == '#') {
+    read_directive(scanner, line);
+    return;
+  }
   const char *p = line + strspn(line, " \t0123456789");
   const char *colon = strchr(p, ':');
   const char *end = behind_word(p, "enddo");
@@ -228,6 +274,7 @@ GArray *advice_loops(const GPtrArray *lines, uint64_t line, size_t column, Advic
   GArray *loops = g_array_new(FALSE, FALSE, sizeof(AdviceLoop));
   Scanner scanner = {.syntax = syntax, .open = g_array_new(FALSE, FALSE, sizeof(Open))};
   g_array_set_clear_func(loops, clear_loop);
+  scanner.branches = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
   g_array_set_clear_func(scanner.open, clear_open);
   for (scanner.line = 1; scanner.line <= line && scanner.line <= lines->len; scanner.line++) {
     const char *text = lines->pdata[scanner.line - 1];
@@ -245,12 +292,13 @@ GArray *advice_loops(const GPtrArray *lines, uint64_t line, size_t column, Advic
   if (line > lines->len) g_array_set_size(scanner.open, 0); /* the text of the line itself is unavailable */
   for (guint i = scanner.open->len; i > 0; i--) {
     Open *open = &g_array_index(scanner.open, Open, i - 1);
-    const AdviceLoop loop = {open->variable, open->by_one, open->line};
+    const AdviceLoop loop = {open->variable, open->by_one, open->by_value, open->line};
     if (!open->loop) continue;
     open->variable = NULL;
     g_array_append_val(loops, loop);
   }
   g_array_unref(scanner.open);
+  g_ptr_array_unref(scanner.branches);
   return loops;
 }
 

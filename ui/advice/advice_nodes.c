@@ -4,6 +4,7 @@
 
 #include "machine/mach_config.h"
 #include "ui/advice/advice_rule_code.h"
+#include "ui/advice/advice_setup.h"
 #include "ui/base/ui_text.h"
 
 enum { NODES = 64, HARDLY = 20 /* at most a 20th */, ALMOST = 10 /* all but a tenth */ };
@@ -17,50 +18,54 @@ bool advice_is_remote(const AdviceLook *look) {
 
 /* ---- who sets the data up ---- */
 
-/* The code that uses data first. */
-typedef struct {
-  uint32_t place; /* the place with most of its first references */
-  uint64_t cold, misses, remote;
-} Setup;
-
 static bool is_of_data(const AdviceWords *words, const ProfileCell *cell) {
   const AdviceContext *context = words->context;
   return context->groups->of_column[view_column(context->view, cell->bin)] == words->trouble->data;
 }
 
-/* Returns the number of the code group with most of the first references to the data. */
-static uint32_t first_user(const AdviceWords *words) {
+/* Returns whether code a sets the data up rather than code b. Code that sets data up stores to them, while code that uses
+ * them later can have more first references: those of each processor to the same lines. */
+static bool is_earlier(const AdviceSetup *a, const AdviceSetup *b) {
+  if (a->stores != b->stores) return a->stores > b->stores;
+  return a->cold > b->cold;
+}
+
+AdviceSetup advice_setup(const AdviceWords *words) {
   const AdviceContext *context = words->context;
   const Profile *profile = context->view->profile;
-  g_autofree uint64_t *cold = g_new0(uint64_t, context->groups->code->len + 1);
+  const guint n = context->groups->code->len;
+  g_autofree AdviceSetup *setups = g_new0(AdviceSetup, n + 1); /* by code group */
+  g_autofree uint64_t *most = g_new0(uint64_t, n + 1);
   uint32_t first = 0;
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
-    const uint32_t code = context->groups->of_row[view_row(context->view, cell->place)];
     if (!is_of_data(words, cell)) continue;
-    cold[code] += cell->counts.cold;
-    if (cold[code] > cold[first]) first = code;
+    const uint32_t code = context->groups->of_row[view_row(context->view, cell->place)];
+    AdviceSetup *setup = &setups[code];
+    setup->cold += cell->counts.cold;
+    setup->stores += MIN(cell->counts.cold, cell->counts.write_misses);
+    setup->misses += profile_counts_misses(&cell->counts);
+    setup->remote += cell->counts.remote;
+    if (cell->counts.cold > most[code]) {
+      most[code] = cell->counts.cold;
+      setup->place = cell->place;
+    }
+    if (is_earlier(setup, &setups[first])) first = code;
   }
-  return first;
+  setups[first].code = first;
+  return setups[first];
 }
 
-/* Sums up the references of a code group to the data. */
-static Setup setup_of(const AdviceWords *words, uint32_t code) {
+bool advice_setup_is_all(const AdviceWords *words, const AdviceSetup *setup) {
+  const uint64_t lines = words->facts->touched / MAX(words->context->cache.line, 1);
+  return lines != 0 && setup->cold >= lines - lines / ALMOST;
+}
+
+char *advice_setup_name(const AdviceWords *words, const AdviceSetup *setup) {
   const AdviceContext *context = words->context;
-  const Profile *profile = context->view->profile;
-  Setup setup = {0};
-  uint64_t most = 0;
-  for (uint32_t c = 0; c < profile->n_cells; c++) {
-    const ProfileCell *cell = &profile->cells[c];
-    if (!is_of_data(words, cell) || context->groups->of_row[view_row(context->view, cell->place)] != code) continue;
-    setup.cold += cell->counts.cold;
-    setup.misses += profile_counts_misses(&cell->counts);
-    setup.remote += cell->counts.remote;
-    if (cell->counts.cold <= most) continue;
-    most = cell->counts.cold;
-    setup.place = cell->place;
-  }
-  return setup;
+  g_autofree char *name = context->names != NULL ? name_table_user_place(context->names, setup->place)
+                                                 : name_table_place(context->view->profile, setup->place);
+  return ui_text_escaped(name);
 }
 
 static uint64_t number_of(const Profile *profile, const char *option) {
@@ -92,15 +97,11 @@ static bool is_on_one_node(const AdviceWords *words) {
 /* Reports that the pages of the data are where they were used first, and which code uses almost all of them first, on
  * one node. */
 static void say_first_touch(const AdviceWords *words) {
-  const AdviceContext *context = words->context;
-  const Setup setup = setup_of(words, first_user(words));
-  const uint64_t lines = words->facts->touched / MAX(context->cache.line, 1);
+  const AdviceSetup setup = advice_setup(words);
   advice_say(words, " Its pages are where they were used first.");
-  if (lines == 0 || setup.cold < lines - lines / ALMOST || setup.remote > setup.misses / HARDLY) return;
+  if (!advice_setup_is_all(words, &setup) || setup.remote > setup.misses / HARDLY) return;
   if (!is_on_one_node(words)) return;
-  g_autofree char *name = context->names != NULL ? name_table_user_place(context->names, setup.place)
-                                                 : name_table_place(context->view->profile, setup.place);
-  g_autofree char *printable = ui_text_escaped(name);
+  g_autofree char *printable = advice_setup_name(words, &setup);
   advice_say(words, " Almost all of it was used first by one node, in %s.", printable);
   advice_say_remedy(words,
                     " Here, one thread, or the threads of one node, set it up. Let each thread set up the part that it "

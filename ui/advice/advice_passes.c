@@ -17,34 +17,19 @@ static gint compare_passes(gconstpointer a, gconstpointer b) {
   return x->line < y->line ? -1 : x->line > y->line;
 }
 
-/* Returns how often the line of a place fetches all of the bottleneck's data; 0: unknown. */
-static double times_of(const AdviceContext *context, const AdviceTrouble *trouble, uint32_t place) {
+/* Returns how often a line of the bottleneck fetches all of its data; 0: unknown. */
+static double times_of(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceTroublePlace *at) {
   const AdviceDataGroup *data = advice_data(context->groups, trouble->data);
   const double all = (double)(data->counts.cold + data->counts.replacement);
-  for (guint i = 0; i < trouble->places->len && !trouble->by_code; i++) {
-    const AdviceTroublePlace *at = advice_place(trouble, i);
-    if (at->place == place)
-      return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
-  }
-  return 0;
+  if (trouble->by_code) return 0;
+  return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
 }
 
-/* Returns the number of the function that contains a place. For inlined code of a library, this is the function of the
- * program around it. */
-static uint32_t function_of(const Profile *profile, uint32_t place) {
-  uint32_t segment = profile->places[place].segment;
-  while (profile->segments[segment].inlined_in != 0 &&
-         name_user_lines_is_library(profile->files[profile->segments[segment].file].path))
-    segment = profile->segments[segment].inlined_in - 1;
-  return segment;
-}
-
-static void add_pass(const AdviceContext *context, const AdviceTrouble *trouble, GArray *passes,
-                     const NameUserLine *line) {
+static void add_pass(const AdviceContext *context, GArray *passes, const NameUserLine *line, double times) {
   g_autoptr(GArray) loops = advice_loops_at(context, line->file, line->line);
   if (loops->len == 0) return;
   const AdvicePass pass = {line->file, line->line, g_array_index(loops, AdviceLoop, 0).line,
-                           function_of(context->view->profile, line->place), times_of(context, trouble, line->place)};
+                           (uint32_t)(advice_function(context, line->place) - context->view->profile->segments), times};
   for (guint i = 0; i < passes->len; i++) {
     AdvicePass *other = &g_array_index(passes, AdvicePass, i);
     if (other->file != pass.file || other->loop != pass.loop) continue;
@@ -57,9 +42,14 @@ static void add_pass(const AdviceContext *context, const AdviceTrouble *trouble,
 /* Finds the passes. `replaced` is that of advice_lines(). */
 static void find_passes(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, GArray *passes) {
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
-  const guint n = advice_lines(context, trouble, replaced, LOOKED_AT, lines);
+  const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
+  const guint n = advice_lines(context, trouble, replaced, LOOKED_AT, lines, of);
   g_array_set_size(passes, 0);
-  for (guint i = 0; i < n; i++) add_pass(context, trouble, passes, &lines[i]);
+  for (guint i = 0; i < n; i++) {
+    unsigned alternatives = 0; /* lines of the program that share the misses of the bottleneck's line */
+    for (guint k = 0; k < n; k++) alternatives += of[k] == of[i];
+    add_pass(context, passes, &lines[i], times_of(context, trouble, of[i]) / alternatives);
+  }
   g_array_sort(passes, compare_passes);
 }
 
@@ -98,6 +88,16 @@ static bool has_loop(const GArray *loops, uint64_t line) {
   return false;
 }
 
+/* Returns the position after the bracket that closes the one at `open`; NULL: the line does not contain it. */
+static const char *behind_bracket(const char *open) {
+  int depth = 0;
+  for (; *open != '\0'; open++) {
+    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
+    if (depth == 0) return open + 1;
+  }
+  return NULL;
+}
+
 /* Returns the rest of the line after the heads of for loops. */
 static const char *behind_heads(const char *text) {
   const char *head;
@@ -113,25 +113,103 @@ static const char *behind_heads(const char *text) {
   return text;
 }
 
-/* Returns whether the pass uses other elements in each iteration of the loop. It does if its source line contains the
- * loop's variable, or a variable that is derived from the loop's variable. */
-static bool moves_with(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop) {
+/* Returns the first value of a loop's variable in the text of its head, or what the loop goes through; NULL: the text does
+ * not show it. The caller owns the text. */
+static char *beginning_of(const AnalysisSourceText *source, const AdviceLoop *loop) {
+  const char *line = analysis_source_text_line(source, loop->line);
+  const char *at = line != NULL ? advice_walk_word(line, loop->variable) : NULL;
+  if (at == NULL) return NULL;
+  at += strlen(loop->variable);
+  at += strspn(at, " \t)");
+  if (*at == '=' || *at == ':') return g_strndup(at + 1, strcspn(at + 1, ";,"));
+  const char *in = g_str_has_prefix(at, "in ") ? at + strlen("in ") : NULL,
+             *dots = in != NULL ? strstr(in, "..") : NULL;
+  return in == NULL ? NULL : g_strndup(in, dots != NULL ? (gsize)(dots - in) : strcspn(in, "{"));
+}
+
+/* Returns whether the word is the variable of one of the loops. Sets *moves if this loop goes through other elements in
+ * each iteration of the loop around it, as one from start[i] to start[i + 1] does. A loop that begins at i + 1 goes through
+ * most of the same elements. */
+static bool is_variable(const AnalysisSourceText *source, const GArray *loops, const AdviceLoop *around,
+                        const char *word, bool *moves) {
+  for (guint i = 0; i < loops->len; i++) {
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
+    if (loop->variable == NULL || strcmp(loop->variable, word) != 0) continue;
+    g_autofree char *first = beginning_of(source, loop);
+    *moves = first != NULL && advice_walk_word(first, around->variable) != NULL && strpbrk(first, "*[(") != NULL;
+    return true;
+  }
+  return false;
+}
+
+/* Returns whether a text of the pass contains the loop's variable, or a variable that is derived from it. */
+static bool text_moves(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop, const char *text) {
   const AnalysisSourceText *source = advice_text(context, pass->file);
-  const char *text = behind_heads(analysis_source_text_line(source, pass->line));
   if (advice_walk_word(text, loop->variable) != NULL) return true;
   bool moves = false;
+  g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
   g_auto(GStrv) words = g_strsplit_set(text, " \t()[]{}+-*/%=<>!&|^~?:;,.\"'", -1);
   for (char **word = words; *word != NULL && !moves; word++) {
-    if (**word == '\0' || g_ascii_isdigit(**word)) continue;
+    if (**word == '\0' || g_ascii_isdigit(**word) || is_variable(source, loops, loop, *word, &moves)) continue;
     g_autofree char *definition = advice_loops_definition(source->lines, loop->line, pass->line, *word);
     moves = definition != NULL && advice_walk_word(definition, loop->variable) != NULL;
   }
   return moves;
 }
 
+/* Returns whether the pass uses other elements in each iteration of the loop. It does if its source line contains the
+ * loop's variable, or a variable that is derived from the loop's variable. */
+static bool moves_with(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop) {
+  const AnalysisSourceText *source = advice_text(context, pass->file);
+  return text_moves(context, pass, loop, behind_heads(analysis_source_text_line(source, pass->line)));
+}
+
+/* Returns the elements in the text of a pass, such as "a[k][j]" and "at(k, j)", as an array of char *. If an element
+ * begins with a word of the data's name, returns only such elements. The caller owns the array. */
+static GPtrArray *elements_of(const char *text, const char *variable) {
+  GPtrArray *elements = g_ptr_array_new_with_free_func(g_free), *named = g_ptr_array_new_with_free_func(g_free);
+  for (const char *p = text; *p != '\0';) {
+    const char *start = p;
+    while (g_ascii_isalnum(*p) || *p == '_') p++;
+    const size_t n = (size_t)(p - start);
+    const char *end = p;
+    while (n != 0 && (*end == '[' || *end == '(') && (end = behind_bracket(end)) != NULL && *end == '[') continue;
+    if (end != NULL && end > p) {
+      const bool is_named = variable != NULL && strlen(variable) == n && strncmp(start, variable, n) == 0;
+      g_ptr_array_add(is_named ? named : elements, g_strndup(start, (gsize)(end - start)));
+    }
+    p += n == 0;
+  }
+  GPtrArray *chosen = named->len != 0 ? named : elements;
+  g_ptr_array_unref(chosen == named ? elements : named);
+  return chosen;
+}
+
+/* Returns the loop around a pass that repeats the pass on the same elements of one of the arrays in its line, as the
+ * loop over k in "a[i][j] -= a[i][k] * a[k][j]" does with a[i][j]. If the elements have several such loops, returns the
+ * outermost one, because the most data are used between its iterations. NULL: none. */
+static const AdviceLoop *loop_of_elements(const AdviceContext *context, const AdviceTrouble *trouble,
+                                          const AdvicePass *pass, const GArray *loops) {
+  const AdviceLoop *inner = &g_array_index(loops, AdviceLoop, 0), *found = NULL;
+  const char *text = behind_heads(analysis_source_text_line(advice_text(context, pass->file), pass->line));
+  g_autofree char *variable = advice_variable(context, trouble->data);
+  g_autoptr(GPtrArray) elements = elements_of(text, variable);
+  for (guint e = 0; e < elements->len && inner->variable != NULL; e++) {
+    const char *element = elements->pdata[e];
+    if (!text_moves(context, pass, inner, element)) continue;
+    for (guint i = 1; i < loops->len; i++) {
+      const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
+      if (loop->variable == NULL || text_moves(context, pass, loop, element)) continue;
+      if (found == NULL || loop->line < found->line) found = loop;
+      break;
+    }
+  }
+  return found;
+}
+
 /* Finds the innermost loop that contains all passes, and repeats them on the same elements. This loop is not a pass
  * itself. */
-static void set_again(const AdviceContext *context, AdvicePasses *passes) {
+static void set_again(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* indexed by pass */
   for (guint k = 0; k < passes->passes->len; k++) {
@@ -150,6 +228,11 @@ static void set_again(const AdviceContext *context, AdvicePasses *passes) {
     passes->again = g_strdup(loop->variable);
     passes->again_line = loop->line;
   }
+  if (passes->again != NULL || passes->passes->len != 1) return;
+  const AdviceLoop *loop = loop_of_elements(context, trouble, first, loops);
+  if (loop == NULL) return;
+  passes->again = g_strdup(loop->variable);
+  passes->again_line = loop->line;
 }
 
 /* Returns whether no loop around the pass can repeat it on the same elements. The variables of some loops, such as
@@ -181,6 +264,50 @@ static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, u
   return i;
 }
 
+/* Returns the text with each occurrence of a word replaced by "@", and without blanks. The caller owns the new text. */
+static char *with_placeholder(const char *text, const char *word) {
+  GString *out = g_string_new(NULL);
+  for (const char *at; (at = advice_walk_word(text, word)) != NULL; text = at + strlen(word)) {
+    g_string_append_len(out, text, at - text);
+    g_string_append_c(out, '@');
+  }
+  g_string_append(out, text);
+  g_string_replace(out, " ", "", 0);
+  return g_string_free(out, FALSE);
+}
+
+/* Returns the only subscripts with which the line of a pass uses the variable, with "@" for the variable of the
+ * innermost loop; NULL: it uses several elements, or the text shows none. The caller owns the text. */
+static char *only_element(const AdviceContext *context, const AdvicePass *pass, const char *variable) {
+  const AnalysisSourceText *source = advice_text(context, pass->file);
+  g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
+  const char *inner = loops->len != 0 ? g_array_index(loops, AdviceLoop, 0).variable : NULL;
+  const char *text = behind_heads(analysis_source_text_line(source, pass->line));
+  const bool fortran = advice_syntax(context->view->profile->files[pass->file].path) == ADVICE_SYNTAX_FORTRAN;
+  if (inner == NULL || text == NULL) return NULL;
+  g_autofree char *lower = fortran ? g_ascii_strdown(text, -1) : g_strdup(text);
+  g_autofree char *name = fortran ? g_ascii_strdown(inner, -1) : g_strdup(inner);
+  g_autoptr(GPtrArray) elements = elements_of(lower, variable);
+  g_autofree char *only = NULL;
+  for (guint i = 0; i < elements->len; i++) {
+    g_autofree char *element = with_placeholder(elements->pdata[i], name);
+    if (!g_str_has_prefix(element, variable)) return NULL;
+    if (only != NULL && strcmp(only, element) != 0) return NULL;
+    if (only == NULL) only = g_steal_pointer(&element);
+  }
+  return g_steal_pointer(&only);
+}
+
+/* Returns whether both passes use the same element of a data group in the same iteration: then one loop can do the work
+ * of both. */
+static bool is_same_element(const AdviceContext *context, const AdvicePass *one, const AdvicePass *other,
+                            uint32_t group) {
+  g_autofree char *variable = advice_variable(context, group);
+  if (variable == NULL || one->segment != other->segment) return false;
+  g_autofree char *first = only_element(context, one, variable), *second = only_element(context, other, variable);
+  return first != NULL && second != NULL && strcmp(first, second) == 0 && strchr(first, '@') != NULL;
+}
+
 /* Finds data that one pass writes and another pass uses. */
 static void set_needed(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
   const Profile *profile = context->view->profile;
@@ -195,6 +322,9 @@ static void set_needed(const AdviceContext *context, const AdviceTrouble *troubl
       if (pass == n || group == trouble->data || advice_data(context->groups, group)->stack) continue;
       if (round == 0 && cell->counts.writes != 0) writer[group] = pass + 1;
       if (round == 0 || writer[group] == 0 || writer[group] == pass + 1 || passes->needed != ADVICE_NONE) continue;
+      if (is_same_element(context, &g_array_index(passes->passes, AdvicePass, writer[group] - 1),
+                          &g_array_index(passes->passes, AdvicePass, pass), group))
+        continue;
       passes->needed = group;
       passes->writer = g_array_index(passes->passes, AdvicePass, writer[group] - 1).line;
       passes->user = g_array_index(passes->passes, AdvicePass, pass).line;
@@ -205,7 +335,7 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
   AdvicePasses passes = {.passes = g_array_new(FALSE, FALSE, sizeof(AdvicePass)), .needed = ADVICE_NONE};
   find_passes(context, trouble, true, passes.passes);
   keep_main_pass(passes.passes);
-  if (passes.passes->len != 0) set_again(context, &passes);
+  if (passes.passes->len != 0) set_again(context, trouble, &passes);
   const double times = passes.passes->len == 1 ? g_array_index(passes.passes, AdvicePass, 0).times : 0;
   /* A single pass that goes through the data once uses again what a loop without replacement misses has fetched. */
   if (times != 0 && times < SEVERAL && passes.again == NULL) find_passes(context, trouble, false, passes.passes);

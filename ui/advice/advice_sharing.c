@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/advice/advice_locks.h"
+#include "ui/advice/advice_setup.h"
 #include "ui/analysis/analysis_shared.h"
 #include "ui/base/ui_text.h"
 
@@ -12,8 +13,12 @@ enum {
   SPINS = 8,        /* code with at least this number of references per miss probably waits for a value to change */
   CONCENTRATED = 8, /* 1 / CONCENTRATED is the minimum share of the events that must be on one cache line */
   ELSEWHERE = 8,    /* 1 / ELSEWHERE is the minimum share of the cycles, or of the invalidation misses */
-  TENTH = 10
+  TENTH = 10,
+  MANY_ELEMENTS = 16, /* elements of an array for each processor */
+  COUNTS = 16         /* bytes at the beginning of a block, in which a reference count is */
 };
+
+#define SET_UP 1.1 /* other processors that fetch a line */
 
 /* ---- conditions ---- */
 
@@ -68,6 +73,19 @@ bool advice_is_upgrades(const AdviceLook *look) {
   return (double)counts->invalidation * 2 < (double)counts->upgrades && look->trouble->misses > 0 && is_known(look);
 }
 
+/* Returns whether each processor has many elements of an array, and neighbours belong to different processors. If each
+ * element had a line of its own, the array would be several times as large. */
+static bool is_dealt_out(const AdviceLook *look) {
+  const uint64_t size = look->data->type != NULL ? look->data->type->element_size : 0;
+  const uint32_t number = advice_hot_line(look->context, look->trouble->data);
+  if (size == 0 || size >= look->context->cache.line || number == ADVICE_NONE) return false;
+  AnalysisSharedLine *line = analysis_shared_line(look->context->view, look->context->names, number);
+  const bool elements = line->elements && line->part == 0 && !line->common;
+  const uint64_t bytes = MAX(look->data->blocks != 0 ? look->data->bytes / look->data->blocks : 0, look->data->touched);
+  analysis_shared_free(line);
+  return elements && bytes / size > (uint64_t)MANY_ELEMENTS * look->context->processors;
+}
+
 /* Sets the gain to the part of the cycles that is false sharing: another layout saves no true sharing. */
 bool advice_is_false_sharing(const AdviceLook *look) {
   const ProfileCounts *counts = &look->trouble->counts;
@@ -75,6 +93,7 @@ bool advice_is_false_sharing(const AdviceLook *look) {
   is_known(look);
   look->cause->gain *= ui_text_ratio((double)counts->false_sharing,
                                      (double)(counts->false_sharing + counts->true_sharing));
+  look->cause->dealt_out = is_dealt_out(look);
   return true;
 }
 
@@ -93,6 +112,28 @@ bool advice_is_synchronization(const AdviceLook *look) {
   return (spins || modifies > events / 2) && is_known(look);
 }
 
+/* Returns whether the type's name is that of a pointer that counts its references, or of the block that it refers to. */
+static bool is_counted_pointer(const char *name) {
+  static const char *const names[] = {"shared_ptr<", "Arc<", "ArcInner<", "_Sp_counted_", "intrusive_ptr<"};
+  for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+    if (strstr(name, names[i]) != NULL) return true;
+  return false;
+}
+
+/* Returns whether most events of the hottest line of the data are those of read-modify-write instructions at the
+ * beginning of the block, where a pointer that counts its references has the count. */
+bool advice_is_references(const AdviceLook *look) {
+  const uint32_t line = advice_hot_line(look->context, look->trouble->data);
+  if (!look->one || line == ADVICE_NONE || !is_counted_pointer(look->data->name)) return false;
+  const ProfileHotLine *hot = &look->context->view->profile->hot_lines[line];
+  uint64_t modifies, counting = 0;
+  const uint64_t events = events_of_line(look->context, line, &modifies);
+  const ProfileUse *end;
+  for (const ProfileUse *use = analysis_shared_uses(look->context->view->profile, line, &end); use < end; use++)
+    if (use->start != 0 && hot->address + use->offset - use->start < COUNTS) counting += use->modifies;
+  return counting > events / 2 && is_known(look);
+}
+
 bool advice_is_true_sharing(const AdviceLook *look) { return is_known(look); }
 
 bool advice_is_processors(const AdviceLook *look) {
@@ -106,6 +147,17 @@ bool advice_is_processors(const AdviceLook *look) {
 
 /* ---- findings ---- */
 
+/* If one processor sets the data up, and others use them later, reports the code that sets them up. */
+static void say_setup(const AdviceWords *words) {
+  const AdviceSetup setup = advice_setup(words);
+  if (words->facts->shared > 1 + SET_UP || setup.code == words->trouble->code || !advice_setup_is_all(words, &setup))
+    return;
+  g_autofree char *name = advice_setup_name(words, &setup);
+  advice_say(words, " Almost all of it was used first in %s.", name);
+  advice_say_remedy(words, " If one thread sets the data up there, let each thread set up the part that it uses later, "
+                           "for example in a parallel loop with the same division of the elements.");
+}
+
 void advice_explain_processors(const AdviceWords *words) {
   advice_say(
       words,
@@ -113,6 +165,7 @@ void advice_explain_processors(const AdviceWords *words) {
       "of several processors, or several need the same data.",
       words->data, words->facts->shared);
   advice_say_figure(words, "first references", (double)words->counts->cold, ADVICE_FIGURE_COUNT);
+  say_setup(words);
   advice_say_figure(words, "of these, to lines that another processor has fetched",
                     advice_say_percent(words->trouble->elsewhere, words->trouble->cold), ADVICE_FIGURE_PERCENT);
   advice_say_figure(words, "processors that fetch a line", words->facts->shared, ADVICE_FIGURE_RATIO);
@@ -163,9 +216,19 @@ void advice_explain_false_sharing(const AdviceWords *words) {
   AnalysisSharedLine *line = analysis_shared_line(words->context->view, words->context->names, words->advice->hot_line);
   g_autofree char *remedy = analysis_shared_remedy(words->context->view, line);
   if (!line->elements && !line->blocks) say_read_only(words, line);
-  advice_say_remedy(words, "%s",
-                    line->kind == ANALYSIS_SHARED_FALSE ? remedy
-                                                        : "Put what different processors use into different lines.");
+  if (words->cause->dealt_out && words->trouble->cold + words->trouble->replacement > 0)
+    advice_say(words,
+               " Each processor also fetches most lines of it, and of the other data in the same line of source.");
+  if (words->cause->dealt_out)
+    advice_say_remedy(words,
+                      "Different processors use neighbouring elements of %s. Do loops deal out the elements to the "
+                      "threads in turn? Then let each thread use a contiguous part of the array, so that two threads "
+                      "share a line only where their parts meet.",
+                      words->data);
+  else
+    advice_say_remedy(words, "%s",
+                      line->kind == ANALYSIS_SHARED_FALSE ? remedy
+                                                          : "Put what different processors use into different lines.");
   analysis_shared_free(line);
 }
 
@@ -208,6 +271,16 @@ void advice_explain_synchronization(const AdviceWords *words) {
              ui_text_ratio((double)profile_counts_references(words->counts), (double)words->counts->true_sharing));
   advice_say_figure(words, "invalidation misses by true sharing", (double)words->counts->true_sharing,
                     ADVICE_FIGURE_COUNT);
+  advice_say_references(words);
+  tell_hot_line(words);
+}
+
+void advice_explain_references(const AdviceWords *words) {
+  advice_say(words, "Processors change the reference count of %s: ", words->data);
+  advice_say_count(words, (double)words->counts->invalidation);
+  advice_say(words, " misses because another processor has changed it. Each copy of the pointer adds one to the count, "
+                    "and the end of the copy subtracts one.");
+  advice_say_figure(words, "invalidation misses", (double)words->counts->invalidation, ADVICE_FIGURE_COUNT);
   advice_say_references(words);
   tell_hot_line(words);
 }
@@ -276,11 +349,13 @@ static void write_elements(const AdviceWriter *writer, const AnalysisSharedLine 
   if (type == NULL || *type->element == '\0' || line->inner != NULL) return;
   const char *element = advice_write_bare_type(type->element), *open = strchr(type->data_type, '[');
   if (type->n_fields != 0 && strchr(element, '<') == NULL) {
+    g_autofree char *member = advice_write_declaration(type->fields[0].type, type->fields[0].name);
+    if (writer->language == ADVICE_LANGUAGE_C && member == NULL) return;
     if (writer->language == ADVICE_LANGUAGE_C)
       advice_write(writer,
                    "struct %s {\n  _Alignas(%" G_GUINT64_FORMAT
-                   ") %s %s; /* each element begins a line */\n  /* the other members */\n};",
-                   element, line->apart, type->fields[0].type, type->fields[0].name);
+                   ") %s; /* each element begins a line */\n  /* the other members */\n};",
+                   element, line->apart, member);
     else
       advice_write(writer,
                    "struct alignas(%" G_GUINT64_FORMAT ") %s { /* its members: each element begins a line */ };",
@@ -326,10 +401,11 @@ static void write_parts(const AdviceWriter *writer, const AnalysisSharedLine *li
                            : type != NULL && strchr(type->data_type, '[') == NULL ? type->data_type
                                                                                   : "";
     const char *name = is_field ? part->field->name : part->name;
-    if (part->writers == 0 || *declared == '\0') continue;
+    g_autofree char *declaration = advice_write_declaration(declared, name);
+    if (part->writers == 0 || declaration == NULL) continue;
     if (written++ != 0) advice_write(writer, "\n");
-    advice_write(writer, "%s(%" G_GUINT64_FORMAT ") %s %s; /* written: a line of its own, with no other data %s it */",
-                 advice_write_alignment(writer), line->apart, declared, name,
+    advice_write(writer, "%s(%" G_GUINT64_FORMAT ") %s; /* written: a line of its own, with no other data %s it */",
+                 advice_write_alignment(writer), line->apart, declaration,
                  i + 1 < line->pad->len && is_with_earlier(line, i + 1) ? "before" : "after");
   }
 }
@@ -338,7 +414,7 @@ void advice_write_apart(const AdviceWriter *writer) {
   const uint32_t number = advice_hot_line(writer->context, writer->trouble->data);
   if (number == ADVICE_NONE) return;
   AnalysisSharedLine *line = analysis_shared_line(writer->context->view, writer->context->names, number);
-  if (line->elements && line->part == 0)
+  if (line->elements && line->part == 0 && !writer->cause->dealt_out)
     write_elements(writer, line);
   else if (!line->elements && !line->blocks)
     write_parts(writer, line);

@@ -67,7 +67,7 @@ void advice_say_sizes(const AdviceWords *words) {
   if (!known || words->trouble->touched <= words->context->cache.size) return;
   advice_say(words, " ");
   advice_say_bytes(words, words->trouble->touched);
-  advice_say(words, " of it are touched, and the cache holds ");
+  advice_say(words, " of it are touched, and the first-level cache (D1) holds ");
   advice_say_bytes(words, words->context->cache.size);
   advice_say(words, ".");
 }

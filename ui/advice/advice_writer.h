@@ -22,5 +22,9 @@ void advice_write(const AdviceWriter *writer, const char *format, ...) G_GNUC_PR
 /* Returns the alignment keyword of the language: "_Alignas" or "alignas". */
 const char *advice_write_alignment(const AdviceWriter *writer);
 
+/* Returns the declaration of a member or a variable, such as "int kinds[5]" for the type "int [5]" and the name "kinds".
+ * NULL: the type is empty, or one of functions, whose declarations have another form. The caller owns the text. */
+char *advice_write_declaration(const char *type, const char *name);
+
 /* Returns the name of a type without its keyword, such as "body" for "struct body". */
 const char *advice_write_bare_type(const char *type);

@@ -33,6 +33,7 @@ ui_sources += \
 	ui/advice/advice_more.c \
 	ui/advice/advice_more.h \
 	ui/advice/advice_nodes.c \
+	ui/advice/advice_padding.c \
 	ui/advice/advice_passes.c \
 	ui/advice/advice_passes.h \
 	ui/advice/advice_quality.c \
@@ -42,6 +43,7 @@ ui_sources += \
 	ui/advice/advice_rules.def \
 	ui/advice/advice_rules.h \
 	ui/advice/advice_sarif.c \
+	ui/advice/advice_setup.h \
 	ui/advice/advice_sharing.c \
 	ui/advice/advice_text.c \
 	ui/advice/advice_text.h \

@@ -29,6 +29,7 @@ struct NameTable {
   ViewLabels labels[VIEW_AXES];
   char **holders;      /* indexed by bin: a list in the format of NamePointers.seen; NULL: not computed yet, or it is in
                           `kept` */
+  GHashTable *calls;   /* place -> NameUserCall of the place that was looked up; one without lines: there is none */
   GArray **user_lines; /* the one element is an array of NameUserLine; NULL: this array is not computed yet */
 };
 
@@ -305,6 +306,7 @@ NameTable *name_table_new(const Profile *profile, bool debug_info) {
   NameTable *names = g_new0(NameTable, 1);
   names->profile = profile;
   names->user_lines = g_new0(GArray *, 1);
+  names->calls = g_hash_table_new_full(NULL, NULL, NULL, g_free);
   names->labels[VIEW_CODE] = (ViewLabels){.names = unique_names(names, profile->n_segments, NULL, segment_name),
                                           .full = all_names(names, profile->n_segments, segment_full_name),
                                           .brief = all_names(names, profile->n_segments, segment_brief_name)};
@@ -327,6 +329,7 @@ void name_table_free(NameTable *names) {
   }
   if (*names->user_lines != NULL) g_array_unref(*names->user_lines);
   g_free(names->user_lines);
+  g_hash_table_destroy(names->calls);
   name_kept_names_free(names->kept);
   g_strfreev(names->holders);
   name_static_names_free(names->variables);
@@ -376,12 +379,26 @@ static void append_line(GString *name, const Profile *profile, uint32_t file, ui
   g_string_append_printf(name, "%s:%" G_GUINT64_FORMAT, profile_basename(profile->files[file].path), line);
 }
 
+/* Returns the call of a place in a library by the program. It is stored, because a search reads all contexts of the
+ * profile. */
+static const NameUserCall *call_of(const NameTable *names, const GArray *all, uint32_t place) {
+  NameUserCall *call = g_hash_table_lookup(names->calls, GUINT_TO_POINTER(place));
+  if (call != NULL) return call;
+  call = g_new0(NameUserCall, 1);
+  if (!name_user_calls_find(names->profile, all, place, call)) call->n = 0;
+  g_hash_table_insert(names->calls, GUINT_TO_POINTER(place), call);
+  return call;
+}
+
 guint name_table_lines_of(const NameTable *names, uint32_t place, NameUserLine *lines) {
   const GArray *all = name_table_user_lines(names);
-  NameUserCall call;
-  const NameUserLine *found = name_user_lines_of(all, place, &call.n);
-  if (call.n == 0) found = name_user_calls_find(names->profile, all, place, &call) ? call.lines : NULL;
-  const guint n = found != NULL ? call.n : 0;
+  guint n;
+  const NameUserLine *found = name_user_lines_of(all, place, &n);
+  if (n == 0) {
+    const NameUserCall *call = call_of(names, all, place);
+    found = call->lines;
+    n = call->n;
+  }
   for (guint i = 0; i < n; i++) lines[i] = found[i];
   return n;
 }

@@ -1,5 +1,6 @@
 /* first_touch.c: four threads use parts of an array. By default, the main thread sets it up. -DPARALLEL: each thread
- * sets its own part up. -DSHIFTED: each thread sets the part of the next thread up.
+ * sets its own part up. -DSHIFTED: each thread sets the part of the next thread up. -DALL: the main thread sets
+ * it up, and each thread uses all of it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <pthread.h>
 #include <stdio.h>
@@ -23,7 +24,11 @@ static void *work(void *number) {
 #endif
   pthread_barrier_wait(&ready);
   for (int r = 0; r < ROUNDS; r++)
+#ifdef ALL
+    for (long i = 0; i < N; i++) sum += field[i];
+#else
     for (long i = t * PART; i < (t + 1) * PART; i++) sum += field[i];
+#endif
   sums[t][0] = sum;
   return NULL;
 }
