@@ -49,7 +49,8 @@ static uint64_t bit(unsigned processor) { return (uint64_t)1 << processor; }
 static void check_state(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const coh_state state = coh_state_in(p->d1.states[slot]);
   plat_assert(state != COH_INVALID && system->rules.on[state][COH_STORES].next == COH_MODIFIED);
-  if (p->d1.states[slot] & COH_UNSTORED) plat_assert(system->traffic && p->l2.ways != 0 && state == COH_MODIFIED);
+  if (p->d1.states[slot] & COH_UNSTORED)
+    plat_assert(system->config.traffic && p->l2.ways != 0 && state == COH_MODIFIED);
   const bool seen = p->d1.states[slot] & COH_SEEN;
   if (!(p->d1.states[slot] & COH_PREFETCHED)) plat_assert(p->shadow || p->tlb ? seen : !seen || p->flights);
   if (p->l2.ways == 0) return;
@@ -127,9 +128,9 @@ static void check_traffic(const coh_system *system, const coh_counts *c) {
   const uint64_t outside = c->memory_bytes_read + c->transferred_bytes, line = system->config.d1.line;
   for (unsigned i = 0; i < COH_MOVES; i++) {
     const uint64_t moved = coh_counts_get(c, COH_COUNT_D1_BYTES_READ + i);
-    plat_assert(system->traffic ? moved % line == 0 : moved == 0);
+    plat_assert(system->config.traffic ? moved % line == 0 : moved == 0);
   }
-  if (!system->traffic) return;
+  if (!system->config.traffic) return;
   if (system->config.l2.size == 0) plat_assert(c->l2_bytes_read == 0 && c->l2_bytes_written == 0);
   plat_assert(outside <= (system->config.l2.size == 0 ? c->d1_bytes_read : c->l2_bytes_read));
   plat_assert(c->d1_bytes_read >= (c->read_misses + c->write_misses + c->prefetches) * line);

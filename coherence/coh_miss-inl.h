@@ -7,7 +7,7 @@
  *
  *   instance  machines and lines                                                            compiled in
  *   general   all                                                                           coherence/coh_line.c
- *   single    LRU, one memory without contention, a last level, no model, no eviction       bins/bin_miss.c
+ *   single    LRU, one memory without queues, a last level, no model, no eviction           bins/bin_miss.c
  *             callback, one active processor
  *   shared    as single, with several active processors                                     bins/bin_miss.c
  *   vector    as single or shared, without an L2, with a D1 of 8 ways and a last level of   bins/bin_miss_vector.c
@@ -25,8 +25,8 @@
 
 #define COH_INLINE __attribute__((always_inline)) static inline
 
-/* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes or contention, where
- * both depend on place and time. `supplier` is the processor that supplies the line, or COH_NOBODY. */
+/* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes, contention or limited
+ * bandwidth, where both depend on place and time. `supplier` is the processor that supplies the line, or COH_NOBODY. */
 void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,
                              coh_outcome *outcome);
 

@@ -16,7 +16,8 @@ void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_
   if (transfer)
     outcome->stall += outcome->remote ? config->remote_transfer_latency : config->transfer_latency;
   else
-    outcome->stall += outcome->remote ? config->remote_latency : config->memory_latency;
+    outcome->stall += (outcome->remote ? config->remote_latency : config->memory_latency) +
+                      coh_memory_read(&system->memory, home, coh_number(p), p->now);
 }
 
 uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, coh_who storer) {

@@ -161,7 +161,7 @@ struct coh_system {
   coh_pages *pages;           /* NULL before the second processor is active, or before coh_early_start() if that comes
                                  first */
   coh_sharing sharing;
-  coh_traffic *traffic; /* NULL: not counted */
+  coh_traffic *traffic; /* NULL: neither counted nor limited */
   coh_mover *mover;     /* NULL: none */
   void *mover_closure;
   coh_lookahead *pending; /* NULL: no lookahead (coh_early.h) */

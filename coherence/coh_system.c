@@ -60,7 +60,7 @@ coh_system *coh_system_new(const mach_config *config) {
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
   system->rules = *coh_rules_of(config->protocol);
   system->observed = config->conflicts || mach_config_observes_misses(config);
-  if (config->traffic) system->traffic = plat_alloc(sizeof *system->traffic);
+  if (config->traffic || mach_config_limits_bandwidth(config)) system->traffic = plat_alloc(sizeof *system->traffic);
   coh_memory_init(&system->memory, &system->config);
   return system;
 }
@@ -252,6 +252,8 @@ static void make_window(coh_system *system, coh_processor *p) {
   const coh_window_config config = {.instructions = machine->window,
                                     .outstanding = machine->outstanding_misses,
                                     .stores = machine->store_buffer,
+                                    .sets = (unsigned)(p->d1.set_mask + 1),
+                                    .set_misses = machine->set_misses,
                                     .step = mach_step(machine)};
   p->system = system;
   p->window = coh_window_new(&config, coh_system_charge, p);

@@ -66,6 +66,9 @@ typedef struct {
 #define BOUNDS_CYCLES(field) BOUNDS_NUMBER(field, 0, MACH_MAX_LATENCY, "cycles")
 #define NO_BOUNDS 0, 0, UINT32_MAX, NULL
 #define BOUNDS_OWN(text) NO_BOUNDS
+#define BOUNDS_BANDWIDTH(field)                                    \
+  offsetof(mach_config, field), 0, MACH_MAX_BANDWIDTH *MACH_TICKS, \
+      "there must be 0.001 to " TEXT(MACH_MAX_BANDWIDTH) " bytes per cycle"
 #define BOUNDS_YES(field) NO_BOUNDS
 #define BOUNDS_CHOICE(type, field, words) NO_BOUNDS
 #define BOUNDS_GEOMETRY(field) NO_BOUNDS

@@ -60,6 +60,8 @@ struct naive {
   processor *processors;
   cache *ll;             /* one per node */
   uint64_t *free_at;     /* when each node's bus becomes free, in cycles */
+  uint64_t *channel;     /* by node, in ticks: when the channel of its memory becomes free */
+  uint64_t *link;        /* by processor, in ticks: when its link becomes free */
   uint64_t now;          /* counts uses: no two uses have the same time */
   naive_region *regions; /* extended to the ends of their pages */
   unsigned n_regions;
@@ -106,7 +108,9 @@ naive *naive_new(const mach_config *config, const naive_region *regions, unsigne
   m->nodes = config->nodes == 0 ? 1 : config->nodes;
   m->ll = calloc(m->nodes, sizeof *m->ll);
   m->free_at = calloc(m->nodes, sizeof *m->free_at);
-  assert(m->ll && m->free_at);
+  m->channel = calloc(m->nodes, sizeof *m->channel);
+  m->link = calloc(config->processors, sizeof *m->link);
+  assert(m->ll && m->free_at && m->channel && m->link);
   for (unsigned node = 0; node < m->nodes; node++) naive_cache_init(&m->ll[node], &config->ll, config->replacement);
   for (unsigned r = 0; r < n_regions; r++) m->n_lines += m->regions[r].lines;
   m->past = calloc(m->n_lines * config->processors, sizeof *m->past);
@@ -133,6 +137,8 @@ void naive_free(naive *m) {
   for (uint64_t i = 0; i < m->n_lines; i++) free(m->memory[i].stores);
   free(m->ll);
   free(m->free_at);
+  free(m->channel);
+  free(m->link);
   free(m->processors);
   free(m->regions);
   free(m->past);
@@ -236,6 +242,25 @@ static uint32_t wait_for_bus(naive *m, uint64_t line, unsigned p) {
   return begin - now > 0x7fffffff ? 0x7fffffff : (uint32_t)(begin - now);
 }
 
+/* Transfers a line through a channel or link of a bandwidth, in thousandths of a byte per cycle. Returns when the
+ * transfer begins, in ticks. */
+static uint64_t transfer(const naive *m, uint64_t *free, uint32_t bandwidth, unsigned p) {
+  const uint64_t now = m->processors[p].clock * 1000;
+  if (bandwidth == 0) return now;
+  const uint64_t begin = *free > now ? *free : now;
+  *free = begin + (uint64_t)m->config.d1.line * 1000000 / bandwidth;
+  return begin;
+}
+
+/* Memory supplies a line to a processor. Returns how many cycles the line waits for earlier ones. */
+static uint32_t wait_for_memory(naive *m, uint64_t line, unsigned p) {
+  const uint64_t now = m->processors[p].clock * 1000;
+  const uint64_t channel = transfer(m, &m->channel[home_of(m, line, node_of(m, p))], m->config.memory_bandwidth, p);
+  const uint64_t link = transfer(m, &m->link[p], m->config.processor_bandwidth, p);
+  const uint64_t wait = ((channel > link ? channel : link) - now) / 1000;
+  return wait > 0x7fffffff ? 0x7fffffff : (uint32_t)wait;
+}
+
 /* ---- where a line is looked for ----------------------------------------------------------------- */
 
 static coh_source supplier(naive *m, uint64_t line, unsigned self) {
@@ -275,7 +300,11 @@ static void moves(naive *m, uint64_t *bytes, coh_move way, coh_who data) {
 #define READS(m, to, way) moves(m, &(m)->processors[(m)->moving].counts.to, way, (m)->blamed.filler)
 #define WRITES(m, to, way, line) moves(m, &(m)->processors[(m)->moving].counts.to, way, memory_of(m, line)->modifier)
 
-static void write_to_memory(naive *m, uint64_t line) { WRITES(m, memory_bytes_written, COH_MEMORY_WRITTEN, line); }
+static void write_to_memory(naive *m, uint64_t line) {
+  const unsigned p = m->moving;
+  transfer(m, &m->channel[home_of(m, line, node_of(m, p))], m->config.memory_bandwidth, p);
+  WRITES(m, memory_bytes_written, COH_MEMORY_WRITTEN, line);
+}
 
 /* A processor loses a line that is newer than the memory outside of its caches. */
 static void write_outside(naive *m, uint64_t line, unsigned p) {
@@ -558,6 +587,7 @@ static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const 
   if (!by_prefetch) request(m, line, p, store);
   if (!store) write_back_to_read(m, line, p);
   use_last_level(m, line, p);
+  if (outcome.source == COH_FROM_MEMORY) outcome.stall += wait_for_memory(m, line, p);
   if (outcome.source == COH_FROM_CACHE) READS(m, transferred_bytes, COH_TRANSFERRED);
   if (outcome.source == COH_FROM_MEMORY) read_memory(m, line);
   if (store)
@@ -700,7 +730,8 @@ static coh_outcome use_line(naive *m, uint64_t line, unsigned p, bool store, con
   m->moving = p;
   m->blamed = *blame;
   const coh_outcome outcome = access_line(m, line, p, store, blame, touched, counts);
-  if (store) modify(m, line, p);
+  /* a store that an earlier request serves leaves the line as it is */
+  if (store && past_of(m, line, p)->state == MODIFIED) modify(m, line, p);
   if (store) stored(m, line, p, touched);
   if (m->config.prefetch == 0 || (outcome.cause == COH_HIT && outcome.prefetching.covered == 0)) return outcome;
   const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;

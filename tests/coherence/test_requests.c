@@ -41,6 +41,7 @@ static mach_config make_machine(dice *d, uint64_t seed) {
   c.processor = MACH_WINDOW;
   c.window = dice_between(d, 1, dice_chance(d, 50) ? 20 : 256);
   c.outstanding_misses = dice_between(d, 1, 12);
+  c.set_misses = dice_chance(d, 30) ? dice_between(d, 1, 3) : 0;
   c.store_buffer = dice_chance(d, 10) ? 0 : dice_between(d, 1, dice_chance(d, 50) ? 4 : 40);
   const uint32_t step = steps[dice_below(d, 4)];
   c.cpi = step / MACH_TICKS;

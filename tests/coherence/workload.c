@@ -77,6 +77,14 @@ static void make_traffic(mach_config *c, uint64_t seed) {
   c->traffic = dice_chance(&d, mach_config_has_models(c) ? 50 : 8);
 }
 
+/* Chooses limits of the bandwidth. */
+static void make_bandwidth(mach_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x62616e64};
+  if (!dice_chance(&d, 25)) return;
+  if (dice_chance(&d, 80)) c->memory_bandwidth = dice_chance(&d, 10) ? 1 : 1 + dice_below(&d, 20000);
+  if (dice_chance(&d, 50)) c->processor_bandwidth = 1 + dice_below(&d, 20000);
+}
+
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
   dice d = {seed * 0x2545f4914f6cdd1d + 1};
   mach_config *c = &machine->config;
@@ -101,6 +109,7 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   c->conflicts = dice_chance(&d, 25);
   make_models(c, seed);
   make_traffic(c, seed);
+  make_bandwidth(c, seed);
   workload_regions_make(machine, seed);
 }
 
@@ -395,6 +404,9 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
             "config.prefetch = %" PRIu32 ", config.prefetch_degree = %" PRIu32 ", config.prefetch_distance = %" PRIu32
             ";\n",
             c->prefetch, c->prefetch_degree, c->prefetch_distance);
+  if (mach_config_limits_bandwidth(c))
+    fprintf(out, "config.memory_bandwidth = %" PRIu32 ", config.processor_bandwidth = %" PRIu32 ";\n",
+            c->memory_bandwidth, c->processor_bandwidth);
   for (unsigned i = 0; i < machine->zones; i++)
     fprintf(out, "mach_zone zone_%u = {0x%" PRIx64 ", %" PRIu64 ", %s, %" PRIu32 "};\n", i, machine->zone[i].start,
             machine->zone[i].bytes, placements[machine->zone[i].placement], machine->zone[i].node);
