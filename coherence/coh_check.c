@@ -93,8 +93,11 @@ static void check_d1(const coh_system *system, unsigned processor) {
   plat_assert(undecided <= p->counts.false_sharing);
   if (p->shadow) coh_shadow_check(p->shadow);
   const coh_counts *c = &p->counts;
-  const uint64_t carried = p->prefetcher ? p->prefetcher->carried : 0;
-  plat_assert(c->covered + c->unused + prefetched == c->prefetches + carried);
+  for (uint64_t slot = 0; p->l2_prefetcher && slot < slots_of(&p->l2); slot++) {
+    prefetched += p->l2_prefetcher->unused[slot];
+    plat_assert(!p->l2_prefetcher->unused[slot] || p->l2.tags[slot] != COH_NO_LINE);
+  }
+  plat_assert(c->covered + c->unused + prefetched == c->prefetches + p->carried);
 }
 
 /* Checks a processor's lines against the directory. Adds the number of its lines outside of its private pages to
@@ -133,7 +136,8 @@ static void check_traffic(const coh_system *system, const coh_counts *c) {
   if (!system->config.traffic) return;
   if (system->config.l2.size == 0) plat_assert(c->l2_bytes_read == 0 && c->l2_bytes_written == 0);
   plat_assert(outside <= (system->config.l2.size == 0 ? c->d1_bytes_read : c->l2_bytes_read));
-  plat_assert(c->d1_bytes_read >= (c->read_misses + c->write_misses + c->prefetches) * line);
+  const uint64_t prefetches = system->config.l2_prefetch == 0 ? c->prefetches : 0; /* else some fill only the L2 */
+  plat_assert(c->d1_bytes_read >= (c->read_misses + c->write_misses + prefetches) * line);
 }
 
 static void check_counts(const coh_system *system, const coh_counts *c) {

@@ -18,6 +18,7 @@
 #pragma once
 
 #include "coherence/coh_eviction-inl.h"
+#include "coherence/coh_l2_prefetch.h"
 #include "coherence/coh_request.h"
 #include "coherence/coh_sharers.h"
 #include "coherence/coh_traffic.h"
@@ -143,6 +144,7 @@ COH_INLINE coh_state coh_miss_obtain(coh_system *system, coh_processor *p, const
   coh_cache_use(&p->l2, coh_cache_set(&p->l2, use->line), held);
   outcome->source = COH_FROM_L2;
   outcome->stall = system->config.l2_latency;
+  if (kind == COH_MISS_GENERAL && PLAT_UNLIKELY(p->l2_prefetcher != NULL)) coh_l2_prefetch_use(p, held, outcome);
   if (use->own) {
     const coh_transition t = system->rules.on[p->l2.states[held]][COH_STORES];
     if (t.acts & COH_ASKS) {

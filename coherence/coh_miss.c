@@ -39,6 +39,7 @@ void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_s
   if (victim != COH_NO_LINE) {
     if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_leave_l2(system, p, slot);
     const uint64_t held = coh_cache_find(&p->d1, victim);
+    if (PLAT_UNLIKELY(p->l2_prefetcher != NULL)) coh_l2_prefetch_drop(system, p, slot);
     if (held != COH_NO_SLOT) coh_d1_drop(system, p, held, COH_WAS_REPLACED, who);
     if (system->directory) coh_unlist(system, coh_number(p), victim);
   }

@@ -147,6 +147,11 @@ static inline uint64_t mach_cycles(const mach_config *config, uint64_t instructi
 /* Returns whether the machine's processors have instruction windows. */
 static inline bool mach_config_has_window(const mach_config *config) { return config->processor == MACH_WINDOW; }
 
+/* Returns whether a cache of the machine has prefetchers. */
+static inline bool mach_config_prefetches(const mach_config *config) {
+  return config->prefetch != 0 || config->l2_prefetch != 0;
+}
+
 /* Returns whether the transfer of a line from or to memory takes time in which other transfers wait. */
 static inline bool mach_config_limits_bandwidth(const mach_config *config) {
   return config->memory_bandwidth != 0 || config->processor_bandwidth != 0;
@@ -160,7 +165,7 @@ static inline bool mach_config_has_queues(const mach_config *config) {
 /* Returns whether the machine has TLBs, prefetchers or traffic. These optional models need the full simulation of
  * misses. */
 static inline bool mach_config_observes_misses(const mach_config *config) {
-  return config->dtlb.n != 0 || config->prefetch != 0 || config->traffic;
+  return config->dtlb.n != 0 || mach_config_prefetches(config) || config->traffic;
 }
 
 /* Returns whether the machine has optional models that have counts of their own. */
@@ -171,7 +176,7 @@ static inline bool mach_config_has_models(const mach_config *config) {
 /* Returns whether the simulation needs the processor's clock at each reference. If so, the caller must keep the clocks
  * up to date. */
 static inline bool mach_config_is_timed(const mach_config *config) {
-  return mach_config_has_queues(config) || config->prefetch != 0 || mach_config_has_window(config);
+  return mach_config_has_queues(config) || mach_config_prefetches(config) || mach_config_has_window(config);
 }
 
 /* Returns the name of a protocol, replacement policy or placement in options and profiles ("mesi", "lru",

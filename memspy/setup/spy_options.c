@@ -490,7 +490,7 @@ void spy_options_settle(void) {
   settle_sweep_by();
   settle_needs();
   options.instructions |= options.references;
-  if (options.references && options.machine.prefetch != 0)
+  if (options.references && mach_config_prefetches(&options.machine))
     refuse(arguments[REFERENCES], given[REFERENCES],
            "lines that a prefetcher fetches belong to no reference, so with --prefetch expected no");
   if (options.slack != 0 && mach_config_has_queues(&options.machine))

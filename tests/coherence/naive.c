@@ -32,8 +32,12 @@ typedef struct {
   uint64_t arrival; /* when it arrives */
   bool waits;       /* its last request waited until it had arrived at another processor */
   uint32_t asker;   /* note of the reference that prefetched it */
-  bool newer;       /* the D1 has stores that the L2 (without an L2: memory) does not have */
-  bool l2_newer;    /* the L2 has stores that memory does not have */
+  /* as the three fields above, for a line that was prefetched into the L2 */
+  bool l2_prefetched;
+  uint64_t l2_arrival;
+  uint32_t l2_asker;
+  bool newer;    /* the D1 has stores that the L2 (without an L2: memory) does not have */
+  bool l2_newer; /* the L2 has stores that memory does not have */
 } line_past;
 
 /* The state of a line that is independent of the processor. */
@@ -49,6 +53,7 @@ typedef struct {
   use_list shadow;       /* has as many lines as the D1 */
   use_list *dtlb, *stlb; /* pages by set; NULL: there is no such TLB */
   trainings strides, streams;
+  trainings l2_streams;
   coh_counts counts;
   uint64_t clock;           /* cycles */
   naive_requests *requests; /* of a processor with a window; otherwise NULL */
@@ -103,6 +108,7 @@ naive *naive_new(const mach_config *config, const naive_region *regions, unsigne
     m->processors[p].stlb = naive_tlb_new(&config->stlb);
     m->processors[p].strides.most = INSTRUCTIONS;
     m->processors[p].streams.most = PAGES;
+    m->processors[p].l2_streams.most = L2_PAGES;
     if (mach_config_has_window(config)) m->processors[p].requests = naive_requests_new(config);
   }
   m->nodes = config->nodes == 0 ? 1 : config->nodes;
@@ -414,6 +420,15 @@ typedef struct {
   bool by_prefetch;
 } filler;
 
+/* The line leaves the L2. */
+static void left_l2(naive *m, uint64_t line, unsigned p) {
+  line_past *past = past_of(m, line, p);
+  if (!past->l2_prefetched) return;
+  past->l2_prefetched = false;
+  m->processors[p].counts.unused++;
+  if (m->waste) m->waste(m->waste_closure, p, line, past->l2_asker);
+}
+
 /* A fill evicts the line from the D1. */
 static void pushed_out(naive *m, uint64_t line, unsigned p, filler fill) {
   line_past *past = past_of(m, line, p);
@@ -432,6 +447,7 @@ static void fill_l2(naive *m, uint64_t line, unsigned p, filler fill) {
   READS(m, l2_bytes_read, COH_L2_READ);
   if (way->full) {
     past_of(m, way->line, p)->state = INVALID;
+    left_l2(m, way->line, p);
     if (naive_cache_find(&self->d1, way->line)) {
       naive_cache_drop(&self->d1, way->line);
       pushed_out(m, way->line, p, fill);
@@ -457,6 +473,7 @@ static void invalidate_others(naive *m, uint64_t line, unsigned self, const coh_
     past->state = INVALID;
     past->gone = COH_INVALIDATED;
     left(m, line, p);
+    left_l2(m, line, p);
     past->by = blame->storer;
     past->by_prefetch = false;
     past->lost = m->now;
@@ -603,10 +620,23 @@ static bool cannot_store(naive *m, uint64_t line, unsigned p) {
   return state == SHARED || state == OWNED;
 }
 
+/* The D1 requests a line that the L2 has. */
+static void request_from_l2(naive *m, uint64_t line, unsigned p, coh_outcome *outcome) {
+  line_past *past = past_of(m, line, p);
+  const uint64_t now = m->processors[p].clock;
+  if (!past->l2_prefetched) return;
+  past->l2_prefetched = false;
+  outcome->prefetching.covered++;
+  if (past->l2_arrival <= now + m->config.l2_latency) return;
+  outcome->prefetching.late++;
+  outcome->stall = (uint32_t)(past->l2_arrival - now);
+}
+
 /* The line is in the D1 or L2. */
 static coh_outcome find(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame) {
   coh_outcome outcome = {.source = source, .stall = latency(m, source, false)};
   way->used = ++m->now;
+  if (source == COH_FROM_L2) request_from_l2(m, way->line, p, &outcome);
   if (store && cannot_store(m, way->line, p)) request(m, way->line, p, true);
   if (store && store_to_held(m, way->line, p, blame)) {
     outcome.upgrade = true;
@@ -661,11 +691,40 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
   return outcome;
 }
 
-/* Prefetches a line unless the D1 has it. Returns how many lines were fetched. */
-static uint32_t prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *blame) {
+/* Prefetches a line into the L2 unless it is there. Returns how many lines were fetched. */
+static uint32_t prefetch_into_l2(naive *m, uint64_t line, unsigned p, const coh_blame *blame) {
+  line_past *past = past_of(m, line, p);
+  if (naive_cache_find(&m->processors[p].l2, line)) return 0;
+  ++m->now;
+  const coh_outcome read = fetch(m, line, p, false, blame, true);
+  past->l2_prefetched = true;
+  past->l2_arrival = m->processors[p].clock + read.stall;
+  past->l2_asker = blame->note;
+  return 1;
+}
+
+/* Trains the L2's prefetchers with a line that the D1 has requested. Returns the number of lines that they fetched. */
+static uint32_t train_l2(naive *m, uint64_t line, unsigned p, const coh_blame *blame) {
+  const mach_config *c = &m->config;
+  const uint64_t of_page = 4096 / c->d1.line;
+  uint64_t wanted[2 * MACH_MAX_DEGREE];
+  uint32_t n = 0, fetched = 0;
+  for (uint32_t i = 0; c->l2_prefetch & MACH_NEXT_LINE && i < c->l2_prefetch_degree; i++) {
+    const uint64_t next = line + c->l2_prefetch_distance + i;
+    if (next / of_page == line / of_page) wanted[n++] = next;
+  }
+  if (c->l2_prefetch & MACH_STREAM)
+    n += naive_streams_request(&m->processors[p].l2_streams, line, of_page, c->l2_prefetch_degree,
+                               c->l2_prefetch_distance, wanted + n);
+  for (uint32_t i = 0; i < n; i++) fetched += prefetch_into_l2(m, wanted[i], p, blame);
+  return fetched;
+}
+
+/* Prefetches a line unless the D1 has it. Adds the results to *all. */
+static void prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *blame, coh_prefetching *all) {
   processor *self = &m->processors[p];
   line_past *past = past_of(m, line, p);
-  if (naive_cache_find(&self->d1, line)) return 0;
+  if (naive_cache_find(&self->d1, line)) return;
   ++m->now;
   cache_way *way = has_l2(m) ? naive_cache_find(&self->l2, line) : NULL;
   const coh_outcome read = way ? find(m, way, COH_FROM_L2, p, false, blame) : fetch(m, line, p, false, blame, true);
@@ -675,24 +734,26 @@ static uint32_t prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *b
   past->prefetched = true;
   past->arrival = self->clock + read.stall;
   past->asker = blame->note;
-  return 1;
+  all->issued++;
+  all->covered += read.prefetching.covered;
+  all->late += read.prefetching.late;
+  if (m->config.l2_prefetch != 0) all->issued += train_l2(m, line, p, blame);
 }
 
 /* Prefetches lines at multiples of this many bytes, within the page. */
-static uint32_t prefetch_steps(naive *m, uint64_t address, uint64_t step, unsigned p, const coh_blame *blame) {
-  uint32_t n = 0;
+static void prefetch_steps(naive *m, uint64_t address, uint64_t step, unsigned p, const coh_blame *blame,
+                           coh_prefetching *all) {
   for (uint32_t i = 0; i < m->config.prefetch_degree; i++) {
     uint64_t at = address;
     for (uint32_t steps = 0; steps < m->config.prefetch_distance + i; steps++) at += step;
-    if (at / 4096 == address / 4096) n += prefetch(m, at / m->config.d1.line, p, blame);
+    if (at / 4096 == address / 4096) prefetch(m, at / m->config.d1.line, p, blame, all);
   }
-  return n;
 }
 
 static int sign(uint64_t from, uint64_t to) { return to > from ? 1 : to < from ? -1 : 0; }
 
-/* Trains the prefetchers with a use of a line. Returns the number of lines that they fetched. */
-static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *blame) {
+/* Trains the D1's prefetchers with a use of a line. Adds the lines that they fetched to *all. */
+static void train(naive *m, uint64_t address, unsigned p, const coh_blame *blame, coh_prefetching *all) {
   const uint64_t size = m->config.d1.line, line = address / size;
   bool next = (m->config.prefetch & MACH_NEXT_LINE) != 0, again = false;
   uint64_t stride = 0;
@@ -710,10 +771,9 @@ static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *b
     if (!same && t->n == 3 && sign(t->past[1], t->past[0]) == sign(t->past[2], t->past[1]))
       direction = sign(t->past[1], t->past[0]);
   }
-  uint32_t n = next ? prefetch_steps(m, address, size, p, blame) : 0;
-  if (again) n += prefetch_steps(m, address, stride, p, blame);
-  if (direction != 0) n += prefetch_steps(m, address, direction > 0 ? size : -size, p, blame);
-  return n;
+  if (next) prefetch_steps(m, address, size, p, blame, all);
+  if (again) prefetch_steps(m, address, stride, p, blame, all);
+  if (direction != 0) prefetch_steps(m, address, direction > 0 ? size : -size, p, blame, all);
 }
 
 /* Counts what a store means for other nodes, and for shared data. */
@@ -733,10 +793,12 @@ static coh_outcome use_line(naive *m, uint64_t line, unsigned p, bool store, con
   /* a store that an earlier request serves leaves the line as it is */
   if (store && past_of(m, line, p)->state == MODIFIED) modify(m, line, p);
   if (store) stored(m, line, p, touched);
-  if (m->config.prefetch == 0 || (outcome.cause == COH_HIT && outcome.prefetching.covered == 0)) return outcome;
+  if (outcome.cause == COH_HIT && outcome.prefetching.covered == 0) return outcome;
   const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;
   coh_outcome with_prefetches = outcome;
-  with_prefetches.prefetching.issued = train(m, line * m->config.d1.line + touched.first / granule * granule, p, blame);
+  if (m->config.l2_prefetch != 0 && outcome.cause != COH_HIT)
+    with_prefetches.prefetching.issued += train_l2(m, line, p, blame);
+  train(m, line * m->config.d1.line + touched.first / granule * granule, p, blame, &with_prefetches.prefetching);
   return with_prefetches;
 }
 

@@ -61,6 +61,14 @@ static void make_prefetchers(dice *d, mach_config *c) {
   c->prefetch_distance = dice_chance(d, 10) ? MACH_MAX_DISTANCE : dice_between(d, 1, 4);
 }
 
+static void make_l2_prefetchers(dice *d, mach_config *c) {
+  c->l2_prefetch = dice_chance(d, 60)   ? MACH_STREAM
+                   : dice_chance(d, 50) ? MACH_NEXT_LINE
+                                        : MACH_NEXT_LINE | MACH_STREAM;
+  c->l2_prefetch_degree = dice_chance(d, 10) ? MACH_MAX_DEGREE : dice_between(d, 1, 3);
+  c->l2_prefetch_distance = dice_chance(d, 10) ? MACH_MAX_DISTANCE : dice_between(d, 1, 8);
+}
+
 /* Chooses models that most machines do not have, and whose misses are simulated in full. Their random numbers are
  * separate, so that the other results of a seed do not depend on them. */
 static void make_models(mach_config *c, uint64_t seed) {
@@ -69,6 +77,7 @@ static void make_models(mach_config *c, uint64_t seed) {
   const unsigned which = dice_between(&d, 1, 5);
   if (which != 1) make_prefetchers(&d, c);
   if (which <= 3) make_tlbs(&d, c);
+  if (c->l2.size != 0 && dice_chance(&d, 60)) make_l2_prefetchers(&d, c);
 }
 
 /* Chooses whether bytes are counted: on half of the machines with models, and on some others. */
@@ -404,6 +413,11 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
             "config.prefetch = %" PRIu32 ", config.prefetch_degree = %" PRIu32 ", config.prefetch_distance = %" PRIu32
             ";\n",
             c->prefetch, c->prefetch_degree, c->prefetch_distance);
+  if (c->l2_prefetch != 0)
+    fprintf(out,
+            "config.l2_prefetch = %" PRIu32 ", config.l2_prefetch_degree = %" PRIu32
+            ", config.l2_prefetch_distance = %" PRIu32 ";\n",
+            c->l2_prefetch, c->l2_prefetch_degree, c->l2_prefetch_distance);
   if (mach_config_limits_bandwidth(c))
     fprintf(out, "config.memory_bandwidth = %" PRIu32 ", config.processor_bandwidth = %" PRIu32 ";\n",
             c->memory_bandwidth, c->processor_bandwidth);
