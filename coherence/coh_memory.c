@@ -34,6 +34,11 @@ static uint32_t time_of_line(const mach_config *config, uint32_t bandwidth) {
   return bandwidth != 0 ? (uint32_t)((uint64_t)config->d1.line * MACH_TICKS * MACH_TICKS / bandwidth) : 0;
 }
 
+static void make_last_level(coh_cache *ll, const mach_config *config) {
+  coh_cache_init(ll, &config->ll, config->replacement, false);
+  if (config->ll_hash) coh_cache_hash(ll);
+}
+
 void coh_memory_init(coh_memory *memory, const mach_config *config) {
   *memory = (coh_memory){.config = config, .nodes = config->nodes < 1 ? 1 : config->nodes};
   memory->page_shift = MACH_PAGE_BITS - (unsigned)__builtin_ctz(config->d1.line);
@@ -42,8 +47,7 @@ void coh_memory_init(coh_memory *memory, const mach_config *config) {
   memory->link_time = time_of_line(config, config->processor_bandwidth);
   if (config->ll.size == 0) return;
   memory->last_levels = plat_alloc(memory->nodes * sizeof *memory->last_levels);
-  for (unsigned node = 0; node < memory->nodes; node++)
-    coh_cache_init(&memory->last_levels[node], &config->ll, config->replacement, false);
+  for (unsigned node = 0; node < memory->nodes; node++) make_last_level(&memory->last_levels[node], config);
 }
 
 void coh_memory_clear(coh_memory *memory) {

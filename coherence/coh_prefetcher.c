@@ -11,7 +11,8 @@
  * the caller's number, coh_blame.code.
  *
  * Requests: `degree` lines at distance, distance + 1, ... steps from the use, if they are in the page (4096 bytes) of
- * the use.
+ * the use. With prefetch_next_page, they can also be in the page before or after it. (Prefetchers that use virtual
+ * addresses can cross pages.)
  * - Next line: a step is one line up, and each training use makes requests.
  * - Stride: for each of the 64 instructions that trained last, the address of its last training use, and the stride to
  * it. A step is the stride. A use makes requests if its own stride is not 0 and equals the stored one: two equal
@@ -76,11 +77,17 @@ void coh_prefetcher_free(coh_prefetcher *prefetcher) {
   plat_free(prefetcher);
 }
 
+/* Returns whether a prefetcher can request an address after a use of `used`. */
+static bool is_near(const coh_prefetcher *p, uint64_t used, uint64_t wanted) {
+  const uint64_t from = used >> MACH_PAGE_BITS, to = wanted >> MACH_PAGE_BITS;
+  return from == to || (p->config.next_page && (from + 1 == to || to + 1 == from));
+}
+
 /* Requests `degree` lines: the lines at an address plus multiples of `step` bytes, within the page. */
 static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_requests *requests) {
   for (uint64_t i = 0; i < p->config.degree; i++) {
     const uint64_t wanted = address + step * (p->config.distance + i);
-    if ((wanted ^ address) >> MACH_PAGE_BITS == 0) requests->lines[requests->n++] = wanted >> p->config.line_bits;
+    if (is_near(p, address, wanted)) requests->lines[requests->n++] = wanted >> p->config.line_bits;
   }
 }
 

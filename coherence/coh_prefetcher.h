@@ -30,6 +30,7 @@ typedef struct {
   uint32_t degree;   /* maximum number of requests of each prefetcher for a use */
   uint32_t distance; /* in steps */
   unsigned line_bits;
+  bool next_page;   /* requests can be for lines of the next or the previous page */
   unsigned streams; /* number of entries of the stream prefetcher, at most COH_L2_STREAMS */
   bool follows;     /* requests of a stream continue after its previous requests, up to `distance` lines ahead */
 } coh_prefetcher_config;

@@ -270,6 +270,7 @@ static void make_prefetchers(const coh_system *system, coh_processor *p) {
                                                                 .degree = config->prefetch_degree,
                                                                 .distance = config->prefetch_distance,
                                                                 .line_bits = p->line_bits,
+                                                                .next_page = config->prefetch_next_page,
                                                                 .streams = COH_STREAMS},
                                        slots_of(&p->d1));
   if (config->l2_prefetch != 0)

@@ -8,7 +8,7 @@
 bool sweep_group_takes(const mach_config *config) {
   return config->replacement == MACH_LRU && config->l2.size == 0 && config->nodes <= 1 &&
          !mach_config_has_queues(config) && !config->conflicts && config->dtlb.n == 0 &&
-         !mach_config_prefetches(config) && !config->traffic;
+         !mach_config_prefetches(config) && !config->traffic && !config->ll_hash;
 }
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */

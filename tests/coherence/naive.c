@@ -68,7 +68,7 @@ struct naive {
   uint64_t *channel;     /* by node, in ticks: when the channel of its memory becomes free */
   uint64_t *link;        /* by processor, in ticks: when its link becomes free */
   uint64_t now;          /* counts uses: no two uses have the same time */
-  naive_region *regions; /* extended to the ends of their pages */
+  naive_region *regions; /* extended to the ends of their pages, and by pages that prefetches can reach */
   unsigned n_regions;
   const mach_zone *zones;
   unsigned n_zones;
@@ -96,6 +96,10 @@ naive *naive_new(const mach_config *config, const naive_region *regions, unsigne
   for (unsigned r = 0; r < n_regions; r++) {
     m->regions[r] = regions[r];
     while ((m->regions[r].first + m->regions[r].lines) % lines_of_page != 0) m->regions[r].lines++;
+    if (!config->prefetch_next_page) continue;
+    const uint32_t before = m->regions[r].first >= lines_of_page ? lines_of_page : 0;
+    m->regions[r].first -= before; /* regions can overlap now: place_of() finds the first of them */
+    m->regions[r].lines += before + lines_of_page;
   }
   m->n_regions = n_regions;
   m->processors = calloc(config->processors, sizeof *m->processors);
@@ -117,7 +121,10 @@ naive *naive_new(const mach_config *config, const naive_region *regions, unsigne
   m->channel = calloc(m->nodes, sizeof *m->channel);
   m->link = calloc(config->processors, sizeof *m->link);
   assert(m->ll && m->free_at && m->channel && m->link);
-  for (unsigned node = 0; node < m->nodes; node++) naive_cache_init(&m->ll[node], &config->ll, config->replacement);
+  for (unsigned node = 0; node < m->nodes; node++) {
+    naive_cache_init(&m->ll[node], &config->ll, config->replacement);
+    m->ll[node].hashed = config->ll_hash;
+  }
   for (unsigned r = 0; r < n_regions; r++) m->n_lines += m->regions[r].lines;
   m->past = calloc(m->n_lines * config->processors, sizeof *m->past);
   m->memory = calloc(m->n_lines, sizeof *m->memory);
@@ -746,7 +753,9 @@ static void prefetch_steps(naive *m, uint64_t address, uint64_t step, unsigned p
   for (uint32_t i = 0; i < m->config.prefetch_degree; i++) {
     uint64_t at = address;
     for (uint32_t steps = 0; steps < m->config.prefetch_distance + i; steps++) at += step;
-    if (at / 4096 == address / 4096) prefetch(m, at / m->config.d1.line, p, blame, all);
+    const uint64_t page = at / 4096, used = address / 4096;
+    if (page == used || (m->config.prefetch_next_page && (page == used + 1 || page + 1 == used)))
+      prefetch(m, at / m->config.d1.line, p, blame, all);
   }
 }
 

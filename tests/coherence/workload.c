@@ -77,6 +77,7 @@ static void make_models(mach_config *c, uint64_t seed) {
   const unsigned which = dice_between(&d, 1, 5);
   if (which != 1) make_prefetchers(&d, c);
   if (which <= 3) make_tlbs(&d, c);
+  c->prefetch_next_page = c->prefetch != 0 && dice_chance(&d, 30);
   if (c->l2.size != 0 && dice_chance(&d, 60)) make_l2_prefetchers(&d, c);
 }
 
@@ -84,6 +85,12 @@ static void make_models(mach_config *c, uint64_t seed) {
 static void make_traffic(mach_config *c, uint64_t seed) {
   dice d = {seed ^ 0x74726166666963};
   c->traffic = dice_chance(&d, mach_config_has_models(c) ? 50 : 8);
+}
+
+/* Chooses whether the last level is hashed. */
+static void make_hash(mach_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x68617368};
+  c->ll_hash = c->ll.size != 0 && dice_chance(&d, 30);
 }
 
 /* Chooses limits of the bandwidth. */
@@ -119,6 +126,7 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   make_models(c, seed);
   make_traffic(c, seed);
   make_bandwidth(c, seed);
+  make_hash(c, seed);
   workload_regions_make(machine, seed);
 }
 
@@ -411,8 +419,8 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
   if (c->prefetch != 0)
     fprintf(out,
             "config.prefetch = %" PRIu32 ", config.prefetch_degree = %" PRIu32 ", config.prefetch_distance = %" PRIu32
-            ";\n",
-            c->prefetch, c->prefetch_degree, c->prefetch_distance);
+            ", config.prefetch_next_page = %d;\n",
+            c->prefetch, c->prefetch_degree, c->prefetch_distance, c->prefetch_next_page);
   if (c->l2_prefetch != 0)
     fprintf(out,
             "config.l2_prefetch = %" PRIu32 ", config.l2_prefetch_degree = %" PRIu32
@@ -421,6 +429,7 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
   if (mach_config_limits_bandwidth(c))
     fprintf(out, "config.memory_bandwidth = %" PRIu32 ", config.processor_bandwidth = %" PRIu32 ";\n",
             c->memory_bandwidth, c->processor_bandwidth);
+  if (c->ll_hash) fprintf(out, "config.ll_hash = true;\n");
   for (unsigned i = 0; i < machine->zones; i++)
     fprintf(out, "mach_zone zone_%u = {0x%" PRIx64 ", %" PRIu64 ", %s, %" PRIu32 "};\n", i, machine->zone[i].start,
             machine->zone[i].bytes, placements[machine->zone[i].placement], machine->zone[i].node);
