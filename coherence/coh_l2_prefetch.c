@@ -2,7 +2,6 @@
  * coh_l2_prefetch.c: see coh_l2_prefetch.h. */
 #include "coherence/coh_l2_prefetch.h"
 
-#include "coherence/coh_eviction-inl.h"
 #include "coherence/coh_miss-inl.h"
 
 /* Fetches a line into the L2 unless the L2 holds it. Returns the number of fetched lines: 0 or 1. */
@@ -25,20 +24,4 @@ unsigned coh_l2_prefetch_train(coh_system *system, coh_processor *p, uint64_t li
   coh_prefetcher_train(p->l2_prefetcher, line << p->line_bits, blame->code, &requests);
   for (unsigned i = 0; i < requests.n; i++) n += fetch(system, p, requests.lines[i], blame);
   return n;
-}
-
-void coh_l2_prefetch_use(coh_processor *p, uint64_t slot, coh_outcome *outcome) {
-  coh_prefetcher *const prefetcher = p->l2_prefetcher;
-  if (!prefetcher->unused[slot]) return;
-  prefetcher->unused[slot] = false;
-  outcome->prefetching.covered++;
-  if (prefetcher->arrivals[slot] <= p->now + outcome->stall) return;
-  outcome->prefetching.late++;
-  outcome->stall = (uint32_t)(prefetcher->arrivals[slot] - p->now);
-}
-
-void coh_l2_prefetch_drop(const coh_system *system, coh_processor *p, uint64_t slot) {
-  if (!p->l2_prefetcher->unused[slot]) return;
-  p->l2_prefetcher->unused[slot] = false;
-  coh_count_waste(system, p, p->l2.tags[slot], p->l2_prefetcher->notes[slot]);
 }

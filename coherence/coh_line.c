@@ -4,6 +4,7 @@
  * The rules are at the top of coh_system.c and of the files that it names. */
 #include "coherence/coh_line-inl.h"
 
+#include "coherence/coh_l2_prefetch.h"
 #include "coherence/coh_miss-inl.h"
 
 /* ---- true and false sharing ----------------------------------------------------------------------------------- */

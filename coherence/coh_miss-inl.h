@@ -18,7 +18,6 @@
 #pragma once
 
 #include "coherence/coh_eviction-inl.h"
-#include "coherence/coh_l2_prefetch.h"
 #include "coherence/coh_request.h"
 #include "coherence/coh_sharers.h"
 #include "coherence/coh_traffic.h"
@@ -38,6 +37,11 @@ uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, c
 /* For the miss routine. Puts a fetched line into the processor's L2. The line that the fill evicts also leaves the D1;
  * the history of the evicted line records the filler `who`. */
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
+
+/* For the miss routine. Uses the line in `slot` of an L2 with prefetchers, for a request of the D1. If it is the first use
+ * of a prefetched line, adds it to the covered lines of *outcome. If the line has not arrived yet, sets the stall of
+ * *outcome to the remaining time. */
+void coh_line_use_l2_prefetch(coh_processor *p, uint64_t slot, coh_outcome *outcome);
 
 /* A use of one line that the D1 does not hold. */
 typedef struct {
@@ -144,7 +148,7 @@ COH_INLINE coh_state coh_miss_obtain(coh_system *system, coh_processor *p, const
   coh_cache_use(&p->l2, coh_cache_set(&p->l2, use->line), held);
   outcome->source = COH_FROM_L2;
   outcome->stall = system->config.l2_latency;
-  if (kind == COH_MISS_GENERAL && PLAT_UNLIKELY(p->l2_prefetcher != NULL)) coh_l2_prefetch_use(p, held, outcome);
+  if (kind == COH_MISS_GENERAL && PLAT_UNLIKELY(p->l2_prefetcher != NULL)) coh_line_use_l2_prefetch(p, held, outcome);
   if (use->own) {
     const coh_transition t = system->rules.on[p->l2.states[held]][COH_STORES];
     if (t.acts & COH_ASKS) {

@@ -2,7 +2,6 @@
 #include "coherence/coh_sharers.h"
 
 #include "coherence/coh_eviction-inl.h"
-#include "coherence/coh_l2_prefetch.h"
 #include "coherence/coh_traffic.h"
 
 /* Returns whether a processor holds a line that was never in its D1, because a prefetch brought it into its L2. */
@@ -11,7 +10,7 @@ static inline bool was_only_prefetched(const coh_processor *p, uint64_t line) {
 }
 
 static inline void drop_from_l2(const coh_system *system, coh_processor *p, uint64_t slot) {
-  if (PLAT_UNLIKELY(p->l2_prefetcher != NULL)) coh_l2_prefetch_drop(system, p, slot);
+  coh_leave_l2(system, p, slot);
   coh_cache_drop(&p->l2, slot);
 }
 
