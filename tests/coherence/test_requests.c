@@ -31,6 +31,7 @@ static mach_config make_machine(dice *d, uint64_t seed) {
   static const uint32_t steps[] = {125, 250, 500, 1000};
   workload_machine made;
   workload_machine_make(&made, seed);
+  workload_machine_extend(&made, seed);
   mach_config c = made.config;
   c.processors = dice_between(d, 2, dice_chance(d, 70) ? 3 : 8);
   c.nodes = 1;

@@ -69,6 +69,14 @@ static void make_l2_prefetchers(dice *d, mach_config *c) {
   c->l2_prefetch_distance = dice_chance(d, 10) ? MACH_MAX_DISTANCE : dice_between(d, 1, 8);
 }
 
+/* Chooses prefetchers of the L2, and whether those of the D1 cross pages: on most machines with models. */
+static void make_more_prefetchers(mach_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x6c3270726566};
+  if (!mach_config_observes_misses(c) && !dice_chance(&d, 5)) return;
+  c->prefetch_next_page = c->prefetch != 0 && dice_chance(&d, 30);
+  if (c->l2.size != 0 && dice_chance(&d, 60)) make_l2_prefetchers(&d, c);
+}
+
 /* Chooses models that most machines do not have, and whose misses are simulated in full. Their random numbers are
  * separate, so that the other results of a seed do not depend on them. */
 static void make_models(mach_config *c, uint64_t seed) {
@@ -77,8 +85,6 @@ static void make_models(mach_config *c, uint64_t seed) {
   const unsigned which = dice_between(&d, 1, 5);
   if (which != 1) make_prefetchers(&d, c);
   if (which <= 3) make_tlbs(&d, c);
-  c->prefetch_next_page = c->prefetch != 0 && dice_chance(&d, 30);
-  if (c->l2.size != 0 && dice_chance(&d, 60)) make_l2_prefetchers(&d, c);
 }
 
 /* Chooses whether bytes are counted: on half of the machines with models, and on some others. */
@@ -99,6 +105,13 @@ static void make_bandwidth(mach_config *c, uint64_t seed) {
   if (!dice_chance(&d, 25)) return;
   if (dice_chance(&d, 80)) c->memory_bandwidth = dice_chance(&d, 10) ? 1 : 1 + dice_below(&d, 20000);
   if (dice_chance(&d, 50)) c->processor_bandwidth = 1 + dice_below(&d, 20000);
+}
+
+void workload_machine_extend(workload_machine *machine, uint64_t seed) {
+  mach_config *c = &machine->config;
+  make_more_prefetchers(c, seed);
+  make_bandwidth(c, seed);
+  make_hash(c, seed);
 }
 
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
@@ -125,8 +138,6 @@ void workload_machine_make(workload_machine *machine, uint64_t seed) {
   c->conflicts = dice_chance(&d, 25);
   make_models(c, seed);
   make_traffic(c, seed);
-  make_bandwidth(c, seed);
-  make_hash(c, seed);
   workload_regions_make(machine, seed);
 }
 
