@@ -76,7 +76,7 @@ typedef struct {
 #define BOUNDS_TLB(field, page) NO_BOUNDS
 #define BOUNDS_ENTRIES(field) NO_BOUNDS
 #define BOUNDS_PLACEMENT(field, node) NO_BOUNDS
-#define BOUNDS_PREFETCHERS(field) NO_BOUNDS
+#define BOUNDS_PREFETCHERS(field, kinds) NO_BOUNDS
 
 /* Checks the options whose values are numbers, as mach_config_check() does. */
 static const char *check_numbers(const mach_config *config, char *reason, size_t size) {
@@ -143,7 +143,7 @@ static const char *check_processors(const mach_config *config, char *reason, siz
 static const char *check_prefetchers(const mach_config *config, char *reason, size_t size) {
   if (config->prefetch >> MACH_PREFETCHERS != 0)
     return because("prefetch", reason, size, "there are next-line, stride and stream");
-  if ((config->l2_prefetch & ~(uint32_t)(MACH_NEXT_LINE | MACH_STREAM)) != 0)
+  if ((config->l2_prefetch & ~(uint32_t)MACH_L2_PREFETCHERS) != 0)
     return because("L2-prefetch", reason, size, "the prefetchers of an L2 are next-line and stream");
   if (config->l2_prefetch != 0 && config->l2.size == 0)
     return because("L2-prefetch", reason, size, "the prefetchers of an L2 require an --L2");

@@ -85,6 +85,13 @@ typedef struct {
  * bits. */
 enum { MACH_NEXT_LINE = 1, MACH_STRIDE = 2, MACH_STREAM = 4, MACH_PREFETCHERS = 3 };
 
+/* The prefetchers that a D1 and an L2 can have. An L2 does not receive the addresses of instructions, which a stride
+ * prefetcher needs. */
+enum {
+  MACH_D1_PREFETCHERS = MACH_NEXT_LINE | MACH_STRIDE | MACH_STREAM,
+  MACH_L2_PREFETCHERS = MACH_NEXT_LINE | MACH_STREAM
+};
+
 typedef enum {
 #define OPTION(symbol, name, type, initial, listed, needs, help) MACH_OPTION_##symbol,
 #include "machine/mach_option_table.def"
@@ -110,7 +117,7 @@ typedef enum {
 #define MACH_FIELD_PLACEMENT(field, node) \
   mach_placement field;                   \
   uint32_t node;
-#define MACH_FIELD_PREFETCHERS(field) uint32_t field;
+#define MACH_FIELD_PREFETCHERS(field, kinds) uint32_t field;
 
 /* A simulated machine. Each of its options has a field; mach_option_table.def describes the options and their bounds.
  * `l2`, `ll`, `dtlb` and `stlb` can be absent. `nodes` 0 means 1. `fixed_node` is the node of --placement=node:N.

@@ -282,11 +282,11 @@ bool mach_parse_yes(const char *value, bool *yes, char *allowed) {
 }
 
 /* Removes the first name from a list, and adds the prefetcher of this name to *prefetch. Returns false if it is not the
- * name of a prefetcher, or if *prefetch already contains the prefetcher. */
-static bool take_prefetcher(const char **list, uint32_t *prefetch) {
+ * name of one of the allowed prefetchers, or if *prefetch already contains the prefetcher. */
+static bool take_prefetcher(const char **list, uint64_t kinds, uint32_t *prefetch) {
   for (unsigned i = 0; i < MACH_PREFETCHERS; i++) {
     const char *rest = rest_after(*list, mach_prefetcher_name(i));
-    if (!rest || (*rest != ',' && *rest != '\0') || *prefetch >> i & 1) continue;
+    if (!rest || (*rest != ',' && *rest != '\0') || *prefetch >> i & 1 || !(kinds >> i & 1)) continue;
     *prefetch |= 1u << i;
     *list = rest;
     return true;
@@ -298,9 +298,11 @@ bool mach_set_prefetchers(const mach_option_row *row, const char *value, void *f
   uint32_t *const prefetch = field_of(row, fields);
   *prefetch = 0;
   if (mach_same_text(value, "none")) return true;
-  for (const char *list = value; take_prefetcher(&list, prefetch); list++)
+  for (const char *list = value; take_prefetcher(&list, row->most, prefetch); list++)
     if (*list == '\0') return true;
-  return allow(allowed, "expected some of next-line, stride and stream, such as next-line,stride, or none");
+  return allow(allowed, row->most & MACH_STRIDE
+                            ? "expected some of next-line, stride and stream, such as next-line,stride, or none"
+                            : "expected next-line, stream, or next-line,stream, or none");
 }
 
 bool mach_set_placement(const mach_option_row *row, const char *value, void *fields, char *allowed) {

@@ -55,7 +55,7 @@ struct mach_option_row {
   bool (*set)(const mach_option_row *row, const char *value, void *fields, char *allowed);
   void (*write)(const mach_option_row *row, const void *fields, mach_words *to);
   size_t offset;        /* offset of the field, in bytes */
-  uint64_t least, most; /* bounds, if the value is a number */
+  uint64_t least, most; /* bounds, if the value is a number; `most` of a list: its allowed members, as bits */
   const char *unit;     /* unit, if the value is a number; "": it has no unit */
 };
 
@@ -97,7 +97,7 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 #define MACH_VALUE_TLB(field, page) "ENTRIES,WAYS,PAGE|none"
 #define MACH_VALUE_ENTRIES(field) "ENTRIES,WAYS|none"
 #define MACH_VALUE_PLACEMENT(field, node) "first-touch|round-robin|node:N"
-#define MACH_VALUE_PREFETCHERS(field) "LIST|none"
+#define MACH_VALUE_PREFETCHERS(field, kinds) "LIST|none"
 
 /* Types that are used only in tables other than the machine's. memspy/setup/spy_options.def describes them. */
 #define MACH_VALUE_LONG(field, least, exponent, unit) MACH_TEXT(least) "..10^" MACH_TEXT(exponent)
@@ -129,4 +129,5 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 #define MACH_TYPE_TLB(field, page) .set = mach_set_tlb, .write = mach_write_tlb, MACH_AT(field)
 #define MACH_TYPE_ENTRIES(field) .set = mach_set_entries, .write = mach_write_entries, MACH_AT(field)
 #define MACH_TYPE_PLACEMENT(field, node) .set = mach_set_placement, .write = mach_write_placement, MACH_AT(field)
-#define MACH_TYPE_PREFETCHERS(field) .set = mach_set_prefetchers, .write = mach_write_prefetchers, MACH_AT(field)
+#define MACH_TYPE_PREFETCHERS(field, kinds) \
+  .set = mach_set_prefetchers, .write = mach_write_prefetchers, MACH_AT(field), .most = kinds
