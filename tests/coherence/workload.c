@@ -73,7 +73,11 @@ static void make_l2_prefetchers(dice *d, mach_config *c) {
 static void make_more_prefetchers(mach_config *c, uint64_t seed) {
   dice d = {seed ^ 0x6c3270726566};
   if (!mach_config_observes_misses(c) && !dice_chance(&d, 5)) return;
-  c->prefetch_next_page = c->prefetch != 0 && dice_chance(&d, 30);
+  c->prefetch_next_page = c->prefetch != 0 && dice_chance(&d, 40);
+  if (c->prefetch_next_page && dice_chance(&d, 60)) { /* further than a page */
+    c->prefetch_distance = MACH_MAX_DISTANCE;
+    c->prefetch_degree = MACH_MAX_DEGREE;
+  }
   if (c->l2.size != 0 && dice_chance(&d, 60)) make_l2_prefetchers(&d, c);
 }
 
