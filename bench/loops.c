@@ -1,6 +1,6 @@
 /* loops.c: loops with different patterns of memory references, each in a function of its own.
  *
- *   loops             runs each loop once, for a simulation
+ *   loops RUNS        runs each loop RUNS times, for a simulation
  *   loops native RUNS runs each loop RUNS times, and prints "NAME NANOSECONDS": the least processor time of a run
  *   loops threads     prints the names of the loops with two threads
  *
@@ -434,16 +434,16 @@ static int compare_times(const void *one, const void *other) {
 }
 
 static int usage(void) {
-  fprintf(stderr, "usage: loops [native RUNS | threads]\n");
+  fprintf(stderr, "usage: loops RUNS | native RUNS | threads\n");
   return 2;
 }
 
 int main(int argc, char **argv) {
   const bool native = argc == 3 && strcmp(argv[1], "native") == 0;
   const bool list = argc == 2 && strcmp(argv[1], "threads") == 0;
-  const int runs = native ? atoi(argv[2]) : 1;
+  const int runs = list ? 1 : argc > 1 ? atoi(argv[argc - 1]) : 0;
   double times[MOST_RUNS];
-  if ((argc != 1 && !native && !list) || runs < 1 || runs > MOST_RUNS) return usage();
+  if ((argc != 2 && !native) || runs < 1 || runs > MOST_RUNS) return usage();
   pthread_barrier_init(&barrier, NULL, 2);
   for (size_t i = 0; i < sizeof loops / sizeof loops[0]; i++) {
     if (list && loops[i].threads != NULL) printf("%s\n", loops[i].name);

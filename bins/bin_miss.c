@@ -57,7 +57,7 @@ void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *si
   const uint32_t note = note_of_wait(account, p, cell);
   uint64_t completion;
   if (PLAT_LIKELY(kind == COH_WINDOW_LOAD && misses && translation == 0) &&
-      PLAT_LIKELY(coh_stall_load(p, producer, stall, note, &completion)))
+      PLAT_LIKELY(coh_stall_load(p, address, producer, stall, note, &completion)))
     bin_cells_overlap(&account->cells, cell, stall, true);
   else
     completion = enter_any(account, p, site, address, cell,

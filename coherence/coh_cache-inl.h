@@ -78,7 +78,9 @@ static inline uint64_t coh_cache_find_in(const coh_cache *cache, uint64_t first,
   return coh_cache_find_among(cache, first, line, cache->stride);
 }
 
-static inline uint64_t coh_cache_set(const coh_cache *cache, uint64_t line) { return line & cache->set_mask; }
+static inline uint64_t coh_cache_set(const coh_cache *cache, uint64_t line) {
+  return (line ^ line >> cache->fold) & cache->set_mask;
+}
 
 static inline uint64_t coh_cache_find(const coh_cache *cache, uint64_t line) {
   return coh_cache_find_in(cache, coh_cache_set(cache, line) * cache->stride, line);

@@ -9,7 +9,10 @@
  * - Tree-PLRU has a bit for each inner node of a binary tree over the ways (root: node 1, children 2n and 2n + 1). A
  * use of a way makes each node on its path point away from it (bit 1: the victim is in the upper half). So the bits
  * lead from the root to the victim. All bits start at 0. An invalidation changes no bit and no order.
- * - The set is the line number modulo the number of sets. Every fill and every hit is a use.
+ * - The set is the line number modulo the number of sets. In a hashed cache with 2^n sets, it is (line ^ line >> n) mod
+ * 2^n, so that lines at a distance of a power of two are in different sets. (Real last levels hash addresses: Maurice
+ * and others, "Reverse engineering Intel last-level cache complex addressing using performance counters", RAID 2015.
+ * Their functions differ; this one is a choice of this model.) Every fill and every hit is a use.
  *
  * Invariants: a tag occurs at most once in a cache, in the set of its line number; slots between ways and stride have a
  * tag that no search finds; no use or fill is newer than the clock; an order word is a permutation of 0..15 with the
@@ -32,6 +35,7 @@ void coh_cache_init(coh_cache *cache, const mach_geometry *geometry, mach_replac
                        .stride = stride,
                        .set_mask = sets - 1,
                        .set_bits = (unsigned)__builtin_ctzll(sets),
+                       .fold = 63,
                        .exact = (uint64_t)0xfffffffe << __builtin_ctzll(sets),
                        .replacement = replacement,
                        .wide = mach_cpuid_is_wide(),
@@ -56,6 +60,8 @@ void coh_cache_init(coh_cache *cache, const mach_geometry *geometry, mach_replac
   }
   if (replacement == MACH_FIFO) cache->fills = plat_alloc(slots * sizeof *cache->fills);
 }
+
+void coh_cache_hash(coh_cache *cache) { cache->fold = cache->set_bits; }
 
 void coh_cache_clear(coh_cache *cache) {
   plat_free_aligned(cache->tags);

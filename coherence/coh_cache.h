@@ -15,6 +15,7 @@ typedef struct {
   uint32_t stride;   /* number of ways, rounded up to whole vectors; the first slot of a set is set * stride */
   uint64_t set_mask; /* number of sets - 1 */
   unsigned set_bits; /* log2 of the number of sets */
+  unsigned fold;     /* shift by which higher bits of the line number are folded into the set; 63: they are not */
   uint64_t exact;    /* all lines below this number have unique keys, as long as no line with a larger number is filled;
                         0: such a line was filled */
   mach_replacement replacement;
@@ -41,6 +42,9 @@ typedef struct {
  * have `orders` for LRU where possible, since `orders` are smaller than `uses` and so occupy less of the host's
  * cache. */
 void coh_cache_init(coh_cache *cache, const mach_geometry *geometry, mach_replacement replacement, bool clocked);
+
+/* Makes the sets of an empty cache depend on higher bits of the line number, too. */
+void coh_cache_hash(coh_cache *cache);
 
 void coh_cache_clear(coh_cache *cache);
 

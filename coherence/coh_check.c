@@ -49,7 +49,8 @@ static uint64_t bit(unsigned processor) { return (uint64_t)1 << processor; }
 static void check_state(const coh_system *system, const coh_processor *p, uint64_t slot) {
   const coh_state state = coh_state_in(p->d1.states[slot]);
   plat_assert(state != COH_INVALID && system->rules.on[state][COH_STORES].next == COH_MODIFIED);
-  if (p->d1.states[slot] & COH_UNSTORED) plat_assert(system->traffic && p->l2.ways != 0 && state == COH_MODIFIED);
+  if (p->d1.states[slot] & COH_UNSTORED)
+    plat_assert(system->config.traffic && p->l2.ways != 0 && state == COH_MODIFIED);
   const bool seen = p->d1.states[slot] & COH_SEEN;
   if (!(p->d1.states[slot] & COH_PREFETCHED)) plat_assert(p->shadow || p->tlb ? seen : !seen || p->flights);
   if (p->l2.ways == 0) return;
@@ -92,8 +93,11 @@ static void check_d1(const coh_system *system, unsigned processor) {
   plat_assert(undecided <= p->counts.false_sharing);
   if (p->shadow) coh_shadow_check(p->shadow);
   const coh_counts *c = &p->counts;
-  const uint64_t carried = p->prefetcher ? p->prefetcher->carried : 0;
-  plat_assert(c->covered + c->unused + prefetched == c->prefetches + carried);
+  for (uint64_t slot = 0; p->l2_prefetcher && slot < slots_of(&p->l2); slot++) {
+    prefetched += p->l2_prefetcher->unused[slot];
+    plat_assert(!p->l2_prefetcher->unused[slot] || p->l2.tags[slot] != COH_NO_LINE);
+  }
+  plat_assert(c->covered + c->unused + prefetched == c->prefetches + p->carried);
 }
 
 /* Checks a processor's lines against the directory. Adds the number of its lines outside of its private pages to
@@ -127,12 +131,13 @@ static void check_traffic(const coh_system *system, const coh_counts *c) {
   const uint64_t outside = c->memory_bytes_read + c->transferred_bytes, line = system->config.d1.line;
   for (unsigned i = 0; i < COH_MOVES; i++) {
     const uint64_t moved = coh_counts_get(c, COH_COUNT_D1_BYTES_READ + i);
-    plat_assert(system->traffic ? moved % line == 0 : moved == 0);
+    plat_assert(system->config.traffic ? moved % line == 0 : moved == 0);
   }
-  if (!system->traffic) return;
+  if (!system->config.traffic) return;
   if (system->config.l2.size == 0) plat_assert(c->l2_bytes_read == 0 && c->l2_bytes_written == 0);
   plat_assert(outside <= (system->config.l2.size == 0 ? c->d1_bytes_read : c->l2_bytes_read));
-  plat_assert(c->d1_bytes_read >= (c->read_misses + c->write_misses + c->prefetches) * line);
+  const uint64_t prefetches = system->config.l2_prefetch == 0 ? c->prefetches : 0; /* else some fill only the L2 */
+  plat_assert(c->d1_bytes_read >= (c->read_misses + c->write_misses + prefetches) * line);
 }
 
 static void check_counts(const coh_system *system, const coh_counts *c) {

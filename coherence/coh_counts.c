@@ -40,6 +40,7 @@ bool coh_sum_is_of_models(coh_sum sum) { return is_of_models(sums[sum].parts[0])
 static uint64_t plus(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64_MAX; }
 
 uint64_t coh_counts_whole(const coh_counts *counts, coh_count whole) {
+  if (whole == COH_COUNT_D1_BYTES_READ && counts->prefetches != 0) return UINT64_MAX; /* some fill only an L2 */
   if (whole == COH_COUNT_MISSES) return plus(counts->read_misses, counts->write_misses);
   return whole == COH_COUNT_NOTHING ? UINT64_MAX : coh_counts_get(counts, whole);
 }

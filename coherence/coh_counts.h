@@ -74,7 +74,8 @@ coh_sum coh_sum_of(coh_count count);
 /* Returns whether the parts of a sum are counts of models. */
 bool coh_sum_is_of_models(coh_sum sum);
 
-/* Returns the value of a whole. Returns UINT64_MAX for COH_COUNT_NOTHING, or if the sum of the misses overflows. */
+/* Returns the value of a whole. Returns UINT64_MAX for COH_COUNT_NOTHING, if the sum of the misses overflows, and for the
+ * bytes that a D1 reads if there are prefetches, which can fill an L2 only. */
 uint64_t coh_counts_whole(const coh_counts *counts, coh_count whole);
 
 /* Returns the first count that exceeds its whole, or COH_COUNTS if there is none. Checks either the counts of models or

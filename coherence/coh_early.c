@@ -11,7 +11,7 @@ void coh_early_start(coh_system *system, bool whole) {
   coh_pages_start(system);
   for (unsigned i = 0; i < processors; i++) system->processors[i].pending = system->pending;
   coh_choose_misses(system);
-  if (system->config.prefetch == 0) return;
+  if (!mach_config_prefetches(&system->config)) return;
   for (unsigned i = 0; i < processors; i++)
     if (system->processors[i].active) coh_filter_empty(&system->processors[i]);
 }

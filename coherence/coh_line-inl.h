@@ -38,7 +38,7 @@ static inline bool coh_line_is_plain(const coh_processor *p, uint64_t slot, bool
 /* Returns whether a store to a line can affect other processors, a shadow cache or traffic, because it changes the
  * state of the line. No other processor may hold the line. */
 static inline bool coh_line_is_observed(const coh_system *system, uint64_t line) {
-  return system->observed && (system->config.conflicts || system->traffic || system->memory.nodes > 1 ||
+  return system->observed && (system->config.conflicts || system->config.traffic || system->memory.nodes > 1 ||
                               coh_sharing_awaits_any(&system->sharing, line));
 }
 

@@ -4,6 +4,7 @@
  * The rules are at the top of coh_system.c and of the files that it names. */
 #include "coherence/coh_line-inl.h"
 
+#include "coherence/coh_l2_prefetch.h"
 #include "coherence/coh_miss-inl.h"
 
 /* ---- true and false sharing ----------------------------------------------------------------------------------- */
@@ -128,16 +129,16 @@ static void tell_tlb(const coh_system *system, coh_processor *p, uint64_t line, 
 static void use_prefetched(coh_processor *p, uint64_t slot, coh_outcome *outcome) {
   const uint64_t arrival = p->prefetcher->arrivals[slot];
   p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_PREFETCHED);
-  outcome->prefetching.covered = 1;
+  outcome->prefetching.covered++;
   if (arrival <= p->now) return;
-  outcome->prefetching.late = 1;
+  outcome->prefetching.late++;
   outcome->stall += (uint32_t)(arrival - p->now);
 }
 
-/* Prefetches a line, which a prefetcher requested after a use with `blame`. Returns the number of fetched lines: 0 or
- * 1. */
-static unsigned prefetch_line(coh_system *system, coh_processor *p, uint64_t line, const coh_blame *blame) {
-  if (coh_cache_find(&p->d1, line) != COH_NO_SLOT) return 0;
+/* Prefetches a line, which a prefetcher requested after a use with `blame`. Adds the results to *prefetching. */
+static void prefetch_line(coh_system *system, coh_processor *p, uint64_t line, const coh_blame *blame,
+                          coh_prefetching *prefetching) {
+  if (coh_cache_find(&p->d1, line) != COH_NO_SLOT) return;
   const coh_blame by_prefetch = {.filler = blame->filler | COH_BY_PREFETCH};
   coh_outcome read = {0};
   coh_word *word = coh_causes_word(p->causes, line);
@@ -152,17 +153,22 @@ static unsigned prefetch_line(coh_system *system, coh_processor *p, uint64_t lin
   p->prefetcher->arrivals[slot] = p->now + read.stall;
   p->prefetcher->notes[slot] = blame->note;
   coh_filter_note(p, line, slot);
-  return 1;
+  prefetching->issued++;
+  prefetching->covered += read.prefetching.covered;
+  prefetching->late += read.prefetching.late;
+  if (p->l2_prefetcher) prefetching->issued += coh_l2_prefetch_train(system, p, line, blame);
 }
 
 /* Trains the prefetchers with a use of the line in `slot`, and fetches the lines that they request. Returns the slot,
  * or COH_NO_SLOT if these fetches evicted the line. */
 static uint64_t train(coh_system *system, coh_processor *p, uint64_t line, uint64_t granules, const coh_blame *blame,
                       uint64_t slot, coh_outcome *outcome) {
-  coh_requests requests;
-  coh_prefetcher_train(p->prefetcher, coh_granule_address(p, line, granules), blame->code, &requests);
-  for (unsigned i = 0; i < requests.n; i++)
-    outcome->prefetching.issued += prefetch_line(system, p, requests.lines[i], blame);
+  if (p->l2_prefetcher && outcome->cause != COH_HIT)
+    outcome->prefetching.issued += coh_l2_prefetch_train(system, p, line, blame);
+  coh_requests requests = {.n = 0};
+  if (p->prefetcher)
+    coh_prefetcher_train(p->prefetcher, coh_granule_address(p, line, granules), blame->code, &requests);
+  for (unsigned i = 0; i < requests.n; i++) prefetch_line(system, p, requests.lines[i], blame, &outcome->prefetching);
   return p->d1.tags[slot] == line ? slot : COH_NO_SLOT;
 }
 
@@ -186,7 +192,7 @@ uint64_t coh_line_use(coh_system *system, unsigned processor, uint64_t line, boo
     if (p->tlb) tell_tlb(system, p, line, slot, outcome);
   }
   coh_filter_note(p, line, slot);
-  if (PLAT_UNLIKELY(p->prefetcher != NULL) && (outcome->cause != COH_HIT || outcome->prefetching.covered != 0))
+  if (PLAT_UNLIKELY(coh_has_prefetchers(p)) && (outcome->cause != COH_HIT || outcome->prefetching.covered != 0))
     return train(system, p, line, granules, blame, slot, outcome);
   return slot;
 }

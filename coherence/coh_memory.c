@@ -21,17 +21,33 @@
  * of the stall. It then occupies the bus for `occupancy` cycles: delay = max(0, free_at - now), free_at = max(now,
  * free_at) + occupancy. So transactions are served in the order of simulation. If the caller simulates references in
  * the order of the processors' clocks, this is also the order of time. A wait is at most COH_MAX_DELAY cycles.
+ * - Bandwidth: each node's memory has a channel, which a line occupies for line / memory_bandwidth cycles. Lines that
+ * memory supplies, also for prefetches and code, and lines that are written back to memory (coh_traffic.c) take the
+ * channel in the order of simulation, as transactions take the bus. Each processor has a link, which a line from memory
+ * occupies for line / processor_bandwidth cycles. A read waits until both are free; a write-back takes the channel
+ * only, and no processor waits for it. Times are rounded down to ticks, and waits to cycles.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "coherence/coh_memory.h"
+
+/* Returns the time, in ticks, in which a line is transferred at a bandwidth. */
+static uint32_t time_of_line(const mach_config *config, uint32_t bandwidth) {
+  return bandwidth != 0 ? (uint32_t)((uint64_t)config->d1.line * MACH_TICKS * MACH_TICKS / bandwidth) : 0;
+}
+
+static void make_last_level(coh_cache *ll, const mach_config *config) {
+  coh_cache_init(ll, &config->ll, config->replacement, false);
+  if (config->ll_hash) coh_cache_hash(ll);
+}
 
 void coh_memory_init(coh_memory *memory, const mach_config *config) {
   *memory = (coh_memory){.config = config, .nodes = config->nodes < 1 ? 1 : config->nodes};
   memory->page_shift = MACH_PAGE_BITS - (unsigned)__builtin_ctz(config->d1.line);
-  memory->uneven = memory->nodes > 1 || config->contention;
+  memory->uneven = memory->nodes > 1 || mach_config_has_queues(config);
+  memory->channel_time = time_of_line(config, config->memory_bandwidth);
+  memory->link_time = time_of_line(config, config->processor_bandwidth);
   if (config->ll.size == 0) return;
   memory->last_levels = plat_alloc(memory->nodes * sizeof *memory->last_levels);
-  for (unsigned node = 0; node < memory->nodes; node++)
-    coh_cache_init(&memory->last_levels[node], &config->ll, config->replacement, false);
+  for (unsigned node = 0; node < memory->nodes; node++) make_last_level(&memory->last_levels[node], config);
 }
 
 void coh_memory_clear(coh_memory *memory) {
@@ -71,6 +87,26 @@ uint32_t coh_memory_wait(coh_memory *memory, unsigned home, uint64_t now) {
   const uint64_t start = *free_at > now ? *free_at : now;
   *free_at = start + memory->config->occupancy;
   return start - now < COH_MAX_DELAY ? (uint32_t)(start - now) : COH_MAX_DELAY;
+}
+
+/* Occupies a channel or link from a time on, or from the end of its earlier transfers on. Returns the begin. Times are in
+ * ticks. */
+static uint64_t occupy(uint64_t *free_at, uint64_t now, uint32_t time) {
+  const uint64_t begin = time != 0 && *free_at > now ? *free_at : now;
+  *free_at = begin + time;
+  return begin;
+}
+
+uint32_t coh_memory_read(coh_memory *memory, unsigned home, unsigned processor, uint64_t now) {
+  const uint64_t ticks = now * MACH_TICKS;
+  const uint64_t channel = occupy(&memory->channel_free[home], ticks, memory->channel_time);
+  const uint64_t link = occupy(&memory->link_free[processor], ticks, memory->link_time);
+  const uint64_t wait = ((channel > link ? channel : link) - ticks) / MACH_TICKS;
+  return wait < COH_MAX_DELAY ? (uint32_t)wait : COH_MAX_DELAY;
+}
+
+void coh_memory_write(coh_memory *memory, unsigned home, uint64_t now) {
+  occupy(&memory->channel_free[home], now * MACH_TICKS, memory->channel_time);
 }
 
 void coh_memory_store(coh_memory *memory, uint64_t line, unsigned node) {

@@ -12,13 +12,18 @@ typedef struct {
   const mach_config *config;
   unsigned nodes;
   unsigned page_shift;    /* bits by which a line number is shifted to get the number of its page */
-  bool uneven;            /* whether the cost of a fetch depends on place or time: with several nodes, or with
-                             contention */
+  bool uneven;            /* whether the cost of a fetch depends on place or time: with several nodes, contention, or
+                             limited bandwidth */
   coh_cache *last_levels; /* indexed by node; NULL: none */
   plat_map homes;         /* for first-touch placement. Key: page number; value: number of the home node + 1 */
   const mach_zone *zones; /* zones of memory with their own placement or page size; the caller owns them */
   unsigned n_zones;
   uint64_t free_at[MACH_MAX_PROCESSORS]; /* indexed by node: the cycle from which on the bus is free */
+  /* In ticks: the time for which a line occupies the channel of a node's memory, and the link of a processor; 0: the
+   * bandwidth has no limit. */
+  uint32_t channel_time, link_time;
+  uint64_t channel_free[MACH_MAX_PROCESSORS]; /* indexed by node: the tick from which on the channel is free */
+  uint64_t link_free[MACH_MAX_PROCESSORS];    /* indexed by processor: the tick from which on the link is free */
 } coh_memory;
 
 /* The maximum wait for a bus. Without it, waits could become very long, since the clocks of processors can be far
@@ -40,6 +45,13 @@ unsigned coh_memory_home(coh_memory *memory, uint64_t line, unsigned node);
 /* Occupies the bus of node `home` for a transaction at time `now`. Returns the number of cycles that the transaction
  * waits for the bus, which is 0 without contention. */
 uint32_t coh_memory_wait(coh_memory *memory, unsigned home, uint64_t now);
+
+/* Reads a line from the memory of node `home` for a processor at time `now`, in cycles. Returns the number of cycles for
+ * which the read waits for earlier transfers, which is 0 if the bandwidth is not limited. */
+uint32_t coh_memory_read(coh_memory *memory, unsigned home, unsigned processor, uint64_t now);
+
+/* Writes a line back to the memory of node `home` at time `now`, in cycles. No processor waits for it. */
+void coh_memory_write(coh_memory *memory, unsigned home, uint64_t now);
 
 /* Removes a line, to which a processor of `node` stored, from the last levels of the other nodes. Call it only with
  * several nodes. */

@@ -7,7 +7,7 @@
  *
  *   instance  machines and lines                                                            compiled in
  *   general   all                                                                           coherence/coh_line.c
- *   single    LRU, one memory without contention, a last level, no model, no eviction       bins/bin_miss.c
+ *   single    LRU, one memory without queues, a last level, no model, no eviction           bins/bin_miss.c
  *             callback, one active processor
  *   shared    as single, with several active processors                                     bins/bin_miss.c
  *   vector    as single or shared, without an L2, with a D1 of 8 ways and a last level of   bins/bin_miss_vector.c
@@ -25,8 +25,8 @@
 
 #define COH_INLINE __attribute__((always_inline)) static inline
 
-/* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes or contention, where
- * both depend on place and time. `supplier` is the processor that supplies the line, or COH_NOBODY. */
+/* For the miss routine. Sets the stall and `remote` of a fetch on a machine with several nodes, contention or limited
+ * bandwidth, where both depend on place and time. `supplier` is the processor that supplies the line, or COH_NOBODY. */
 void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_t line, int supplier,
                              coh_outcome *outcome);
 
@@ -37,6 +37,11 @@ uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, c
 /* For the miss routine. Puts a fetched line into the processor's L2. The line that the fill evicts also leaves the D1;
  * the history of the evicted line records the filler `who`. */
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who);
+
+/* For the miss routine. Uses the line in `slot` of an L2 with prefetchers, for a request of the D1. If it is the first use
+ * of a prefetched line, adds it to the covered lines of *outcome. If the line has not arrived yet, sets the stall of
+ * *outcome to the remaining time. */
+void coh_line_use_l2_prefetch(coh_processor *p, uint64_t slot, coh_outcome *outcome);
 
 /* A use of one line that the D1 does not hold. */
 typedef struct {
@@ -143,6 +148,7 @@ COH_INLINE coh_state coh_miss_obtain(coh_system *system, coh_processor *p, const
   coh_cache_use(&p->l2, coh_cache_set(&p->l2, use->line), held);
   outcome->source = COH_FROM_L2;
   outcome->stall = system->config.l2_latency;
+  if (kind == COH_MISS_GENERAL && PLAT_UNLIKELY(p->l2_prefetcher != NULL)) coh_line_use_l2_prefetch(p, held, outcome);
   if (use->own) {
     const coh_transition t = system->rules.on[p->l2.states[held]][COH_STORES];
     if (t.acts & COH_ASKS) {

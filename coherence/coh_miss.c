@@ -16,7 +16,8 @@ void coh_line_stall_unevenly(coh_system *system, const coh_processor *p, uint64_
   if (transfer)
     outcome->stall += outcome->remote ? config->remote_transfer_latency : config->transfer_latency;
   else
-    outcome->stall += outcome->remote ? config->remote_latency : config->memory_latency;
+    outcome->stall += (outcome->remote ? config->remote_latency : config->memory_latency) +
+                      coh_memory_read(&system->memory, home, coh_number(p), p->now);
 }
 
 uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, coh_who storer) {
@@ -31,6 +32,16 @@ uint32_t coh_line_upgrade(coh_system *system, coh_processor *p, uint64_t line, c
   return stall + coh_memory_wait(&system->memory, coh_memory_home(&system->memory, line, p->node), p->now);
 }
 
+void coh_line_use_l2_prefetch(coh_processor *p, uint64_t slot, coh_outcome *outcome) {
+  coh_prefetcher *const prefetcher = p->l2_prefetcher;
+  if (!prefetcher->unused[slot]) return;
+  prefetcher->unused[slot] = false;
+  outcome->prefetching.covered++;
+  if (prefetcher->arrivals[slot] <= p->now + outcome->stall) return;
+  outcome->prefetching.late++;
+  outcome->stall = (uint32_t)(prefetcher->arrivals[slot] - p->now);
+}
+
 void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_state state, coh_who who) {
   const uint64_t slot = coh_cache_victim(&p->l2, coh_cache_set(&p->l2, line));
   const uint64_t victim = p->l2.tags[slot];
@@ -38,6 +49,7 @@ void coh_line_fill_l2(coh_system *system, coh_processor *p, uint64_t line, coh_s
   if (victim != COH_NO_LINE) {
     if (PLAT_UNLIKELY(system->traffic != NULL)) coh_traffic_leave_l2(system, p, slot);
     const uint64_t held = coh_cache_find(&p->d1, victim);
+    coh_leave_l2(system, p, slot);
     if (held != COH_NO_SLOT) coh_d1_drop(system, p, held, COH_WAS_REPLACED, who);
     if (system->directory) coh_unlist(system, coh_number(p), victim);
   }

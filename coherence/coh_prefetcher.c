@@ -11,7 +11,8 @@
  * the caller's number, coh_blame.code.
  *
  * Requests: `degree` lines at distance, distance + 1, ... steps from the use, if they are in the page (4096 bytes) of
- * the use.
+ * the use. With prefetch_next_page, they can also be in the page before or after it. (Prefetchers that use virtual
+ * addresses can cross pages.)
  * - Next line: a step is one line up, and each training use makes requests.
  * - Stride: for each of the 64 instructions that trained last, the address of its last training use, and the stride to
  * it. A step is the stride. A use makes requests if its own stride is not 0 and equals the stored one: two equal
@@ -20,6 +21,20 @@
  * before it. A step is a line in that direction. A use makes requests if its line is in the stored direction from the
  * last one. Another use of the last line changes nothing.
  * - The order of the requests is next line, stride, stream.
+ *
+ * The prefetchers of an L2
+ * - A line that the D1 requests from the L2 trains them, if the request is for a miss or for a prefetch of the D1. They
+ * make their requests after the request of the D1 was served, and before further prefetches of the D1. Fetches of code,
+ * and the L2's own prefetches, do not train. The address of the use is that of the line.
+ * - Next line: as above. Stream: as above, for the 32 pages in which a line trained last; but the requests of a stream
+ * continue after its previous requests. A use that makes requests requests the next lines in the stored direction that
+ * the stream has not requested: at most `degree` lines, and only lines at most `distance` lines from the use. If the use
+ * is past the previous requests, they begin after the use. (Intel's and AMD's optimization manuals describe streams
+ * within pages of 4 KB that run up to a number of lines ahead.)
+ * - A fetch fills the L2 only. A line that the L2 holds is not fetched. Its first request by the D1, also for a prefetch
+ * of the D1, is its use. If this comes before the arrival, the request is late, and takes the remaining time if that is
+ * longer than the latency of the L2. A line that leaves the L2 before was unused. A fetch does not affect the causes of
+ * misses: a line that was not in the D1 has not been brought back.
  *
  * The fetch
  * - A fetch comes after the use that requests it was served. A line that the D1 holds is not fetched; the request is no
@@ -45,10 +60,10 @@
 
 #include "plat/plat.h"
 
-coh_prefetcher *coh_prefetcher_new(const mach_config *config, uint64_t slots) {
+coh_prefetcher *coh_prefetcher_new(const coh_prefetcher_config *config, uint64_t slots) {
   coh_prefetcher *prefetcher = plat_alloc(sizeof *prefetcher);
-  prefetcher->config = config;
-  prefetcher->line_bits = (unsigned)__builtin_ctz(config->d1.line);
+  prefetcher->config = *config;
+  if (config->follows) prefetcher->unused = plat_alloc(slots * sizeof *prefetcher->unused);
   prefetcher->arrivals = plat_alloc(slots * sizeof *prefetcher->arrivals);
   prefetcher->notes = plat_alloc(slots * sizeof *prefetcher->notes);
   return prefetcher;
@@ -58,14 +73,34 @@ void coh_prefetcher_free(coh_prefetcher *prefetcher) {
   if (!prefetcher) return;
   plat_free(prefetcher->arrivals);
   plat_free(prefetcher->notes);
+  plat_free(prefetcher->unused);
   plat_free(prefetcher);
 }
 
-/* Requests `prefetch_degree` lines: the lines at an address plus multiples of `step` bytes, within the page. */
+/* Returns whether a prefetcher can request an address after a use of `used`. */
+static bool is_near(const coh_prefetcher *p, uint64_t used, uint64_t wanted) {
+  const uint64_t from = used >> MACH_PAGE_BITS, to = wanted >> MACH_PAGE_BITS;
+  return from == to || (p->config.next_page && (from + 1 == to || to + 1 == from));
+}
+
+/* Requests `degree` lines: the lines at an address plus multiples of `step` bytes, within the page. */
 static void ask(const coh_prefetcher *p, uint64_t address, uint64_t step, coh_requests *requests) {
-  for (uint64_t i = 0; i < p->config->prefetch_degree; i++) {
-    const uint64_t wanted = address + step * (p->config->prefetch_distance + i);
-    if ((wanted ^ address) >> MACH_PAGE_BITS == 0) requests->lines[requests->n++] = wanted >> p->line_bits;
+  for (uint64_t i = 0; i < p->config.degree; i++) {
+    const uint64_t wanted = address + step * (p->config.distance + i);
+    if (is_near(p, address, wanted)) requests->lines[requests->n++] = wanted >> p->config.line_bits;
+  }
+}
+
+/* Requests the lines of a stream from `entry->next` on: at most `degree` lines, `distance` lines ahead, and those of the
+ * page. */
+static void follow(const coh_prefetcher *p, coh_training *entry, uint64_t line, coh_requests *requests) {
+  const uint64_t of_page = ((uint64_t)1 << (MACH_PAGE_BITS - p->config.line_bits)) - 1;
+  for (uint32_t i = 0; i < p->config.degree; i++) {
+    const uint64_t ahead = (entry->next - line) * entry->step;
+    if (ahead == 0 || ahead > of_page) entry->next = line + entry->step; /* the use is past the requests */
+    if ((entry->next - line) * entry->step > p->config.distance || (entry->next ^ line) & ~of_page) return;
+    requests->lines[requests->n++] = entry->next;
+    entry->next += entry->step;
   }
 }
 
@@ -88,22 +123,27 @@ static void train_stride(coh_prefetcher *p, uint64_t address, uint32_t code, coh
 }
 
 static void train_stream(coh_prefetcher *p, uint64_t address, coh_requests *requests) {
-  const uint64_t line = address >> p->line_bits;
-  coh_training *entry = training_of(p->streams, COH_STREAMS, address >> MACH_PAGE_BITS);
+  const uint64_t line = address >> p->config.line_bits;
+  coh_training *entry = training_of(p->streams, p->config.streams, address >> MACH_PAGE_BITS);
   const bool is_new = entry->used == 0;
   entry->used = p->clock;
   if (!is_new && line == entry->last) return;
   const uint64_t direction = is_new ? 0 : line > entry->last ? 1 : -(uint64_t)1;
-  if (direction != 0 && direction == entry->step) ask(p, address, direction << p->line_bits, requests);
+  const bool goes_on = direction != 0 && direction == entry->step;
+  if (!goes_on) entry->next = line + direction;
   entry->step = direction;
+  if (goes_on && p->config.follows)
+    follow(p, entry, line, requests);
+  else if (goes_on)
+    ask(p, address, direction << p->config.line_bits, requests);
   entry->last = line;
 }
 
 void coh_prefetcher_train(coh_prefetcher *prefetcher, uint64_t address, uint32_t code, coh_requests *requests) {
-  const uint32_t kinds = prefetcher->config->prefetch;
+  const uint32_t kinds = prefetcher->config.kinds;
   prefetcher->clock++;
   requests->n = 0;
-  if (kinds & MACH_NEXT_LINE) ask(prefetcher, address, (uint64_t)1 << prefetcher->line_bits, requests);
+  if (kinds & MACH_NEXT_LINE) ask(prefetcher, address, (uint64_t)1 << prefetcher->config.line_bits, requests);
   if (kinds & MACH_STRIDE) train_stride(prefetcher, address, code, requests);
   if (kinds & MACH_STREAM) train_stream(prefetcher, address, requests);
 }

@@ -1,6 +1,6 @@
-/* coh_prefetcher.h: the hardware prefetchers of a processor, which produce requests for lines.
+/* coh_prefetcher.h: the hardware prefetchers of a processor's D1 or L2, which produce requests for lines.
  *
- * coh_prefetcher.c states the rules; coh_line.c fetches the lines.
+ * coh_prefetcher.c states the rules; coh_line.c and coh_l2_prefetch.c fetch the lines.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -9,8 +9,9 @@
 enum {
   COH_STRIDES = 64,                                      /* number of entries of a stride prefetcher; an entry is for
                                                             one instruction */
-  COH_STREAMS = 8,                                       /* number of entries of a stream prefetcher; an entry is for
-                                                            one page */
+  COH_STREAMS = 8,                                       /* number of entries of a D1's stream prefetcher; an entry is
+                                                            for one page */
+  COH_L2_STREAMS = 32,                                   /* the same number for an L2; the largest number of entries */
   COH_REQUESTS_MOST = MACH_PREFETCHERS * MACH_MAX_DEGREE /* maximum number of requests for one use of a line */
 };
 
@@ -20,18 +21,29 @@ typedef struct {
   uint64_t key;  /* instruction or page */
   uint64_t last; /* address or line of the last training */
   uint64_t step; /* difference of `last` from the previous training, modulo 2^64; for pages, 1 or -1; 0: none */
+  uint64_t next; /* for pages, if requests follow the stream: the next line to request; valid if `step` is not 0 */
 } coh_training;
 
+/* The kinds of prefetchers. */
 typedef struct {
-  const mach_config *config;
+  uint32_t kinds;    /* MACH_NEXT_LINE and other bits */
+  uint32_t degree;   /* maximum number of requests of each prefetcher for a use */
+  uint32_t distance; /* in steps */
   unsigned line_bits;
+  bool next_page;   /* requests can be for lines of the next or the previous page */
+  unsigned streams; /* number of entries of the stream prefetcher, at most COH_L2_STREAMS */
+  bool follows;     /* requests of a stream continue after its previous requests, up to `distance` lines ahead */
+} coh_prefetcher_config;
+
+typedef struct {
+  coh_prefetcher_config config;
   uint64_t clock; /* increases with each training */
   coh_training strides[COH_STRIDES];
-  coh_training streams[COH_STREAMS];
-  /* The next two arrays are by slot of the D1. They are for lines that were prefetched and not used yet. */
+  coh_training streams[COH_L2_STREAMS];
+  /* The next arrays are by slot of the cache. They are for lines that were prefetched and not used yet. */
   uint64_t *arrivals; /* arrival of the line, on the processor's clock */
   uint32_t *notes;    /* note of the requester whose reference caused the prefetch */
-  uint64_t carried;   /* number of such lines when the counts were set last, minus the counts (coh_check.c) */
+  bool *unused; /* in an L2: the line was prefetched and not used yet; NULL in a D1, whose states contain this flag */
 } coh_prefetcher;
 
 /* Requested lines, in order. */
@@ -40,9 +52,8 @@ typedef struct {
   unsigned n;
 } coh_requests;
 
-/* Makes the untrained prefetchers of a processor. The machine must be checked, have prefetchers and outlive them;
- * `slots` is the number of slots of its D1. Free with coh_prefetcher_free(). */
-coh_prefetcher *coh_prefetcher_new(const mach_config *config, uint64_t slots);
+/* Makes the untrained prefetchers of a cache with `slots` slots. Free with coh_prefetcher_free(). */
+coh_prefetcher *coh_prefetcher_new(const coh_prefetcher_config *config, uint64_t slots);
 
 /* Frees the prefetchers. NULL is allowed. */
 void coh_prefetcher_free(coh_prefetcher *prefetcher);

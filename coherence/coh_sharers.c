@@ -4,19 +4,29 @@
 #include "coherence/coh_eviction-inl.h"
 #include "coherence/coh_traffic.h"
 
+/* Returns whether a processor holds a line that was never in its D1, because a prefetch brought it into its L2. */
+static inline bool was_only_prefetched(const coh_processor *p, uint64_t line) {
+  return p->l2_prefetcher && coh_word_fate(*coh_causes_word(p->causes, line)) == COH_NEVER;
+}
+
+static inline void drop_from_l2(const coh_system *system, coh_processor *p, uint64_t slot) {
+  coh_leave_l2(system, p, slot);
+  coh_cache_drop(&p->l2, slot);
+}
+
 /* Removes the line from one of its sharers. */
 static inline void invalidate(coh_system *system, coh_processor *p, uint64_t line, coh_who who) {
   const uint64_t slot = coh_cache_find(&p->d1, line);
   if (slot != COH_NO_SLOT)
     coh_d1_drop(system, p, slot, COH_WAS_INVALIDATED, who);
-  else
+  else if (!was_only_prefetched(p, line))
     *coh_causes_word(p->causes, line) = coh_word_make(COH_WAS_INVALIDATED, who);
-  if (p->l2.ways != 0) coh_cache_drop(&p->l2, coh_cache_find(&p->l2, line));
+  if (p->l2.ways != 0) drop_from_l2(system, p, coh_cache_find(&p->l2, line));
   if (p->shadow) coh_shadow_drop(p->shadow, line);
 }
 
 /* Stops awaiting those processors of the set `losers` that have the line only in their L2. Such a processor has already
- * fetched the line again, as code. */
+ * fetched the line again, as code or for a prefetch. */
 static void forget_awaited(coh_system *system, uint64_t line, uint64_t losers) {
   for (; losers != 0; losers &= losers - 1) {
     const unsigned loser = (unsigned)__builtin_ctzll(losers);
@@ -27,10 +37,20 @@ static void forget_awaited(coh_system *system, uint64_t line, uint64_t losers) {
   }
 }
 
+/* Returns the processors of the set `losers` that have had the line in their D1. */
+static uint64_t users_of(const coh_system *system, uint64_t line, uint64_t losers) {
+  uint64_t users = losers;
+  for (; losers != 0; losers &= losers - 1)
+    if (was_only_prefetched(&system->processors[__builtin_ctzll(losers)], line)) users &= ~(losers & -losers);
+  return users;
+}
+
 void coh_sharers_lose(coh_system *system, coh_holding *holding, uint64_t losers, coh_who storer) {
   if (losers == 0) return;
   if (PLAT_UNLIKELY(system->config.l2.size != 0)) forget_awaited(system, holding->line, losers);
-  coh_sharing_lose(&system->sharing, holding->line, losers);
+  const uint64_t users = PLAT_UNLIKELY(system->config.l2_prefetch != 0) ? users_of(system, holding->line, losers)
+                                                                        : losers;
+  if (PLAT_LIKELY(users != 0)) coh_sharing_lose(&system->sharing, holding->line, users);
   holding->holders &= ~losers;
   for (; losers != 0; losers &= losers - 1)
     invalidate(system, &system->processors[__builtin_ctzll(losers)], holding->line, storer);

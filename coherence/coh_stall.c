@@ -8,6 +8,7 @@
  *  - A store that misses or upgrades enters the window as a store. So does a modify that only upgrades.
  *  - A reference that an earlier request of the processor serves (coh_request.c) enters the window until the line
  *    arrives. No reference waits longer than WAIT_MOST for a line that is on its way.
+ *  - A reference that misses fills a line of the set of its first byte (coh_window_miss.set).
  *  - An atomic instruction or fence waits for all earlier references, whether it misses or not.
  *  - An overlapped miss is a miss with no stall. The overlapped cycles of a reference are its latency minus its stall.
  *    If the page of a reference needs a translation, the first cycles of its stall belong to the translation. */
@@ -53,6 +54,7 @@ coh_entered coh_stall(coh_processor *p, const coh_wait *wait) {
                                 .word = wait->address / 8,
                                 .since = since,
                                 .latency = wait->latency,
+                                .set = wait->misses ? coh_set_of(p, wait->address) : COH_NO_SET,
                                 .note = wait->note | (wait->misses ? COH_NOTE_MISSES : 0),
                                 .part = wait->translation,
                                 .kind = wait->kind};

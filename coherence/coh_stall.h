@@ -49,15 +49,21 @@ typedef struct {
  */
 coh_entered coh_stall(coh_processor *p, const coh_wait *wait);
 
+/* Returns the set of the D1 to which the line of an address belongs. */
+static inline uint32_t coh_set_of(const coh_processor *p, uint64_t address) {
+  return (uint32_t)coh_cache_set(&p->d1, address >> p->line_bits);
+}
+
 /* As coh_stall(), for a load that misses, on a machine on which no other processor has missed yet, if the window can
- * take it at once. `producer`, `latency` and `note` as in coh_wait. Sets *completion as coh_entered.completion. Returns
- * false, without a change, if coh_stall() must enter the load. */
-static inline bool coh_stall_load(coh_processor *p, uint64_t producer, uint32_t latency, uint32_t note,
-                                  uint64_t *completion) {
+ * take it at once. `address`, `producer`, `latency` and `note` as in coh_wait. Sets *completion as
+ * coh_entered.completion. Returns false, without a change, if coh_stall() must enter the load. */
+static inline bool coh_stall_load(coh_processor *p, uint64_t address, uint64_t producer, uint32_t latency,
+                                  uint32_t note, uint64_t *completion) {
   const uint64_t progress = coh_progress(p);
   if (p->system->first != p || p->system->several || latency == 0 || !coh_window_is_easy(p->window, progress))
     return false;
-  *completion = coh_window_enter_load(p->window, progress, producer, latency, note | COH_NOTE_MISSES);
+  *completion = coh_window_enter_load(p->window, progress, producer, latency, coh_set_of(p, address),
+                                      note | COH_NOTE_MISSES);
   p->counts.overlapped_misses++;
   p->counts.overlapped_cycles += latency;
   return true;

@@ -114,20 +114,23 @@ typedef struct {
                            the other misses */
   coh_miss_kind misses; /* the instance that simulates the processor's misses: general, single or shared */
   coh_cache d1;
-  coh_cache l2;               /* ways == 0: none */
-  coh_cache *last_level;      /* last level of the processor's node; NULL: none */
-  uint32_t *line_labels;      /* indexed by slot of the D1: the label of the whole line, or COH_NO_LABEL: see
+  coh_cache l2;                  /* ways == 0: none */
+  coh_cache *last_level;         /* last level of the processor's node; NULL: none */
+  uint32_t *line_labels;         /* indexed by slot of the D1: the label of the whole line, or COH_NO_LABEL: see
                                  `labels` */
-  uint32_t *labels;           /* indexed by slot of the D1: 1 << label_bits labels, valid if line_labels is
+  uint32_t *labels;              /* indexed by slot of the D1: 1 << label_bits labels, valid if line_labels is
                                  COH_NO_LABEL */
-  coh_word **words;           /* indexed by slot of the D1: the history of the line in the slot */
-  coh_watch *watches;         /* sharing records of the lines, by slot of the D1 */
-  uint64_t granules;          /* mask of all granules of a line */
-  coh_shadow *shadow;         /* NULL: the machine does not distinguish capacity from conflict misses */
-  coh_tlb *tlb;               /* NULL: none */
-  coh_prefetcher *prefetcher; /* NULL: none */
+  coh_word **words;              /* indexed by slot of the D1: the history of the line in the slot */
+  coh_watch *watches;            /* sharing records of the lines, by slot of the D1 */
+  uint64_t granules;             /* mask of all granules of a line */
+  coh_shadow *shadow;            /* NULL: the machine does not distinguish capacity from conflict misses */
+  coh_tlb *tlb;                  /* NULL: none */
+  coh_prefetcher *prefetcher;    /* the prefetchers of the D1; NULL: none */
+  coh_prefetcher *l2_prefetcher; /* those of the L2; NULL: none */
   coh_causes *causes;
   coh_counts counts;
+  uint64_t carried;       /* number of prefetched, unused lines when the counts were set last, minus the counts
+                             (coh_check.c) */
   uint64_t bit;           /* 1 << the processor's number */
   coh_lookahead *pending; /* NULL: no lookahead (coh_early.h) */
   coh_pages *pages;       /* the system's private pages */
@@ -161,7 +164,7 @@ struct coh_system {
   coh_pages *pages;           /* NULL before the second processor is active, or before coh_early_start() if that comes
                                  first */
   coh_sharing sharing;
-  coh_traffic *traffic; /* NULL: not counted */
+  coh_traffic *traffic; /* NULL: neither counted nor limited */
   coh_mover *mover;     /* NULL: none */
   void *mover_closure;
   coh_lookahead *pending; /* NULL: no lookahead (coh_early.h) */
@@ -178,6 +181,8 @@ struct coh_system {
 /* Assigns each processor the instance of the miss routine for its machine. Call it again after a change of the active
  * processors, the directory, the lookahead or the eviction callback. */
 void coh_choose_misses(coh_system *system);
+
+static inline bool coh_has_prefetchers(const coh_processor *p) { return p->prefetcher || p->l2_prefetcher; }
 
 /* Returns the number of a processor. */
 static inline unsigned coh_number(const coh_processor *p) { return (unsigned)__builtin_ctzll(p->bit); }
@@ -280,7 +285,7 @@ static inline void coh_filter_forget(coh_processor *p, uint64_t line, bool gone)
 /* Returns the filter key of a line under lookahead. This is `key`, made read-only if recorded references of other
  * processors touch the line. It is COH_NO_LINE if some of them store to the line. */
 static inline uint64_t coh_lookahead_key(const coh_processor *p, uint64_t line, uint64_t key) {
-  if (p->prefetcher) return COH_NO_LINE;
+  if (coh_has_prefetchers(p)) return COH_NO_LINE;
   if (coh_pages_are_of(p->pages, line, (unsigned)__builtin_ctzll(p->bit))) return key;
   const coh_lookahead_line *noted = &p->pending->lines[coh_lookahead_hash(p->pending, line)];
   return noted->store & ~p->bit ? COH_NO_LINE : noted->touch & ~p->bit ? key & ~(uint64_t)1 : key;

@@ -60,7 +60,7 @@ coh_system *coh_system_new(const mach_config *config) {
   system->processors = plat_alloc(config->processors * sizeof *system->processors);
   system->rules = *coh_rules_of(config->protocol);
   system->observed = config->conflicts || mach_config_observes_misses(config);
-  if (config->traffic) system->traffic = plat_alloc(sizeof *system->traffic);
+  if (config->traffic || mach_config_limits_bandwidth(config)) system->traffic = plat_alloc(sizeof *system->traffic);
   coh_memory_init(&system->memory, &system->config);
   return system;
 }
@@ -116,6 +116,7 @@ void coh_system_free(coh_system *system) {
     coh_shadow_free(p->shadow);
     coh_tlb_free(p->tlb);
     coh_prefetcher_free(p->prefetcher);
+    coh_prefetcher_free(p->l2_prefetcher);
     coh_window_free(p->window);
     plat_free(p->flights);
   }
@@ -247,15 +248,39 @@ void coh_system_charge(void *processor, uint32_t note, uint32_t translation, uin
   if (system->charger) system->charger(system->charger_closure, note & COH_NOTE_MAX, &charge);
 }
 
+static uint64_t slots_of(const coh_cache *cache) { return (cache->set_mask + 1) * cache->stride; }
+
 static void make_window(coh_system *system, coh_processor *p) {
   const mach_config *const machine = &system->config;
   const coh_window_config config = {.instructions = machine->window,
                                     .outstanding = machine->outstanding_misses,
                                     .stores = machine->store_buffer,
+                                    .sets = (unsigned)(p->d1.set_mask + 1),
+                                    .set_misses = machine->set_misses,
                                     .step = mach_step(machine)};
   p->system = system;
   p->window = coh_window_new(&config, coh_system_charge, p);
   p->flights = plat_alloc(sizeof *p->flights);
+}
+
+static void make_prefetchers(const coh_system *system, coh_processor *p) {
+  const mach_config *const config = &system->config;
+  if (config->prefetch != 0)
+    p->prefetcher = coh_prefetcher_new(&(coh_prefetcher_config){.kinds = config->prefetch,
+                                                                .degree = config->prefetch_degree,
+                                                                .distance = config->prefetch_distance,
+                                                                .line_bits = p->line_bits,
+                                                                .next_page = config->prefetch_next_page,
+                                                                .streams = COH_STREAMS},
+                                       slots_of(&p->d1));
+  if (config->l2_prefetch != 0)
+    p->l2_prefetcher = coh_prefetcher_new(&(coh_prefetcher_config){.kinds = config->l2_prefetch,
+                                                                   .degree = config->l2_prefetch_degree,
+                                                                   .distance = config->l2_prefetch_distance,
+                                                                   .line_bits = p->line_bits,
+                                                                   .streams = COH_L2_STREAMS,
+                                                                   .follows = true},
+                                          slots_of(&p->l2));
 }
 
 void coh_activate(coh_system *system, unsigned processor) {
@@ -268,7 +293,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->label_bits = p->line_bits - COH_LABEL_BITS;
   coh_cache_init(&p->d1, &config->d1, config->replacement, true);
   if (config->l2.size != 0) coh_cache_init(&p->l2, &config->l2, config->replacement, false);
-  const uint64_t slots = (p->d1.set_mask + 1) * p->d1.stride;
+  const uint64_t slots = slots_of(&p->d1);
   p->filter_mask = filter_entries(&p->d1) - 1;
   p->filter_fold = COH_NOT_FOLDED;
   p->filter = plat_alloc((p->filter_mask + 1) * sizeof *p->filter);
@@ -283,7 +308,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   if (config->conflicts) p->shadow = coh_shadow_new(config->d1.size / config->d1.line);
   if (config->dtlb.n != 0) p->tlb = coh_tlb_new(config);
   if (mach_config_has_window(config)) make_window(system, p);
-  if (config->prefetch != 0) p->prefetcher = coh_prefetcher_new(config, slots);
+  make_prefetchers(system, p);
   p->causes = coh_causes_new();
   p->bit = (uint64_t)1 << processor;
   p->active = true;
@@ -317,11 +342,13 @@ void coh_counts_restore(coh_system *system, unsigned processor, const coh_counts
   uint64_t prefetched = 0;
   p->counts = *counts;
   if (p->window) coh_window_disown(p->window);
-  for (uint64_t slot = 0; p->active && slot < (p->d1.set_mask + 1) * p->d1.stride; slot++) {
+  for (uint64_t slot = 0; p->active && slot < slots_of(&p->d1); slot++) {
     p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
     prefetched += p->d1.tags[slot] != COH_NO_LINE && p->d1.states[slot] & COH_PREFETCHED;
   }
-  if (p->prefetcher) p->prefetcher->carried = counts->covered + counts->unused + prefetched - counts->prefetches;
+  for (uint64_t slot = 0; p->l2_prefetcher && slot < slots_of(&p->l2); slot++)
+    prefetched += p->l2_prefetcher->unused[slot];
+  p->carried = counts->covered + counts->unused + prefetched - counts->prefetches;
 }
 
 void coh_counts_zero(coh_system *system) {

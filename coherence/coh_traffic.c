@@ -1,5 +1,8 @@
 /* coh_traffic.c: see coh_traffic.h.
  *
+ * If the bandwidth is limited, but no bytes are counted, these functions only find the write-backs to memory, which
+ * occupy its channel (coh_memory.c).
+ *
  * The rules. Caches are write-back and write-allocate, and move whole lines.
  *
  * Reads
@@ -42,6 +45,7 @@ void coh_traffic_begin(coh_system *system, unsigned processor, const coh_blame *
 }
 
 static void move(coh_system *system, coh_move way, coh_who data) {
+  if (!system->config.traffic) return;
   const coh_traffic *traffic = system->traffic;
   *coh_counts_moved(&system->processors[traffic->processor].counts, way) += system->config.d1.line;
   if (system->mover) system->mover(system->mover_closure, traffic->processor, way, data, traffic->note);
@@ -51,7 +55,15 @@ static void read_line(coh_system *system, coh_move way) {
   if (!system->traffic->code) move(system, way, system->traffic->data);
 }
 
+/* Occupies the channel of a line's memory for a write-back, which the current reference causes. */
+static void occupy_channel(coh_system *system, uint64_t line) {
+  const coh_processor *p = &system->processors[system->traffic->processor];
+  coh_memory_write(&system->memory, coh_memory_home(&system->memory, line, p->node), p->now);
+}
+
 static void write_line(coh_system *system, coh_move way, uint64_t line) {
+  if (way == COH_MEMORY_WRITTEN && system->memory.channel_time != 0) occupy_channel(system, line);
+  if (!system->config.traffic) return;
   const uint32_t *modifier = plat_map_find(&system->traffic->modifiers, line);
   plat_assert(modifier);
   move(system, way, *modifier);
@@ -109,13 +121,14 @@ bool coh_traffic_use_last_level(coh_system *system, coh_cache *ll, uint64_t line
 void coh_traffic_fill_l2(coh_system *system) { read_line(system, COH_L2_READ); }
 
 static void become_modified(coh_system *system, uint64_t line) {
+  if (!system->config.traffic) return;
   *plat_map_add(&system->traffic->modifiers, line) = system->traffic->data;
 }
 
 uint8_t coh_traffic_fill_d1(coh_system *system, const coh_processor *p, uint64_t line, bool own, coh_state state) {
   read_line(system, COH_D1_READ);
   if (own) become_modified(system, line);
-  return p->l2.ways != 0 && !own && state == COH_MODIFIED ? COH_UNSTORED : 0;
+  return system->config.traffic && p->l2.ways != 0 && !own && state == COH_MODIFIED ? COH_UNSTORED : 0;
 }
 
 void coh_traffic_store(coh_system *system, const coh_processor *p, uint64_t slot) {

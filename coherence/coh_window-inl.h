@@ -22,9 +22,19 @@ static inline uint64_t coh_window_due(const coh_window *window, const coh_window
   return load->progress + (uint64_t)window->config.instructions * window->config.step;
 }
 
-/* Takes a line fill buffer for a miss that is ready at a time. Returns the time at which the line comes. The times of
- * the buffers are in ascending order, and few are later than `ready`. */
-static inline uint64_t coh_window_fetch(coh_window *window, uint64_t ready, uint32_t latency) {
+/* Returns the place of a set whose line comes first, among those of the latest misses of the set. */
+static inline uint64_t *coh_window_place(const coh_window *window, uint32_t set) {
+  uint64_t *const places = &window->places[(size_t)set * window->config.set_misses], *first = places;
+  for (unsigned i = 1; i < window->config.set_misses; i++)
+    if (places[i] < *first) first = &places[i];
+  return first;
+}
+
+/* Takes a line fill buffer, and a place of the set, for a miss that is ready at a time. Returns the time at which the
+ * line comes. The times of the buffers are in ascending order, and few are later than `ready`. */
+static inline uint64_t coh_window_fetch(coh_window *window, uint64_t ready, uint32_t latency, uint32_t set) {
+  uint64_t *const place = window->places && set != COH_NO_SET ? coh_window_place(window, set) : NULL;
+  if (place) ready = coh_later(*place, ready);
   uint64_t *const buffers = window->buffers;
   const unsigned n = window->config.outstanding;
   unsigned taken = n - 1;
@@ -32,6 +42,7 @@ static inline uint64_t coh_window_fetch(coh_window *window, uint64_t ready, uint
   const uint64_t line = coh_later(buffers[taken], ready) + (uint64_t)latency * MACH_TICKS;
   for (; taken + 1 < n && buffers[taken + 1] < line; taken++) buffers[taken] = buffers[taken + 1];
   buffers[taken] = line;
+  if (place) *place = line;
   return line;
 }
 
@@ -51,12 +62,12 @@ static inline bool coh_window_is_easy(const coh_window *window, uint64_t progres
 /* As coh_window_enter(), for a load that coh_window_is_easy() allows, with coh_window_miss.since and `part` 0. Causes no
  * stall now. Returns the completion in ticks. */
 static inline uint64_t coh_window_enter_load(coh_window *window, uint64_t progress, uint64_t producer, uint32_t latency,
-                                             uint32_t note) {
+                                             uint32_t set, uint32_t note) {
   const uint64_t ready = coh_later(coh_window_time(window, progress), producer);
   /* Field by field: the host delays the copy of a struct whose fields were stored just before. */
   coh_window_entry *const load = coh_window_append(&window->loads);
   load->progress = progress;
-  load->completion = coh_window_fetch(window, ready, latency);
+  load->completion = coh_window_fetch(window, ready, latency, set);
   load->order = window->misses++;
   load->latency = latency;
   load->note = note;

@@ -17,6 +17,9 @@ typedef struct {
   unsigned instructions; /* entries of the reorder buffer, 1 to MACH_MAX_WINDOW */
   unsigned outstanding;  /* line fill buffers, 1 to MACH_MAX_OUTSTANDING */
   unsigned stores;       /* entries of the store buffer, 0 (none) to MACH_MAX_STORES */
+  unsigned sets;         /* sets of the first-level cache; without `set_misses`, any number */
+  unsigned set_misses;   /* misses of one set that can be in progress at the same time, at most MACH_MAX_OUTSTANDING; 0:
+                            no limit */
   unsigned step;         /* ticks per instruction, without stalls: MACH_TICKS / dispatch width */
 } coh_window_config;
 
@@ -27,6 +30,8 @@ typedef enum {
   COH_WINDOW_ATOMIC  /* an atomic instruction or a fence, whether it misses or not */
 } coh_window_kind;
 
+#define COH_NO_SET UINT32_MAX
+
 /* A miss, or an atomic instruction or fence that does not miss. */
 typedef struct {
   uint64_t progress; /* ticks: the progress at its instruction */
@@ -36,6 +41,7 @@ typedef struct {
                         0: the latency begins at once. If the line is on its way to this processor, `latency` is 0 */
   uint32_t latency;  /* cycles; at least 1 if `since` is 0, except for an atomic instruction or fence that does not miss
                       */
+  uint32_t set;      /* its set of the first-level cache, or COH_NO_SET: it fills no line */
   uint32_t note, part; /* any numbers of the caller, passed to coh_window_report */
   coh_window_kind kind;
 } coh_window_miss;
@@ -85,6 +91,8 @@ typedef struct {
   uint64_t *words;                        /* address / 8 of the store at each place of `stores` */
   uint32_t misses;                        /* number of misses so far, modulo 2^32 */
   uint64_t buffers[MACH_MAX_OUTSTANDING]; /* times from which the line fill buffers are free, in ascending order */
+  uint64_t *places;                       /* by set, set_misses each: times at which the latest misses of the set have
+                                             their lines; NULL: no limit */
   coh_window_report *report;              /* NULL: none */
   void *closure;
 } coh_window;

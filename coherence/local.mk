@@ -18,7 +18,9 @@ CORE_SOURCES += \
 	coherence/coh_early.c \
 	coherence/coh_early.h \
 	coherence/coh_eviction-inl.h \
+	coherence/coh_l2_prefetch.h \
 	coherence/coh_line-inl.h \
+	coherence/coh_l2_prefetch.c \
 	coherence/coh_line.c \
 	coherence/coh_flight.h \
 	coherence/coh_lookahead.c \

@@ -66,6 +66,9 @@ typedef struct {
 #define BOUNDS_CYCLES(field) BOUNDS_NUMBER(field, 0, MACH_MAX_LATENCY, "cycles")
 #define NO_BOUNDS 0, 0, UINT32_MAX, NULL
 #define BOUNDS_OWN(text) NO_BOUNDS
+#define BOUNDS_BANDWIDTH(field)                                    \
+  offsetof(mach_config, field), 0, MACH_MAX_BANDWIDTH *MACH_TICKS, \
+      "there must be 0.001 to " TEXT(MACH_MAX_BANDWIDTH) " bytes per cycle"
 #define BOUNDS_YES(field) NO_BOUNDS
 #define BOUNDS_CHOICE(type, field, words) NO_BOUNDS
 #define BOUNDS_GEOMETRY(field) NO_BOUNDS
@@ -73,7 +76,7 @@ typedef struct {
 #define BOUNDS_TLB(field, page) NO_BOUNDS
 #define BOUNDS_ENTRIES(field) NO_BOUNDS
 #define BOUNDS_PLACEMENT(field, node) NO_BOUNDS
-#define BOUNDS_PREFETCHERS(field) NO_BOUNDS
+#define BOUNDS_PREFETCHERS(field, kinds) NO_BOUNDS
 
 /* Checks the options whose values are numbers, as mach_config_check() does. */
 static const char *check_numbers(const mach_config *config, char *reason, size_t size) {
@@ -86,6 +89,7 @@ static const char *check_numbers(const mach_config *config, char *reason, size_t
   for (unsigned i = 0; i < MACH_OPTIONS; i++) {
     const uint32_t *const number = (const uint32_t *)((const char *)config + all[i].offset);
     if (!all[i].reason || (all[i].needs == MACH_OPTION_PREFETCH && config->prefetch == 0) ||
+        (all[i].needs == MACH_OPTION_L2_PREFETCH && config->l2_prefetch == 0) ||
         (all[i].needs == MACH_OPTION_PROCESSOR && !mach_config_has_window(config)))
       continue;
     if (i == MACH_OPTION_NODES && *number == 0) continue;
@@ -137,9 +141,12 @@ static const char *check_processors(const mach_config *config, char *reason, siz
 
 /* As mach_config_check(), but only checks the prefetchers. */
 static const char *check_prefetchers(const mach_config *config, char *reason, size_t size) {
-  if (config->prefetch == 0) return NULL;
   if (config->prefetch >> MACH_PREFETCHERS != 0)
     return because("prefetch", reason, size, "there are next-line, stride and stream");
+  if ((config->l2_prefetch & ~(uint32_t)MACH_L2_PREFETCHERS) != 0)
+    return because("L2-prefetch", reason, size, "the prefetchers of an L2 are next-line and stream");
+  if (config->l2_prefetch != 0 && config->l2.size == 0)
+    return because("L2-prefetch", reason, size, "the prefetchers of an L2 require an --L2");
   return NULL;
 }
 

@@ -18,14 +18,15 @@ enum {
 
 /* Bounds that texts contain: those of options in mach_option_table.def, which --help prints, and of ways. */
 #define MACH_MAX_WAYS 4096
-#define MACH_MAX_PROCESSORS 64   /* since a sharer set is one 64-bit word */
-#define MACH_MAX_LATENCY 1000000 /* cycles, of each latency */
-#define MACH_MAX_OCCUPANCY 10000 /* cycles */
-#define MACH_MAX_WINDOW 1024     /* instructions */
-#define MACH_MAX_OUTSTANDING 64  /* misses */
-#define MACH_MAX_STORES 128      /* entries of a store buffer */
-#define MACH_MAX_DEGREE 16       /* maximum number of lines that a prefetcher requests at a time */
-#define MACH_MAX_DISTANCE 64     /* maximum distance, in lines or strides, from a use to the first prefetch */
+#define MACH_MAX_PROCESSORS 64    /* since a sharer set is one 64-bit word */
+#define MACH_MAX_LATENCY 1000000  /* cycles, of each latency */
+#define MACH_MAX_OCCUPANCY 10000  /* cycles */
+#define MACH_MAX_BANDWIDTH 100000 /* bytes per cycle */
+#define MACH_MAX_WINDOW 1024      /* instructions */
+#define MACH_MAX_OUTSTANDING 64   /* misses */
+#define MACH_MAX_STORES 128       /* entries of a store buffer */
+#define MACH_MAX_DEGREE 16        /* maximum number of lines that a prefetcher requests at a time */
+#define MACH_MAX_DISTANCE 64      /* maximum distance, in lines or strides, from a use to the first prefetch */
 
 /* The allowed words for options, in the form that --help prints: "msi|mesi|moesi". */
 #define MACH_WORD(symbol, name) "|" name
@@ -84,6 +85,13 @@ typedef struct {
  * bits. */
 enum { MACH_NEXT_LINE = 1, MACH_STRIDE = 2, MACH_STREAM = 4, MACH_PREFETCHERS = 3 };
 
+/* The prefetchers that a D1 and an L2 can have. An L2 does not receive the addresses of instructions, which a stride
+ * prefetcher needs. */
+enum {
+  MACH_D1_PREFETCHERS = MACH_NEXT_LINE | MACH_STRIDE | MACH_STREAM,
+  MACH_L2_PREFETCHERS = MACH_NEXT_LINE | MACH_STREAM
+};
+
 typedef enum {
 #define OPTION(symbol, name, type, initial, listed, needs, help) MACH_OPTION_##symbol,
 #include "machine/mach_option_table.def"
@@ -97,6 +105,7 @@ typedef enum {
 #define MACH_FIELD_NUMBER(field, least, most, unit) uint32_t field;
 #define MACH_FIELD_CYCLES(field) uint32_t field;
 #define MACH_FIELD_DECIMAL(field, most, unit) uint32_t field, field##_thousandths;
+#define MACH_FIELD_BANDWIDTH(field) uint32_t field;
 #define MACH_FIELD_YES(field) bool field;
 #define MACH_FIELD_CHOICE(type, field, words) type field;
 #define MACH_FIELD_GEOMETRY(field) mach_geometry field;
@@ -108,13 +117,14 @@ typedef enum {
 #define MACH_FIELD_PLACEMENT(field, node) \
   mach_placement field;                   \
   uint32_t node;
-#define MACH_FIELD_PREFETCHERS(field) uint32_t field;
+#define MACH_FIELD_PREFETCHERS(field, kinds) uint32_t field;
 
 /* A simulated machine. Each of its options has a field; mach_option_table.def describes the options and their bounds.
  * `l2`, `ll`, `dtlb` and `stlb` can be absent. `nodes` 0 means 1. `fixed_node` is the node of --placement=node:N.
  * `page` is the page size of both TLBs in bytes, a power of two from MACH_MIN_PAGE to MACH_MAX_PAGE. `prefetch` is an
  * OR of MACH_NEXT_LINE and the other bits. The fields of TLBs, prefetchers or windows can have any value if the machine
- * has no TLBs, prefetchers or windows. `cpi_thousandths`, below 1000, is the fraction of `cpi`. A latency is the number
+ * has no TLBs, prefetchers or windows. A bandwidth is a number of thousandths of a byte per cycle; 0: no limit.
+ * `cpi_thousandths`, below 1000, is the fraction of `cpi`. A latency is the number
  * of cycles that a reference adds to the processor's clock in addition to the cycles of the instruction; a hit in the
  * first-level cache adds none. If a machine has several nodes, each node has a part of the processors, a part of the
  * memory, and a last level; see mach_node_of(). */
@@ -144,10 +154,25 @@ static inline uint64_t mach_cycles(const mach_config *config, uint64_t instructi
 /* Returns whether the machine's processors have instruction windows. */
 static inline bool mach_config_has_window(const mach_config *config) { return config->processor == MACH_WINDOW; }
 
+/* Returns whether a cache of the machine has prefetchers. */
+static inline bool mach_config_prefetches(const mach_config *config) {
+  return config->prefetch != 0 || config->l2_prefetch != 0;
+}
+
+/* Returns whether the transfer of a line from or to memory takes time in which other transfers wait. */
+static inline bool mach_config_limits_bandwidth(const mach_config *config) {
+  return config->memory_bandwidth != 0 || config->processor_bandwidth != 0;
+}
+
+/* Returns whether misses can wait for earlier misses of any processor, in the order of the clocks. */
+static inline bool mach_config_has_queues(const mach_config *config) {
+  return config->contention || mach_config_limits_bandwidth(config);
+}
+
 /* Returns whether the machine has TLBs, prefetchers or traffic. These optional models need the full simulation of
  * misses. */
 static inline bool mach_config_observes_misses(const mach_config *config) {
-  return config->dtlb.n != 0 || config->prefetch != 0 || config->traffic;
+  return config->dtlb.n != 0 || mach_config_prefetches(config) || config->traffic;
 }
 
 /* Returns whether the machine has optional models that have counts of their own. */
@@ -158,7 +183,7 @@ static inline bool mach_config_has_models(const mach_config *config) {
 /* Returns whether the simulation needs the processor's clock at each reference. If so, the caller must keep the clocks
  * up to date. */
 static inline bool mach_config_is_timed(const mach_config *config) {
-  return config->contention || config->prefetch != 0 || mach_config_has_window(config);
+  return mach_config_has_queues(config) || mach_config_prefetches(config) || mach_config_has_window(config);
 }
 
 /* Returns the name of a protocol, replacement policy or placement in options and profiles ("mesi", "lru",

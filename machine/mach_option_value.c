@@ -131,16 +131,22 @@ bool mach_parse_decimal(const char *value, uint32_t most, uint32_t *thousandths)
   return true;
 }
 
+/* Parses a decimal number within the bounds of a row. `end` is the end of the sentence in *allowed. */
+static bool parse_fraction(const mach_option_row *row, const char *value, uint32_t *thousandths, const char *end,
+                           char *allowed) {
+  if (mach_parse_decimal(value, (uint32_t)row->most, thousandths) && *thousandths != 0) return true;
+  mach_words words = mach_words_in(allowed, MACH_ALLOWED_MAX);
+  mach_words_add(&words, "expected a number of ");
+  mach_words_add(&words, row->unit);
+  mach_words_add(&words, " from 0.001 to ");
+  mach_words_number(&words, row->most);
+  mach_words_add(&words, end);
+  return false;
+}
+
 bool mach_set_decimal(const mach_option_row *row, const char *value, void *fields, char *allowed) {
   uint32_t *const number = field_of(row, fields), thousandths = 0;
-  if (!mach_parse_decimal(value, (uint32_t)row->most, &thousandths) || thousandths == 0) {
-    mach_words words = mach_words_in(allowed, MACH_ALLOWED_MAX);
-    mach_words_add(&words, "expected a number of ");
-    mach_words_add(&words, row->unit);
-    mach_words_add(&words, " from 0.001 to ");
-    mach_words_number(&words, row->most);
-    return false;
-  }
+  if (!parse_fraction(row, value, &thousandths, "", allowed)) return false;
   number[0] = thousandths / 1000;
   number[1] = thousandths % 1000;
   return true;
@@ -149,6 +155,21 @@ bool mach_set_decimal(const mach_option_row *row, const char *value, void *field
 void mach_write_decimal(const mach_option_row *row, const void *fields, mach_words *to) {
   const uint32_t *const number = stored(row, fields);
   mach_words_decimal(to, (uint64_t)number[0] * 1000 + number[1]);
+}
+
+bool mach_set_bandwidth(const mach_option_row *row, const char *value, void *fields, char *allowed) {
+  uint32_t thousandths = 0;
+  if (!mach_same_text(value, "none") && !parse_fraction(row, value, &thousandths, ", or none", allowed)) return false;
+  *(uint32_t *)field_of(row, fields) = thousandths;
+  return true;
+}
+
+void mach_write_bandwidth(const mach_option_row *row, const void *fields, mach_words *to) {
+  const uint32_t thousandths = *(const uint32_t *)stored(row, fields);
+  if (thousandths == 0)
+    mach_words_add(to, "none");
+  else
+    mach_words_decimal(to, thousandths);
 }
 
 bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed) {
@@ -261,11 +282,11 @@ bool mach_parse_yes(const char *value, bool *yes, char *allowed) {
 }
 
 /* Removes the first name from a list, and adds the prefetcher of this name to *prefetch. Returns false if it is not the
- * name of a prefetcher, or if *prefetch already contains the prefetcher. */
-static bool take_prefetcher(const char **list, uint32_t *prefetch) {
+ * name of one of the allowed prefetchers, or if *prefetch already contains the prefetcher. */
+static bool take_prefetcher(const char **list, uint64_t kinds, uint32_t *prefetch) {
   for (unsigned i = 0; i < MACH_PREFETCHERS; i++) {
     const char *rest = rest_after(*list, mach_prefetcher_name(i));
-    if (!rest || (*rest != ',' && *rest != '\0') || *prefetch >> i & 1) continue;
+    if (!rest || (*rest != ',' && *rest != '\0') || *prefetch >> i & 1 || !(kinds >> i & 1)) continue;
     *prefetch |= 1u << i;
     *list = rest;
     return true;
@@ -277,9 +298,11 @@ bool mach_set_prefetchers(const mach_option_row *row, const char *value, void *f
   uint32_t *const prefetch = field_of(row, fields);
   *prefetch = 0;
   if (mach_same_text(value, "none")) return true;
-  for (const char *list = value; take_prefetcher(&list, prefetch); list++)
+  for (const char *list = value; take_prefetcher(&list, row->most, prefetch); list++)
     if (*list == '\0') return true;
-  return allow(allowed, "expected some of next-line, stride and stream, such as next-line,stride, or none");
+  return allow(allowed, row->most & MACH_STRIDE
+                            ? "expected some of next-line, stride and stream, such as next-line,stride, or none"
+                            : "expected next-line, stream, or next-line,stream, or none");
 }
 
 bool mach_set_placement(const mach_option_row *row, const char *value, void *fields, char *allowed) {

@@ -55,13 +55,14 @@ struct mach_option_row {
   bool (*set)(const mach_option_row *row, const char *value, void *fields, char *allowed);
   void (*write)(const mach_option_row *row, const void *fields, mach_words *to);
   size_t offset;        /* offset of the field, in bytes */
-  uint64_t least, most; /* bounds, if the value is a number */
+  uint64_t least, most; /* bounds, if the value is a number; `most` of a list: its allowed members, as bits */
   const char *unit;     /* unit, if the value is a number; "": it has no unit */
 };
 
 /* The functions of each type for the fields `set` and `write` of a row. */
 bool mach_set_number(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_decimal(const mach_option_row *row, const char *value, void *fields, char *allowed);
+bool mach_set_bandwidth(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_yes(const mach_option_row *row, const char *value, void *fields, char *allowed);
 bool mach_set_choice(const mach_option_row *row, const char *value, void *fields, char *allowed);
@@ -72,6 +73,7 @@ bool mach_set_placement(const mach_option_row *row, const char *value, void *fie
 bool mach_set_prefetchers(const mach_option_row *row, const char *value, void *fields, char *allowed);
 void mach_write_number(const mach_option_row *row, const void *fields, mach_words *to);
 void mach_write_decimal(const mach_option_row *row, const void *fields, mach_words *to);
+void mach_write_bandwidth(const mach_option_row *row, const void *fields, mach_words *to);
 void mach_write_long(const mach_option_row *row, const void *fields, mach_words *to);
 void mach_write_yes(const mach_option_row *row, const void *fields, mach_words *to);
 void mach_write_choice(const mach_option_row *row, const void *fields, mach_words *to);
@@ -87,6 +89,7 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 #define MACH_VALUE_NUMBER(field, least, most, unit) MACH_TEXT(least) ".." MACH_TEXT(most)
 #define MACH_VALUE_CYCLES(field) "CYCLES"
 #define MACH_VALUE_DECIMAL(field, most, unit) "0.001.." MACH_TEXT(most)
+#define MACH_VALUE_BANDWIDTH(field) "BYTES|none"
 #define MACH_VALUE_YES(field) "yes|no"
 #define MACH_VALUE_CHOICE(type, field, words) words
 #define MACH_VALUE_GEOMETRY(field) "SIZE,WAYS,LINE"
@@ -94,7 +97,7 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 #define MACH_VALUE_TLB(field, page) "ENTRIES,WAYS,PAGE|none"
 #define MACH_VALUE_ENTRIES(field) "ENTRIES,WAYS|none"
 #define MACH_VALUE_PLACEMENT(field, node) "first-touch|round-robin|node:N"
-#define MACH_VALUE_PREFETCHERS(field) "LIST|none"
+#define MACH_VALUE_PREFETCHERS(field, kinds) "LIST|none"
 
 /* Types that are used only in tables other than the machine's. memspy/setup/spy_options.def describes them. */
 #define MACH_VALUE_LONG(field, least, exponent, unit) MACH_TEXT(least) "..10^" MACH_TEXT(exponent)
@@ -116,6 +119,9 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 #define MACH_TYPE_CYCLES(field) MACH_TYPE_NUMBER(field, 0, MACH_MAX_LATENCY, "cycles")
 #define MACH_TYPE_DECIMAL(field, high, of) \
   .set = mach_set_decimal, .write = mach_write_decimal, MACH_AT(field), .most = high, .unit = of
+#define MACH_TYPE_BANDWIDTH(field)                                                                      \
+  .set = mach_set_bandwidth, .write = mach_write_bandwidth, MACH_AT(field), .most = MACH_MAX_BANDWIDTH, \
+  .unit = "bytes per cycle"
 #define MACH_TYPE_YES(field) .set = mach_set_yes, .write = mach_write_yes, MACH_AT(field)
 #define MACH_TYPE_CHOICE(type, field, words) .set = mach_set_choice, .write = mach_write_choice, MACH_AT(field)
 #define MACH_TYPE_GEOMETRY(field) .set = mach_set_geometry, .write = mach_write_geometry, MACH_AT(field)
@@ -123,4 +129,5 @@ void mach_write_prefetchers(const mach_option_row *row, const void *fields, mach
 #define MACH_TYPE_TLB(field, page) .set = mach_set_tlb, .write = mach_write_tlb, MACH_AT(field)
 #define MACH_TYPE_ENTRIES(field) .set = mach_set_entries, .write = mach_write_entries, MACH_AT(field)
 #define MACH_TYPE_PLACEMENT(field, node) .set = mach_set_placement, .write = mach_write_placement, MACH_AT(field)
-#define MACH_TYPE_PREFETCHERS(field) .set = mach_set_prefetchers, .write = mach_write_prefetchers, MACH_AT(field)
+#define MACH_TYPE_PREFETCHERS(field, kinds) \
+  .set = mach_set_prefetchers, .write = mach_write_prefetchers, MACH_AT(field), .most = kinds

@@ -517,7 +517,7 @@ static void finish(Int code) {
     ("memspy: points: %llu blocks, with %llu sites and %llu exits\n", points.blocks, points.sites, points.exits);
     print_paths();
     if (spy_options_get()->machine.dtlb.n != 0) print_translation();
-    if (spy_options_get()->machine.prefetch != 0) print_prefetching();
+    if (mach_config_prefetches(&spy_options_get()->machine)) print_prefetching();
     if (spy_options_get()->machine.traffic) print_traffic();
   }
   spy_control_end();

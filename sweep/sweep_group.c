@@ -6,8 +6,9 @@
 #include "sweep/sweep_group_state.h"
 
 bool sweep_group_takes(const mach_config *config) {
-  return config->replacement == MACH_LRU && config->l2.size == 0 && config->nodes <= 1 && !config->contention &&
-         !config->conflicts && config->dtlb.n == 0 && config->prefetch == 0 && !config->traffic;
+  return config->replacement == MACH_LRU && config->l2.size == 0 && config->nodes <= 1 &&
+         !mach_config_has_queues(config) && !config->conflicts && config->dtlb.n == 0 &&
+         !mach_config_prefetches(config) && !config->traffic && !config->ll_hash;
 }
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */

@@ -490,12 +490,13 @@ void spy_options_settle(void) {
   settle_sweep_by();
   settle_needs();
   options.instructions |= options.references;
-  if (options.references && options.machine.prefetch != 0)
+  if (options.references && mach_config_prefetches(&options.machine))
     refuse(arguments[REFERENCES], given[REFERENCES],
            "lines that a prefetcher fetches belong to no reference, so with --prefetch expected no");
-  if (options.slack != 0 && options.machine.contention)
+  if (options.slack != 0 && mach_config_has_queues(&options.machine))
     refuse(arguments[SLACK], given[SLACK],
-           "waiting for a bus depends on the order of misses, so with --contention=yes expected 0");
+           "waiting for a bus or for memory depends on the order of misses, so with --contention=yes, "
+           "--memory-bandwidth or --processor-bandwidth expected 0");
   if (!options.out_file) options.out_file = own_rows[OUT_FILE].initial;
   settle_trace();
   settle_clocks();

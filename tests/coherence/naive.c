@@ -32,8 +32,12 @@ typedef struct {
   uint64_t arrival; /* when it arrives */
   bool waits;       /* its last request waited until it had arrived at another processor */
   uint32_t asker;   /* note of the reference that prefetched it */
-  bool newer;       /* the D1 has stores that the L2 (without an L2: memory) does not have */
-  bool l2_newer;    /* the L2 has stores that memory does not have */
+  /* as the three fields above, for a line that was prefetched into the L2 */
+  bool l2_prefetched;
+  uint64_t l2_arrival;
+  uint32_t l2_asker;
+  bool newer;    /* the D1 has stores that the L2 (without an L2: memory) does not have */
+  bool l2_newer; /* the L2 has stores that memory does not have */
 } line_past;
 
 /* The state of a line that is independent of the processor. */
@@ -49,6 +53,7 @@ typedef struct {
   use_list shadow;       /* has as many lines as the D1 */
   use_list *dtlb, *stlb; /* pages by set; NULL: there is no such TLB */
   trainings strides, streams;
+  trainings l2_streams;
   coh_counts counts;
   uint64_t clock;           /* cycles */
   naive_requests *requests; /* of a processor with a window; otherwise NULL */
@@ -60,8 +65,10 @@ struct naive {
   processor *processors;
   cache *ll;             /* one per node */
   uint64_t *free_at;     /* when each node's bus becomes free, in cycles */
+  uint64_t *channel;     /* by node, in ticks: when the channel of its memory becomes free */
+  uint64_t *link;        /* by processor, in ticks: when its link becomes free */
   uint64_t now;          /* counts uses: no two uses have the same time */
-  naive_region *regions; /* extended to the ends of their pages */
+  naive_region *regions; /* extended to the ends of their pages, and by pages that prefetches can reach */
   unsigned n_regions;
   const mach_zone *zones;
   unsigned n_zones;
@@ -89,6 +96,10 @@ naive *naive_new(const mach_config *config, const naive_region *regions, unsigne
   for (unsigned r = 0; r < n_regions; r++) {
     m->regions[r] = regions[r];
     while ((m->regions[r].first + m->regions[r].lines) % lines_of_page != 0) m->regions[r].lines++;
+    if (!config->prefetch_next_page) continue;
+    const uint32_t before = m->regions[r].first >= lines_of_page ? lines_of_page : 0;
+    m->regions[r].first -= before; /* regions can overlap now: place_of() finds the first of them */
+    m->regions[r].lines += before + lines_of_page;
   }
   m->n_regions = n_regions;
   m->processors = calloc(config->processors, sizeof *m->processors);
@@ -101,13 +112,19 @@ naive *naive_new(const mach_config *config, const naive_region *regions, unsigne
     m->processors[p].stlb = naive_tlb_new(&config->stlb);
     m->processors[p].strides.most = INSTRUCTIONS;
     m->processors[p].streams.most = PAGES;
+    m->processors[p].l2_streams.most = L2_PAGES;
     if (mach_config_has_window(config)) m->processors[p].requests = naive_requests_new(config);
   }
   m->nodes = config->nodes == 0 ? 1 : config->nodes;
   m->ll = calloc(m->nodes, sizeof *m->ll);
   m->free_at = calloc(m->nodes, sizeof *m->free_at);
-  assert(m->ll && m->free_at);
-  for (unsigned node = 0; node < m->nodes; node++) naive_cache_init(&m->ll[node], &config->ll, config->replacement);
+  m->channel = calloc(m->nodes, sizeof *m->channel);
+  m->link = calloc(config->processors, sizeof *m->link);
+  assert(m->ll && m->free_at && m->channel && m->link);
+  for (unsigned node = 0; node < m->nodes; node++) {
+    naive_cache_init(&m->ll[node], &config->ll, config->replacement);
+    m->ll[node].hashed = config->ll_hash;
+  }
   for (unsigned r = 0; r < n_regions; r++) m->n_lines += m->regions[r].lines;
   m->past = calloc(m->n_lines * config->processors, sizeof *m->past);
   m->memory = calloc(m->n_lines, sizeof *m->memory);
@@ -133,6 +150,8 @@ void naive_free(naive *m) {
   for (uint64_t i = 0; i < m->n_lines; i++) free(m->memory[i].stores);
   free(m->ll);
   free(m->free_at);
+  free(m->channel);
+  free(m->link);
   free(m->processors);
   free(m->regions);
   free(m->past);
@@ -236,6 +255,25 @@ static uint32_t wait_for_bus(naive *m, uint64_t line, unsigned p) {
   return begin - now > 0x7fffffff ? 0x7fffffff : (uint32_t)(begin - now);
 }
 
+/* Transfers a line through a channel or link of a bandwidth, in thousandths of a byte per cycle. Returns when the
+ * transfer begins, in ticks. */
+static uint64_t transfer(const naive *m, uint64_t *free, uint32_t bandwidth, unsigned p) {
+  const uint64_t now = m->processors[p].clock * 1000;
+  if (bandwidth == 0) return now;
+  const uint64_t begin = *free > now ? *free : now;
+  *free = begin + (uint64_t)m->config.d1.line * 1000000 / bandwidth;
+  return begin;
+}
+
+/* Memory supplies a line to a processor. Returns how many cycles the line waits for earlier ones. */
+static uint32_t wait_for_memory(naive *m, uint64_t line, unsigned p) {
+  const uint64_t now = m->processors[p].clock * 1000;
+  const uint64_t channel = transfer(m, &m->channel[home_of(m, line, node_of(m, p))], m->config.memory_bandwidth, p);
+  const uint64_t link = transfer(m, &m->link[p], m->config.processor_bandwidth, p);
+  const uint64_t wait = ((channel > link ? channel : link) - now) / 1000;
+  return wait > 0x7fffffff ? 0x7fffffff : (uint32_t)wait;
+}
+
 /* ---- where a line is looked for ----------------------------------------------------------------- */
 
 static coh_source supplier(naive *m, uint64_t line, unsigned self) {
@@ -275,7 +313,11 @@ static void moves(naive *m, uint64_t *bytes, coh_move way, coh_who data) {
 #define READS(m, to, way) moves(m, &(m)->processors[(m)->moving].counts.to, way, (m)->blamed.filler)
 #define WRITES(m, to, way, line) moves(m, &(m)->processors[(m)->moving].counts.to, way, memory_of(m, line)->modifier)
 
-static void write_to_memory(naive *m, uint64_t line) { WRITES(m, memory_bytes_written, COH_MEMORY_WRITTEN, line); }
+static void write_to_memory(naive *m, uint64_t line) {
+  const unsigned p = m->moving;
+  transfer(m, &m->channel[home_of(m, line, node_of(m, p))], m->config.memory_bandwidth, p);
+  WRITES(m, memory_bytes_written, COH_MEMORY_WRITTEN, line);
+}
 
 /* A processor loses a line that is newer than the memory outside of its caches. */
 static void write_outside(naive *m, uint64_t line, unsigned p) {
@@ -385,6 +427,15 @@ typedef struct {
   bool by_prefetch;
 } filler;
 
+/* The line leaves the L2. */
+static void left_l2(naive *m, uint64_t line, unsigned p) {
+  line_past *past = past_of(m, line, p);
+  if (!past->l2_prefetched) return;
+  past->l2_prefetched = false;
+  m->processors[p].counts.unused++;
+  if (m->waste) m->waste(m->waste_closure, p, line, past->l2_asker);
+}
+
 /* A fill evicts the line from the D1. */
 static void pushed_out(naive *m, uint64_t line, unsigned p, filler fill) {
   line_past *past = past_of(m, line, p);
@@ -403,6 +454,7 @@ static void fill_l2(naive *m, uint64_t line, unsigned p, filler fill) {
   READS(m, l2_bytes_read, COH_L2_READ);
   if (way->full) {
     past_of(m, way->line, p)->state = INVALID;
+    left_l2(m, way->line, p);
     if (naive_cache_find(&self->d1, way->line)) {
       naive_cache_drop(&self->d1, way->line);
       pushed_out(m, way->line, p, fill);
@@ -428,6 +480,7 @@ static void invalidate_others(naive *m, uint64_t line, unsigned self, const coh_
     past->state = INVALID;
     past->gone = COH_INVALIDATED;
     left(m, line, p);
+    left_l2(m, line, p);
     past->by = blame->storer;
     past->by_prefetch = false;
     past->lost = m->now;
@@ -558,6 +611,7 @@ static coh_outcome fetch(naive *m, uint64_t line, unsigned p, bool store, const 
   if (!by_prefetch) request(m, line, p, store);
   if (!store) write_back_to_read(m, line, p);
   use_last_level(m, line, p);
+  if (outcome.source == COH_FROM_MEMORY) outcome.stall += wait_for_memory(m, line, p);
   if (outcome.source == COH_FROM_CACHE) READS(m, transferred_bytes, COH_TRANSFERRED);
   if (outcome.source == COH_FROM_MEMORY) read_memory(m, line);
   if (store)
@@ -573,10 +627,23 @@ static bool cannot_store(naive *m, uint64_t line, unsigned p) {
   return state == SHARED || state == OWNED;
 }
 
+/* The D1 requests a line that the L2 has. */
+static void request_from_l2(naive *m, uint64_t line, unsigned p, coh_outcome *outcome) {
+  line_past *past = past_of(m, line, p);
+  const uint64_t now = m->processors[p].clock;
+  if (!past->l2_prefetched) return;
+  past->l2_prefetched = false;
+  outcome->prefetching.covered++;
+  if (past->l2_arrival <= now + m->config.l2_latency) return;
+  outcome->prefetching.late++;
+  outcome->stall = (uint32_t)(past->l2_arrival - now);
+}
+
 /* The line is in the D1 or L2. */
 static coh_outcome find(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame) {
   coh_outcome outcome = {.source = source, .stall = latency(m, source, false)};
   way->used = ++m->now;
+  if (source == COH_FROM_L2) request_from_l2(m, way->line, p, &outcome);
   if (store && cannot_store(m, way->line, p)) request(m, way->line, p, true);
   if (store && store_to_held(m, way->line, p, blame)) {
     outcome.upgrade = true;
@@ -631,11 +698,40 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
   return outcome;
 }
 
-/* Prefetches a line unless the D1 has it. Returns how many lines were fetched. */
-static uint32_t prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *blame) {
+/* Prefetches a line into the L2 unless it is there. Returns how many lines were fetched. */
+static uint32_t prefetch_into_l2(naive *m, uint64_t line, unsigned p, const coh_blame *blame) {
+  line_past *past = past_of(m, line, p);
+  if (naive_cache_find(&m->processors[p].l2, line)) return 0;
+  ++m->now;
+  const coh_outcome read = fetch(m, line, p, false, blame, true);
+  past->l2_prefetched = true;
+  past->l2_arrival = m->processors[p].clock + read.stall;
+  past->l2_asker = blame->note;
+  return 1;
+}
+
+/* Trains the L2's prefetchers with a line that the D1 has requested. Returns the number of lines that they fetched. */
+static uint32_t train_l2(naive *m, uint64_t line, unsigned p, const coh_blame *blame) {
+  const mach_config *c = &m->config;
+  const uint64_t of_page = 4096 / c->d1.line;
+  uint64_t wanted[2 * MACH_MAX_DEGREE];
+  uint32_t n = 0, fetched = 0;
+  for (uint32_t i = 0; c->l2_prefetch & MACH_NEXT_LINE && i < c->l2_prefetch_degree; i++) {
+    const uint64_t next = line + c->l2_prefetch_distance + i;
+    if (next / of_page == line / of_page) wanted[n++] = next;
+  }
+  if (c->l2_prefetch & MACH_STREAM)
+    n += naive_streams_request(&m->processors[p].l2_streams, line, of_page, c->l2_prefetch_degree,
+                               c->l2_prefetch_distance, wanted + n);
+  for (uint32_t i = 0; i < n; i++) fetched += prefetch_into_l2(m, wanted[i], p, blame);
+  return fetched;
+}
+
+/* Prefetches a line unless the D1 has it. Adds the results to *all. */
+static void prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *blame, coh_prefetching *all) {
   processor *self = &m->processors[p];
   line_past *past = past_of(m, line, p);
-  if (naive_cache_find(&self->d1, line)) return 0;
+  if (naive_cache_find(&self->d1, line)) return;
   ++m->now;
   cache_way *way = has_l2(m) ? naive_cache_find(&self->l2, line) : NULL;
   const coh_outcome read = way ? find(m, way, COH_FROM_L2, p, false, blame) : fetch(m, line, p, false, blame, true);
@@ -645,24 +741,28 @@ static uint32_t prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *b
   past->prefetched = true;
   past->arrival = self->clock + read.stall;
   past->asker = blame->note;
-  return 1;
+  all->issued++;
+  all->covered += read.prefetching.covered;
+  all->late += read.prefetching.late;
+  if (m->config.l2_prefetch != 0) all->issued += train_l2(m, line, p, blame);
 }
 
 /* Prefetches lines at multiples of this many bytes, within the page. */
-static uint32_t prefetch_steps(naive *m, uint64_t address, uint64_t step, unsigned p, const coh_blame *blame) {
-  uint32_t n = 0;
+static void prefetch_steps(naive *m, uint64_t address, uint64_t step, unsigned p, const coh_blame *blame,
+                           coh_prefetching *all) {
   for (uint32_t i = 0; i < m->config.prefetch_degree; i++) {
     uint64_t at = address;
     for (uint32_t steps = 0; steps < m->config.prefetch_distance + i; steps++) at += step;
-    if (at / 4096 == address / 4096) n += prefetch(m, at / m->config.d1.line, p, blame);
+    const uint64_t page = at / 4096, used = address / 4096;
+    if (page == used || (m->config.prefetch_next_page && (page == used + 1 || page + 1 == used)))
+      prefetch(m, at / m->config.d1.line, p, blame, all);
   }
-  return n;
 }
 
 static int sign(uint64_t from, uint64_t to) { return to > from ? 1 : to < from ? -1 : 0; }
 
-/* Trains the prefetchers with a use of a line. Returns the number of lines that they fetched. */
-static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *blame) {
+/* Trains the D1's prefetchers with a use of a line. Adds the lines that they fetched to *all. */
+static void train(naive *m, uint64_t address, unsigned p, const coh_blame *blame, coh_prefetching *all) {
   const uint64_t size = m->config.d1.line, line = address / size;
   bool next = (m->config.prefetch & MACH_NEXT_LINE) != 0, again = false;
   uint64_t stride = 0;
@@ -680,10 +780,9 @@ static uint32_t train(naive *m, uint64_t address, unsigned p, const coh_blame *b
     if (!same && t->n == 3 && sign(t->past[1], t->past[0]) == sign(t->past[2], t->past[1]))
       direction = sign(t->past[1], t->past[0]);
   }
-  uint32_t n = next ? prefetch_steps(m, address, size, p, blame) : 0;
-  if (again) n += prefetch_steps(m, address, stride, p, blame);
-  if (direction != 0) n += prefetch_steps(m, address, direction > 0 ? size : -size, p, blame);
-  return n;
+  if (next) prefetch_steps(m, address, size, p, blame, all);
+  if (again) prefetch_steps(m, address, stride, p, blame, all);
+  if (direction != 0) prefetch_steps(m, address, direction > 0 ? size : -size, p, blame, all);
 }
 
 /* Counts what a store means for other nodes, and for shared data. */
@@ -700,12 +799,15 @@ static coh_outcome use_line(naive *m, uint64_t line, unsigned p, bool store, con
   m->moving = p;
   m->blamed = *blame;
   const coh_outcome outcome = access_line(m, line, p, store, blame, touched, counts);
-  if (store) modify(m, line, p);
+  /* a store that an earlier request serves leaves the line as it is */
+  if (store && past_of(m, line, p)->state == MODIFIED) modify(m, line, p);
   if (store) stored(m, line, p, touched);
-  if (m->config.prefetch == 0 || (outcome.cause == COH_HIT && outcome.prefetching.covered == 0)) return outcome;
+  if (outcome.cause == COH_HIT && outcome.prefetching.covered == 0) return outcome;
   const uint32_t granule = m->config.d1.line > 64 ? m->config.d1.line / 64 : 1;
   coh_outcome with_prefetches = outcome;
-  with_prefetches.prefetching.issued = train(m, line * m->config.d1.line + touched.first / granule * granule, p, blame);
+  if (m->config.l2_prefetch != 0 && outcome.cause != COH_HIT)
+    with_prefetches.prefetching.issued += train_l2(m, line, p, blame);
+  train(m, line * m->config.d1.line + touched.first / granule * granule, p, blame, &with_prefetches.prefetching);
   return with_prefetches;
 }
 

@@ -19,7 +19,10 @@ void naive_cache_init(cache *c, const mach_geometry *geometry, mach_replacement 
   assert(c->way);
 }
 
-static cache_way *cache_set(const cache *c, uint64_t line) { return &c->way[line % c->sets * c->ways]; }
+static cache_way *cache_set(const cache *c, uint64_t line) {
+  const uint64_t low = line % c->sets, above = line / c->sets % c->sets;
+  return &c->way[(c->hashed ? low ^ above : low) * c->ways];
+}
 
 cache_way *naive_cache_find(const cache *c, uint64_t line) {
   cache_way *set = cache_set(c, line);

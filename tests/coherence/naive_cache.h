@@ -21,6 +21,7 @@ typedef struct {
   uint64_t sets; /* 0: the machine does not have this cache */
   unsigned ways;
   mach_replacement policy;
+  bool hashed; /* the set also depends on higher bits */
   uint64_t random;
   cache_way *way; /* sets * ways of them */
 } cache;

@@ -79,3 +79,27 @@ void naive_training_add(training *t, uint64_t value) {
   t->past[0] = value;
   if (t->n < 3) t->n++;
 }
+
+static int direction_of(uint64_t from, uint64_t to) { return to > from ? 1 : -1; }
+
+uint32_t naive_streams_request(trainings *streams, uint64_t line, uint64_t of_page, uint32_t degree, uint32_t distance,
+                               uint64_t *lines) {
+  training *t = naive_training_of(streams, line / of_page);
+  if (t->n > 0 && t->past[0] == line) return 0;
+  naive_training_add(t, line);
+  const int direction = t->n < 2 ? 0 : direction_of(t->past[1], line);
+  if (t->n < 3 || direction != direction_of(t->past[2], t->past[1])) {
+    t->has_asked = false;
+    return 0;
+  }
+  uint32_t n = 0;
+  while (n < degree) {
+    const bool asked_ahead = t->has_asked && t->asked != line && direction_of(line, t->asked) == direction;
+    const uint64_t next = (asked_ahead ? t->asked : line) + (uint64_t)(int64_t)direction;
+    const uint64_t ahead = direction > 0 ? next - line : line - next;
+    if (ahead > distance || next / of_page != line / of_page) break;
+    t->has_asked = true;
+    t->asked = lines[n++] = next;
+  }
+  return n;
+}

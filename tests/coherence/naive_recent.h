@@ -36,10 +36,12 @@ typedef struct {
   uint64_t key;     /* instruction or page */
   uint64_t past[3]; /* addresses or lines, the newest first */
   unsigned n;
+  bool has_asked; /* of an L2: lines were requested in the direction of the last uses, */
+  uint64_t asked; /* the last of them this one */
 } training;
 
 /* The maximum numbers of instructions and of pages that a prefetcher knows. */
-enum { INSTRUCTIONS = 64, PAGES = 8 };
+enum { INSTRUCTIONS = 64, PAGES = 8, L2_PAGES = 32 };
 
 /* The instructions or pages that a prefetcher knows, the newest first. */
 typedef struct {
@@ -52,3 +54,8 @@ training *naive_training_of(trainings *all, uint64_t key);
 
 /* Adds an address or a line. */
 void naive_training_add(training *t, uint64_t value);
+
+/* Trains the streams of an L2 with a line. A page has `of_page` lines. Stores the requested lines, and returns their
+ * number. */
+uint32_t naive_streams_request(trainings *streams, uint64_t line, uint64_t of_page, uint32_t degree, uint32_t distance,
+                               uint64_t *lines);

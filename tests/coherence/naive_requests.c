@@ -15,7 +15,9 @@ naive_requests *naive_requests_new(const mach_config *config) {
   naive_window_start(&r->window, &(coh_window_config){.instructions = config->window,
                                                       .outstanding = config->outstanding_misses,
                                                       .stores = config->store_buffer,
+                                                      .set_misses = config->set_misses,
                                                       .step = mach_step(config)});
+  r->sets = (uint32_t)(config->d1.size / config->d1.line / config->d1.ways);
   r->stay = config->upgrade_latency * MACH_TICKS / 2;
   return r;
 }
@@ -68,7 +70,7 @@ static coh_window_kind kind_of(coh_kind kind, bool misses) {
 }
 
 /* Returns the time at which the current reference completes; 0: it has no latency. */
-static uint64_t enter(naive_requests *r, coh_kind kind, const coh_outcome *outcome, uint64_t word) {
+static uint64_t enter(naive_requests *r, coh_kind kind, const coh_outcome *outcome, uint64_t word, uint64_t line) {
   const bool misses = outcome->cause != COH_HIT;
   if (outcome->stall == 0 && r->since == 0) {
     r->without_latency += misses;
@@ -81,6 +83,7 @@ static uint64_t enter(naive_requests *r, coh_kind kind, const coh_outcome *outco
                                 .word = word,
                                 .since = r->since,
                                 .latency = outcome->stall,
+                                .set = misses ? (uint32_t)(line % r->sets) : COH_NO_SET,
                                 .part = outcome->translation.cycles,
                                 .kind = kind_of(kind, misses)};
   return naive_window_miss(&r->window, &miss)->completed;
@@ -90,7 +93,7 @@ void naive_requests_complete(naive_requests *r, coh_kind kind, const coh_outcome
                              uint64_t first, uint64_t last, bool records) {
   const bool requests = outcome->cause != COH_HIT || outcome->upgrade || r->again;
   const bool store = kind != COH_READ || (r->again && find(r, first) && find(r, first)->store);
-  const uint64_t completion = enter(r, kind, outcome, word);
+  const uint64_t completion = enter(r, kind, outcome, word, first);
   for (uint64_t line = first; requests && records && completion != 0 && line <= last; line++) {
     assert(r->n < sizeof r->requests / sizeof *r->requests);
     r->requests[r->n++] = (naive_request){.line = line, .arrival = completion, .progress = r->work, .store = store};

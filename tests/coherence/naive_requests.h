@@ -16,6 +16,7 @@ typedef struct {
 
 typedef struct {
   naive_window window;
+  uint32_t sets;  /* sets of the D1 */
   uint32_t stay;  /* ticks for which a line stays after its arrival */
   uint64_t work;  /* ticks of all work so far */
   uint64_t since; /* ticks: the time until which the current reference waits for a line that is on its way */

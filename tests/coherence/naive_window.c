@@ -86,6 +86,17 @@ static uint64_t fetch(const naive_window *w, uint64_t ready, uint32_t latency) {
   abort();
 }
 
+/* Returns the time from which on fewer than `set_misses` of the misses so far, of a set, wait for their lines. */
+static uint64_t set_is_free_at(const naive_window *w, uint32_t set) {
+  uint64_t times[NAIVE_MISSES];
+  size_t n = 0;
+  for (size_t i = 0; i < w->n; i++)
+    if (w->misses[i].in_buffer && w->misses[i].what.set == set) times[n++] = w->misses[i].line;
+  if (set == COH_NO_SET || w->config.set_misses == 0 || n < w->config.set_misses) return 0;
+  qsort(times, n, sizeof *times, compare_times);
+  return times[n - w->config.set_misses];
+}
+
 /* Returns the time at which all loads, or all stores in the store buffer, have completed. */
 static uint64_t end_of(const naive_window *w, bool buffered) {
   uint64_t end = 0;
@@ -116,7 +127,7 @@ static uint64_t max(uint64_t a, uint64_t b) { return a > b ? a : b; }
 /* Sets the time at which the line of a miss arrives that is ready at a time. */
 static void obtain(const naive_window *w, naive_miss *m, uint64_t ready) {
   m->in_buffer = m->what.since <= ready && m->what.latency > 0;
-  m->line = m->in_buffer ? fetch(w, ready, m->what.latency)
+  m->line = m->in_buffer ? fetch(w, max(ready, set_is_free_at(w, m->what.set)), m->what.latency)
                          : max(ready, m->what.since) + (uint64_t)m->what.latency * MACH_TICKS;
 }
 

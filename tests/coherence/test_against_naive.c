@@ -414,6 +414,7 @@ static bool test_workload(const workload_machine *machine, uint64_t seed, worklo
 static bool test_machine(uint64_t seed, workload_reference *references, size_t n, tally *seen) {
   workload_machine machine;
   workload_machine_make(&machine, seed);
+  workload_machine_extend(&machine, seed);
   return test_workload(&machine, seed, references, n, seen);
 }
 

@@ -84,6 +84,9 @@ static void test_numbers(void) {
   ACCEPTED(c.occupancy = MACH_MAX_OCCUPANCY);
   REFUSED("occupancy", c.occupancy = MACH_MAX_OCCUPANCY + 1);
   ACCEPTED(c.l2_latency = c.ll_latency = c.memory_latency = c.transfer_latency = c.upgrade_latency = 0);
+  ACCEPTED(c.memory_bandwidth = c.processor_bandwidth = MACH_MAX_BANDWIDTH * MACH_TICKS);
+  REFUSED("memory-bandwidth", c.memory_bandwidth = MACH_MAX_BANDWIDTH * MACH_TICKS + 1);
+  REFUSED("processor-bandwidth", c.processor_bandwidth = MACH_MAX_BANDWIDTH * MACH_TICKS + 1);
 }
 
 static void test_latencies(void) {
@@ -137,6 +140,15 @@ static void test_prefetchers(void) {
   REFUSED("prefetch-distance", (PREFETCHERS, c.prefetch_distance = 0));
   REFUSED("prefetch-distance", (PREFETCHERS, c.prefetch_distance = MACH_MAX_DISTANCE + 1));
 #undef PREFETCHERS
+#define OF_L2 \
+  c.l2 = geometry(1 << 20, 16, 64), c.l2_prefetch = MACH_STREAM, c.l2_prefetch_degree = 2, c.l2_prefetch_distance = 20
+  ACCEPTED((OF_L2));
+  ACCEPTED((OF_L2, c.l2_prefetch_degree = c.l2_prefetch_distance = c.l2_prefetch = 0));
+  REFUSED("L2-prefetch", (OF_L2, c.l2.size = 0));
+  REFUSED("L2-prefetch", (OF_L2, c.l2_prefetch |= MACH_STRIDE));
+  REFUSED("L2-prefetch-degree", (OF_L2, c.l2_prefetch_degree = 0));
+  REFUSED("L2-prefetch-distance", (OF_L2, c.l2_prefetch_distance = MACH_MAX_DISTANCE + 1));
+#undef OF_L2
 }
 
 /* Every node has processors that are neighbours. Nodes differ by at most one processor. */

@@ -297,6 +297,19 @@ static bool contention_only_delays(void) {
   return all_same(ALL & ~STALL);
 }
 
+static bool bandwidth_only_delays(void) {
+  mach_config *c = &given.machine.config;
+  c->contention = false; /* a delayed transaction can meet a free bus */
+  c->memory_bandwidth = 800;
+  c->processor_bandwidth = 900;
+  run(&one);
+  c->memory_bandwidth = c->processor_bandwidth = 0;
+  run(&two);
+  for (unsigned i = 0; i < REFERENCES; i++)
+    if (one.outcomes[i].stall < two.outcomes[i].stall) return false;
+  return all_same(ALL & ~STALL);
+}
+
 /* Each reference has one line, so that the processor waits for each transaction before the next one. */
 static bool who_is_alone_never_waits(void) {
   mach_config *c = &given.machine.config;
@@ -745,6 +758,7 @@ static const struct {
     LAW(nodes_change_distances_only),
     LAW(memory_of_the_own_node_is_local),
     LAW(contention_only_delays),
+    LAW(bandwidth_only_delays),
     LAW(who_is_alone_never_waits),
     LAW(telling_conflicts_apart_changes_nothing),
     LAW(nothing_conflicts_where_all_ways_are_one_set),

@@ -31,6 +31,7 @@ static mach_config make_machine(dice *d, uint64_t seed) {
   static const uint32_t steps[] = {125, 250, 500, 1000};
   workload_machine made;
   workload_machine_make(&made, seed);
+  workload_machine_extend(&made, seed);
   mach_config c = made.config;
   c.processors = dice_between(d, 2, dice_chance(d, 70) ? 3 : 8);
   c.nodes = 1;
@@ -41,6 +42,7 @@ static mach_config make_machine(dice *d, uint64_t seed) {
   c.processor = MACH_WINDOW;
   c.window = dice_between(d, 1, dice_chance(d, 50) ? 20 : 256);
   c.outstanding_misses = dice_between(d, 1, 12);
+  c.set_misses = dice_chance(d, 30) ? dice_between(d, 1, 3) : 0;
   c.store_buffer = dice_chance(d, 10) ? 0 : dice_between(d, 1, dice_chance(d, 50) ? 4 : 40);
   const uint32_t step = steps[dice_below(d, 4)];
   c.cpi = step / MACH_TICKS;

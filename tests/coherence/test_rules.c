@@ -257,6 +257,18 @@ static const rule rules[] = {
          {1, COH_WRITE, L(0), 10, /* [250, 320] */
           {.is.cause = COH_HIT, .is.source = COH_FROM_D1, .is.upgrade = true, .is.stall = 60}},
      }},
+    /* A line takes 30 cycles. In brackets: the clock before the reference, and the time at which the channel becomes free
+     * after it. */
+    {"lines from memory wait for its channel",
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(4, 1), .ll = CACHE(4, 1), .memory_bandwidth = 64 * 1000 / 30},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},  /* [0, 30] */
+         {1, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 130)},  /* [0, 60] */
+         {2, COH_WRITE, L(2), 3, COLD(COH_FROM_MEMORY, 160)}, /* [0, 90] */
+         {1, COH_READ, L(0), 4, COLD(COH_FROM_LL, 30)},       /* without a transfer */
+         {2, COH_READ, L(6), 5, COLD(COH_FROM_MEMORY, 100)},  /* [160, 190]; the write-back of 2 until 220 */
+         {1, COH_READ, L(2), 6, COLD(COH_FROM_MEMORY, 160)},  /* [160, 250] */
+     }},
     {"least recently used",
      {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 3)},
      {

@@ -15,7 +15,7 @@
 #include "tests/coherence/naive_window.h"
 #include "tests/coherence/plat_test.h"
 
-enum { MISSES = 160, FEW = 60 };
+enum { MISSES = 160, FEW = 60, SETS = 8 };
 
 static void fail(const char *what, uint64_t seed) {
   printf("FAILED: seed %" PRIu64 ": %s\n", seed, what);
@@ -65,6 +65,7 @@ static step make_step(dice *d, const mixture *m, const program *before, uint64_t
   s.miss.latency = dice_chance(d, 80) ? latencies[dice_below(d, 5)] : 1 + dice_below(d, 500);
   s.miss.note = (uint32_t)before->n;
   s.miss.part = s.miss.note / 2;
+  s.miss.set = dice_chance(d, 80) ? dice_below(d, dice_chance(d, 50) ? 2 : SETS) : COH_NO_SET;
   s.miss.word = dice_chance(d, m->same_word) ? dice_below(d, 4) : 1000 + dice_below(d, 1000);
   if (dice_chance(d, m->atomics)) {
     s.miss.kind = COH_WINDOW_ATOMIC;
@@ -96,8 +97,10 @@ static coh_window_config make_config(dice *d) {
   coh_window_config c = {.instructions = 1 + dice_below(d, dice_chance(d, 50) ? 8 : 256),
                          .outstanding = 1 + dice_below(d, dice_chance(d, 70) ? 4 : 16),
                          .stores = dice_chance(d, 20) ? 0 : 1 + dice_below(d, dice_chance(d, 60) ? 4 : 40),
+                         .sets = SETS,
                          .step = steps[dice_below(d, 6)]};
   if (dice_chance(d, 5)) c.instructions = MACH_MAX_WINDOW;
+  if (dice_chance(d, 50)) c.set_misses = 1 + dice_below(d, 4);
   return c;
 }
 
@@ -239,6 +242,7 @@ static void check_blocking(const program *p, uint64_t seed) {
  * this test forwards its data, since the number of buffered stores, and their time in the buffer, depend on the
  * configuration. */
 static void check_monotone(dice *d, coh_window_config c, uint64_t seed) {
+  c.set_misses = 0; /* places of a set are a limit, as buffers are */
   mixture m = make_mixture(d);
   m.same_word = m.delayed = 0;
   program p = make_program(d, &m, FEW);
@@ -263,6 +267,7 @@ static void check_monotone(dice *d, coh_window_config c, uint64_t seed) {
 static void check_monotone_loads(dice *d, coh_window_config c, uint64_t seed) {
   const mixture m = {.close = dice_below(d, 101)};
   const program p = make_program(d, &m, MISSES);
+  c.set_misses = 0;
   coh_window_config wide = c, many = c;
   wide.instructions += dice_below(d, 200);
   if (wide.instructions > MACH_MAX_WINDOW) wide.instructions = MACH_MAX_WINDOW;
@@ -285,6 +290,7 @@ static program make_loads(int n, uint64_t gap, uint32_t latency, bool chase) {
 static void check_chase(coh_window_config c, uint64_t seed) {
   enum { N = 40, GAP = 3, LATENCY = 200 };
   if (c.instructions <= GAP) c.instructions = GAP + 1;
+  c.set_misses = c.set_misses != 0; /* a chain has a single miss at a time */
   const program p = make_loads(N, GAP, LATENCY, true);
   const result r = run(&c, &p);
   if (r.completions[N - 1] != c.step + (uint64_t)N * LATENCY * MACH_TICKS) fail("chase: sum of latencies", seed);
@@ -298,10 +304,23 @@ static void check_independent(coh_window_config c, uint64_t seed) {
   const program p = make_loads(N, 1, LATENCY, false);
   c.instructions = N + c.instructions % 64;
   c.outstanding = N;
+  c.set_misses = 0;
   const result r = run(&c, &p);
   if (r.completions[N - 1] != (uint64_t)N * c.step + (uint64_t)LATENCY * MACH_TICKS)
     fail("independent: one latency after the issue", seed);
   if (r.stall > LATENCY) fail("independent: one latency", seed);
+}
+
+/* N independent misses of one set, of which two can be in progress: pairs, one latency after the other. */
+static void check_set(coh_window_config c, uint64_t seed) {
+  enum { N = 16, LATENCY = 300 };
+  const program p = make_loads(N, 1, LATENCY, false);
+  c.instructions = N + c.instructions % 64;
+  c.outstanding = N;
+  c.set_misses = 2;
+  const result r = run(&c, &p);
+  if (r.completions[N - 1] != 2 * (uint64_t)c.step + (uint64_t)N / 2 * LATENCY * MACH_TICKS)
+    fail("misses of one set: two at a time", seed);
 }
 
 /* ---- single rules ---- */
@@ -381,6 +400,7 @@ static void test_window(uint64_t seed) {
   check_monotone_loads(&d, c, seed);
   check_chase(c, seed);
   check_independent(c, seed);
+  check_set(c, seed);
 }
 
 int main(int argc, char **argv) {

@@ -61,6 +61,26 @@ static void make_prefetchers(dice *d, mach_config *c) {
   c->prefetch_distance = dice_chance(d, 10) ? MACH_MAX_DISTANCE : dice_between(d, 1, 4);
 }
 
+static void make_l2_prefetchers(dice *d, mach_config *c) {
+  c->l2_prefetch = dice_chance(d, 60)   ? MACH_STREAM
+                   : dice_chance(d, 50) ? MACH_NEXT_LINE
+                                        : MACH_NEXT_LINE | MACH_STREAM;
+  c->l2_prefetch_degree = dice_chance(d, 10) ? MACH_MAX_DEGREE : dice_between(d, 1, 3);
+  c->l2_prefetch_distance = dice_chance(d, 10) ? MACH_MAX_DISTANCE : dice_between(d, 1, 8);
+}
+
+/* Chooses prefetchers of the L2, and whether those of the D1 cross pages: on most machines with models. */
+static void make_more_prefetchers(mach_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x6c3270726566};
+  if (!mach_config_observes_misses(c) && !dice_chance(&d, 5)) return;
+  c->prefetch_next_page = c->prefetch != 0 && dice_chance(&d, 40);
+  if (c->prefetch_next_page && dice_chance(&d, 60)) { /* further than a page */
+    c->prefetch_distance = MACH_MAX_DISTANCE;
+    c->prefetch_degree = MACH_MAX_DEGREE;
+  }
+  if (c->l2.size != 0 && dice_chance(&d, 60)) make_l2_prefetchers(&d, c);
+}
+
 /* Chooses models that most machines do not have, and whose misses are simulated in full. Their random numbers are
  * separate, so that the other results of a seed do not depend on them. */
 static void make_models(mach_config *c, uint64_t seed) {
@@ -75,6 +95,27 @@ static void make_models(mach_config *c, uint64_t seed) {
 static void make_traffic(mach_config *c, uint64_t seed) {
   dice d = {seed ^ 0x74726166666963};
   c->traffic = dice_chance(&d, mach_config_has_models(c) ? 50 : 8);
+}
+
+/* Chooses whether the last level is hashed. */
+static void make_hash(mach_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x68617368};
+  c->ll_hash = c->ll.size != 0 && dice_chance(&d, 30);
+}
+
+/* Chooses limits of the bandwidth. */
+static void make_bandwidth(mach_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x62616e64};
+  if (!dice_chance(&d, 25)) return;
+  if (dice_chance(&d, 80)) c->memory_bandwidth = dice_chance(&d, 10) ? 1 : 1 + dice_below(&d, 20000);
+  if (dice_chance(&d, 50)) c->processor_bandwidth = 1 + dice_below(&d, 20000);
+}
+
+void workload_machine_extend(workload_machine *machine, uint64_t seed) {
+  mach_config *c = &machine->config;
+  make_more_prefetchers(c, seed);
+  make_bandwidth(c, seed);
+  make_hash(c, seed);
 }
 
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
@@ -393,8 +434,17 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
   if (c->prefetch != 0)
     fprintf(out,
             "config.prefetch = %" PRIu32 ", config.prefetch_degree = %" PRIu32 ", config.prefetch_distance = %" PRIu32
-            ";\n",
-            c->prefetch, c->prefetch_degree, c->prefetch_distance);
+            ", config.prefetch_next_page = %d;\n",
+            c->prefetch, c->prefetch_degree, c->prefetch_distance, c->prefetch_next_page);
+  if (c->l2_prefetch != 0)
+    fprintf(out,
+            "config.l2_prefetch = %" PRIu32 ", config.l2_prefetch_degree = %" PRIu32
+            ", config.l2_prefetch_distance = %" PRIu32 ";\n",
+            c->l2_prefetch, c->l2_prefetch_degree, c->l2_prefetch_distance);
+  if (mach_config_limits_bandwidth(c))
+    fprintf(out, "config.memory_bandwidth = %" PRIu32 ", config.processor_bandwidth = %" PRIu32 ";\n",
+            c->memory_bandwidth, c->processor_bandwidth);
+  if (c->ll_hash) fprintf(out, "config.ll_hash = true;\n");
   for (unsigned i = 0; i < machine->zones; i++)
     fprintf(out, "mach_zone zone_%u = {0x%" PRIx64 ", %" PRIu64 ", %s, %" PRIu32 "};\n", i, machine->zone[i].start,
             machine->zone[i].bytes, placements[machine->zone[i].placement], machine->zone[i].node);

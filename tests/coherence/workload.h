@@ -33,6 +33,10 @@ typedef struct {
  * none and last level or none; the rest is random. Most caches have only a few lines. */
 void workload_machine_make(workload_machine *machine, uint64_t seed);
 
+/* Adds parts to a random machine: prefetchers of the L2, limits of the bandwidth, hashed last levels. Call it after all
+ * other changes of the machine. */
+void workload_machine_extend(workload_machine *machine, uint64_t seed);
+
 /* Chooses the memory for a machine whose config is set. */
 void workload_regions_make(workload_machine *machine, uint64_t seed);
 

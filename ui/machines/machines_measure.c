@@ -18,6 +18,7 @@ enum {
   PASSES = 100,   /* number of times that a cache line is passed between two processors in each run */
   PASSING_RUNS = 200,
   PAGE = 4096,
+  SAME_SET_CHASES = 16, /* number of parallel pointer chases through lines of one set of the D1 */
   /* lower bound of the size of the largest pointer chase, in bytes; MOST_MEMORY is the upper bound */
   LEAST_MEMORY = 64 << 20,
   MOST_MEMORY = 256 << 20,
@@ -120,6 +121,16 @@ static void measure_ascending(Measuring *m, const MachinesMemory *memory) {
     const MachinesOrder order = {.bytes = memory->bytes, .stride = memory->line << i, .chases = 1, .ascending = true};
     m->figures->ascending[i] = measure_chase(m, memory, &order);
   }
+}
+
+/* Measures loads of lines that belong to one set of the D1, and that the L2 holds: as many lines as half of the L2's
+ * sets for them can hold. */
+static void measure_same_set(Measuring *m, const MachinesMemory *memory) {
+  const mach_geometry *d1 = &m->figures->host.machine.d1, *l2 = &m->figures->host.machine.l2;
+  const gsize stride = d1->size / d1->ways, bytes = l2->size / 2;
+  if (l2->size == 0 || bytes / stride < MAX(4 * d1->ways, 2 * SAME_SET_CHASES)) return;
+  const MachinesOrder order = {.bytes = bytes, .stride = stride, .chases = SAME_SET_CHASES};
+  m->figures->same_set = measure_chase(m, memory, &order) / SAME_SET_CHASES;
 }
 
 /* Measures the additional cycles of a reference to a page that only the second-level TLB contains. The pointer chase
@@ -246,8 +257,12 @@ static void derive_others(MachinesFigures *f) {
   double least = f->parallel[0];
   for (unsigned i = 1; i < MACHINES_PARALLEL; i++) least = MIN(least, f->parallel[i]);
   f->outstanding = (unsigned)(f->parallel[0] / least + 0.5);
+  const double at_once = f->same_set > 0 ? f->l2_latency / f->same_set : 0; /* misses of a set */
+  f->set_misses = at_once > 0 && at_once < SAME_SET_CHASES / 2 ? (unsigned)MAX(at_once + 0.5, 1) : 0;
   f->prefetches_streams = f->ascending[0] < f->parallel[0] / 4;
   f->prefetches_strides = f->ascending[2] < f->parallel[0] / 4;
+  /* a page has so few steps of the longest stride that most of them are the first ones in their page */
+  f->prefetches_pages = f->prefetches_strides && f->ascending[MACHINES_STRIDES - 1] < f->parallel[0] / 4;
 }
 
 /* Makes the measurements that need memory in pages of 4 KB. */
@@ -273,6 +288,7 @@ static bool measure_large_pages(Measuring *m, GError **error) {
   f->huge = machines_memory_is_huge(&memory);
   if (f->huge) measure_sizes(m, &memory, 1);
   measure_parallel(m, &memory);
+  measure_same_set(m, &memory);
   f->window = find_window(m, &memory, MACHINES_NOPS, LEAST_WINDOW, MOST_WINDOW);
   f->store_buffer = find_window(m, &memory, MACHINES_STORES, LEAST_STORES, MOST_STORES);
   machines_memory_clear(&memory);
@@ -286,7 +302,7 @@ static bool is_under_valgrind(void) {
 }
 
 bool machines_measure(MachinesFigures *figures, double seconds, GError **error) {
-  *figures = (MachinesFigures){.in_time = true, .tlb_hit = -1, .transfer = -1};
+  *figures = (MachinesFigures){.in_time = true, .tlb_hit = -1, .transfer = -1, .same_set = -1};
   Measuring m = {.figures = figures, .end = g_get_monotonic_time() + (gint64)(seconds * G_USEC_PER_SEC)};
   if (is_under_valgrind())
     return ui_fail_option(error, "memspy runs under Valgrind, whose processor is simulated: measure without it");

@@ -42,7 +42,12 @@ typedef struct {
   /* derived latencies in cycles; 0: there is no such level */
   double l2_latency, ll_latency, memory_latency, walk_latency;
   unsigned outstanding; /* maximum number of outstanding misses */
-  bool prefetches_streams, prefetches_strides;
+  /* cycles per load with parallel pointer chases through lines of one set of the D1 that the L2 holds; negative: not
+   * measured */
+  double same_set;
+  unsigned set_misses; /* maximum number of outstanding misses of one set of the D1; 0: no limit was found */
+  /* prefetches_pages: a stride prefetcher continues in the next page */
+  bool prefetches_streams, prefetches_strides, prefetches_pages;
   bool in_time; /* whether no measurement was cut short by the deadline */
   /* mean relative excess of the shortest time of one half of the runs over the shortest time of all runs */
   double noise;

@@ -9,7 +9,8 @@
 
 enum {
   CONTEXT_SWITCH = 1 /* in microseconds, as in the presets */,
-  LONGEST_DISTANCE = 16 /* in cache lines; limited because prefetchers do not cross the end of a page */
+  LONGEST_DISTANCE = 16 /* in cache lines; limited because prefetchers do not cross the end of a page */,
+  L2_DEGREE = 4 /* lines that a prefetcher of the L2 requests at a time; not measured */
 };
 
 /* ---- the table ---- */
@@ -114,6 +115,7 @@ void machines_measure_print(const MachinesFigures *f, GString *out) {
   g_autofree char *title = g_strdup_printf("Streams on %u processors together, a line", MAX(f->threads, 1));
   append_figure(out, f, title, f->streams);
   append_count(out, "Outstanding misses", f->outstanding);
+  append_figure(out, f, "Loads from the L2, of one set of the D1", f->same_set);
   append_count(out, "Instructions in the window", f->window);
   append_count(out, "Stores in the store buffer", f->store_buffer);
   append_last_level(f, out);
@@ -169,6 +171,7 @@ static void put_caches(const MachinesFigures *f, GString *out) {
   put_cache(out, "D1", &machine->d1);
   put_cache(out, "L2", &machine->l2);
   put_cache(out, "LL", &ll);
+  if (ll.size != 0) put(out, "LL-hash", "yes");
 }
 
 static void put_latencies(const MachinesFigures *f, GString *out) {
@@ -201,10 +204,21 @@ static void put_prefetchers(const MachinesFigures *f, GString *out) {
       : any                 ? ""
                             : "none");
   if (!any) return;
-  /* number of lines of a stream that are read in the latency of memory */
-  const double ahead = f->memory_latency / f->stream;
-  put(out, "prefetch-degree", "%.0f", CLAMP(ceil(ahead / 4), 1, MACH_MAX_DEGREE));
-  put(out, "prefetch-distance", "%.0f", CLAMP(ceil(ahead / 4), 1, LONGEST_DISTANCE));
+  /* numbers of lines of a stream that are read in the latency of the L2 or memory */
+  const bool has_l2 = f->host.machine.l2.size != 0 && f->prefetches_streams;
+  const double ahead = f->memory_latency / f->stream, near = has_l2 ? f->l2_latency / f->stream : ahead / 4;
+  put(out, "prefetch-degree", "%.0f", has_l2 ? 1 : CLAMP(ceil(near), 1, MACH_MAX_DEGREE));
+  put(out, "prefetch-distance", "%.0f", CLAMP(ceil(near), 1, LONGEST_DISTANCE));
+  if (f->prefetches_pages) put(out, "prefetch-next-page", "yes");
+  if (!has_l2) return;
+  put(out, "L2-prefetch", "stream");
+  put(out, "L2-prefetch-degree", "%u", L2_DEGREE);
+  put(out, "L2-prefetch-distance", "%.0f", CLAMP(ceil(ahead), 1, MACH_MAX_DISTANCE));
+}
+
+/* Puts a bandwidth, in bytes per cycle, for the cycles in which a line is read. */
+static void put_bandwidth(const MachinesFigures *f, GString *out, const char *name, double cycles) {
+  if (cycles > 0) put(out, name, "%.3f", f->host.machine.d1.line / cycles);
 }
 
 static void put_processor(const MachinesFigures *f, GString *out) {
@@ -213,8 +227,9 @@ static void put_processor(const MachinesFigures *f, GString *out) {
   if (f->window != 0) put(out, "window", "%u", f->window);
   put(out, "outstanding-misses", "%u", f->outstanding);
   if (f->store_buffer != 0) put(out, "store-buffer", "%u", f->store_buffer);
-  put(out, "contention", "yes");
-  put_cycles(out, "occupancy", f->streams);
+  if (f->set_misses != 0) put(out, "set-misses", "%u", f->set_misses);
+  put_bandwidth(f, out, "memory-bandwidth", f->streams);
+  put_bandwidth(f, out, "processor-bandwidth", f->stream);
   put_cycles(out, "context-switch", CONTEXT_SWITCH * f->megahertz);
 }
 

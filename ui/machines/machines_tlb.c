@@ -8,7 +8,10 @@
 enum {
   AMD_TLB = (int)0x80000005, /* register EBX of the leaf describes the first-level TLBs of 4 KB pages */
   AMD_L2_TLB = (int)0x80000006,
-  INTEL_TLB = 0x18 /* in this leaf, each subleaf describes one TLB */
+  AMD_FEATURES =
+      (int)0x80000021, /* bit 14 of register EAX: the sizes of second-level TLBs are in units of 32 entries */
+  ZEN_5 = 0x1a,        /* family */
+  INTEL_TLB = 0x18     /* in this leaf, each subleaf describes one TLB */
 };
 
 /* Returns a TLB that can be simulated. It has the entries and ways of the processor's TLB, or slightly fewer entries
@@ -28,6 +31,14 @@ static unsigned amd_ways(unsigned code, unsigned n) {
   return code == 15 ? n : ways[code];
 }
 
+/* Returns the unit of the number of entries of a second-level TLB. Virtual machines can hide the bit, so this function
+ * takes the unit from the family, too. */
+static unsigned unit_of_amd_l2(void) {
+  unsigned a, b, c, d;
+  if (__get_cpuid((unsigned)AMD_FEATURES, &a, &b, &c, &d) && a >> 14 & 1) return 32;
+  return __get_cpuid(1, &a, &b, &c, &d) && (a >> 8 & 0xf) == 0xf && 0xf + (a >> 20 & 0xff) >= ZEN_5 ? 32 : 1;
+}
+
 static void read_amd(mach_entries *first, mach_entries *second) {
   unsigned a, b, c, d;
   if (__get_cpuid((unsigned)AMD_TLB, &a, &b, &c, &d)) {
@@ -35,7 +46,7 @@ static void read_amd(mach_entries *first, mach_entries *second) {
     *first = entries_of(n, ways == 0xff ? n : ways);
   }
   if (__get_cpuid((unsigned)AMD_L2_TLB, &a, &b, &c, &d)) {
-    const unsigned n = b >> 16 & 0xfff;
+    const unsigned n = (b >> 16 & 0xfff) * unit_of_amd_l2();
     *second = entries_of(n, amd_ways(b >> 28, n));
   }
 }

@@ -77,10 +77,11 @@ static const WhatifVaryWords words = {.times = "schedules",
 /* Rejects a machine with a bus. A bus serves misses in the order of the processors' clocks, but random orders do not
  * follow these clocks. */
 static bool has_no_bus(const mach_config *machine, GError **error) {
-  return !machine->contention ||
+  return !mach_config_has_queues(machine) ||
          ui_error_option(error,
-                         "--schedules: with contention, a bus serves misses in the order of the clocks, which random "
-                         "orders do not follow; allowed are machines with --contention=no");
+                         "--schedules: with contention or a limited bandwidth, misses are served in the order of the "
+                         "clocks, which random orders do not follow; allowed are machines with --contention=no, "
+                         "--memory-bandwidth=none and --processor-bandwidth=none");
 }
 
 bool whatif_schedules(WhatifVariation *variation, const EventsTraceFile *file, const WhatifPlans *plans,
