@@ -2,7 +2,7 @@
 
 # What bench/run measures and measures with. `make` alone does not build them; `make bench` does, and `make check`, so that
 # it is seen when one cannot be built.
-bench_of_threads = bench/counters bench/handover bench/jobs bench/rows bench/scale bench/stencil bench/tables bench/triad
+bench_of_threads = bench/counters bench/handover bench/jobs bench/rows bench/scale bench/stencil bench/tables bench/triad bench/waiting
 programs_of_bench = bench/measure bench/cg bench/chase bench/loops bench/matmul bench/mm_large bench/multigrid bench/stream $(bench_of_threads)
 check_PROGRAMS += $(programs_of_bench)
 bench_measure_SOURCES = bench/measure.c
@@ -53,6 +53,10 @@ bench_triad_SOURCES = bench/triad.c bench/team.h
 bench_triad_CPPFLAGS = $(HOSTED_CPPFLAGS)
 bench_triad_CFLAGS = $(AM_CFLAGS) -pthread
 bench_triad_LDFLAGS = -pthread
+bench_waiting_SOURCES = bench/waiting.c
+bench_waiting_CPPFLAGS = $(HOSTED_CPPFLAGS)
+bench_waiting_CFLAGS = $(AM_CFLAGS) -pthread
+bench_waiting_LDFLAGS = -pthread
 
 # All else is C: configure looks for no C++ compiler. Without one, bench/run leaves this program out.
 BENCH_CXX = c++

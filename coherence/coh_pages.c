@@ -14,6 +14,7 @@ static uint64_t *new_places(unsigned bits) {
 coh_pages *coh_pages_new(unsigned shift) {
   coh_pages *pages = plat_alloc(sizeof *pages);
   *pages = (coh_pages){.places = new_places(FIRST_BITS), .bits = FIRST_BITS, .shift = shift};
+  for (unsigned i = 0; i < COH_PAGES_RECENT; i++) pages->recent[i] = COH_NO_PAGE;
   return pages;
 }
 
@@ -46,4 +47,5 @@ unsigned coh_pages_use(coh_pages *pages, uint64_t line, unsigned processor) {
 void coh_pages_share(coh_pages *pages, uint64_t line) {
   const uint64_t page = line >> pages->shift;
   *coh_pages_place(pages, page) = coh_page_of(page, COH_PAGE_SHARED);
+  pages->recent[page % COH_PAGES_RECENT] = COH_NO_PAGE;
 }

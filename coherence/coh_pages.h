@@ -6,11 +6,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { COH_PAGES_RECENT = 256 };
+
 /* The struct is public for the inline functions. */
 typedef struct {
-  uint64_t *places; /* page number << COH_PAGE_USER_BITS | its user, or COH_NO_PAGE */
-  unsigned bits;    /* log2 of the number of places */
-  unsigned shift;   /* bits by which a line number is shifted to get the number of its page */
+  uint64_t recent[COH_PAGES_RECENT]; /* indexed by the low bits of the page: an entry of `places` for a private page,
+                                        or COH_NO_PAGE */
+  uint64_t *places;                  /* page number << COH_PAGE_USER_BITS | its user, or COH_NO_PAGE */
+  unsigned bits;                     /* log2 of the number of places */
+  unsigned shift;                    /* bits by which a line number is shifted to get the number of its page */
   uint64_t used;
 } coh_pages;
 
@@ -37,9 +41,13 @@ static inline uint64_t *coh_pages_place(const coh_pages *pages, uint64_t page) {
 static inline uint64_t coh_page_of(uint64_t page, unsigned user) { return page << COH_PAGE_USER_BITS | user; }
 
 /* Returns whether the page of a line is private to the processor. */
-static inline bool coh_pages_are_of(const coh_pages *pages, uint64_t line, unsigned processor) {
-  const uint64_t page = line >> pages->shift;
-  return *coh_pages_place(pages, page) == coh_page_of(page, processor);
+static inline bool coh_pages_are_of(coh_pages *pages, uint64_t line, unsigned processor) {
+  const uint64_t page = line >> pages->shift, entry = coh_page_of(page, processor);
+  uint64_t *const recent = &pages->recent[page % COH_PAGES_RECENT];
+  if (*recent == entry) return true;
+  if (*coh_pages_place(pages, page) != entry) return false;
+  *recent = entry;
+  return true;
 }
 
 /* Returns the user of the private page of a line, as a bit. Returns 0 for shared and unused pages. */

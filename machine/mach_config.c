@@ -26,6 +26,16 @@ const char *mach_prefetcher_name(unsigned i) {
   return i < MACH_PREFETCHERS ? names[i] : NULL;
 }
 
+static uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+uint32_t mach_config_longest_stall(const mach_config *config) {
+  const uint32_t near = larger(larger(config->ll_latency, config->memory_latency), config->transfer_latency);
+  const uint32_t far = config->nodes > 1 ? larger(config->remote_latency, config->remote_transfer_latency) : 0;
+  const uint32_t own = (config->l2.size != 0 ? config->l2_latency : 0) + config->upgrade_latency;
+  const uint32_t translation = config->dtlb.n != 0 ? larger(config->tlb_latency, config->walk_latency) : 0;
+  return larger(larger(near, far), own) + 2 * translation;
+}
+
 static bool power_of_two(uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
 /* Copies a reason to *reason, truncated to the room there. Returns `option`, which mach_config_check() then returns. */

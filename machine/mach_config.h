@@ -186,6 +186,10 @@ static inline bool mach_config_is_timed(const mach_config *config) {
   return mach_config_has_queues(config) || mach_config_prefetches(config) || mach_config_has_window(config);
 }
 
+/* Returns the maximum stall of a reference of at most a page, or of the fetch of a line of code, in cycles. The machine
+ * must not be timed. A reference translates at most two pages; its lines are fetched at the same time. */
+uint32_t mach_config_longest_stall(const mach_config *config);
+
 /* Returns the name of a protocol, replacement policy or placement in options and profiles ("mesi", "lru",
  * "first-touch"; "node" for MACH_FIXED_NODE, without its number); NULL for a value outside the enumeration. */
 const char *mach_protocol_name(mach_protocol protocol);

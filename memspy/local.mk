@@ -20,10 +20,14 @@ memspy_hosted_sources = \
 	memspy/drain/spy_counted.h \
 	memspy/drain/spy_drain_alone.c \
 	memspy/drain/spy_drain_alone.h \
+	memspy/drain/spy_drain_bound.c \
+	memspy/drain/spy_drain_bound.h \
 	memspy/drain/spy_drain_lanes.c \
 	memspy/drain/spy_drain_lanes.h \
 	memspy/drain/spy_drain_step-inl.h \
 	memspy/drain/spy_drain_step.c \
+	memspy/drain/spy_drain_thread.c \
+	memspy/drain/spy_drain_thread.h \
 	memspy/drain/spy_event.c \
 	memspy/drain/spy_event.h \
 	memspy/drain/spy_fence.c \
@@ -82,6 +86,8 @@ memspy_hosted_sources = \
 	memspy/schedule/spy_signal_polls.c \
 	memspy/schedule/spy_signal_polls.h \
 	memspy/schedule/spy_slice.c \
+	memspy/schedule/spy_slice_alone.c \
+	memspy/schedule/spy_slice_alone.h \
 	memspy/schedule/spy_slice.h \
 	memspy/schedule/spy_syscall_waits.c \
 	memspy/schedule/spy_syscall_waits.h \

@@ -4,17 +4,15 @@
 
 #include "bins/bin_account-inl.h"
 #include "coherence/coh_access.h"
-#include "coherence/coh_stall.h"
 #include "fetch/fetch_system-inl.h"
 #include "memspy/drain/spy_block_shapes.h"
 #include "memspy/drain/spy_callers.h"
 #include "memspy/drain/spy_counted.h"
-#include "memspy/drain/spy_drain_lanes.h"
+#include "memspy/drain/spy_drain_bound.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/drain/spy_intervals.h"
 #include "memspy/drain/spy_producers.h"
 #include "memspy/drain/spy_timed.h"
-#include "memspy/record/spy_lane.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/sweep/spy_sweep.h"
@@ -36,6 +34,12 @@ static const ULong *look_ahead(const spy_queue *q, const ULong *at, const ULong 
   const ULong *from = at + STEP;
   coh_prefetch(spy_system, q->flow.processor, (const uint64_t *)from, (UInt)(end - from < STEP ? end - from : STEP));
   return from;
+}
+
+/* Returns the end of the records from `at` on that the loop simulates next; at most `at` if none are left. */
+static inline const ULong *next_end(const spy_queue *q, const coh_processor *p, ULong packed, const ULong *at,
+                                    const ULong *end) {
+  return look_ahead(q, at, spy_drain_bound_end(p, packed, at, end));
 }
 
 /* Returns whether all block runs up to the next event are simulated. */
@@ -93,9 +97,10 @@ __attribute__((always_inline)) static inline const ULong *alone_run(const alone 
 /* Simulates the records in [at, end). Each iteration of the inner loop handles at least one block run. Values that
  * rarely change are parameters. If they were global variables, the compiler would reload them after each store to a
  * site's counter, since the counter could alias them. */
-__attribute__((always_inline)) static inline void alone_lines(spy_queue *q, const ULong *at, const ULong *end,
-                                                              const bin_lane lane, const unsigned line_bits,
-                                                              fetch_processor *const fetching, const UInt mode) {
+__attribute__((always_inline)) static inline const ULong *alone_lines(spy_queue *q, const ULong *at, const ULong *end,
+                                                                      const bin_lane lane, const unsigned line_bits,
+                                                                      fetch_processor *const fetching,
+                                                                      const UInt mode) {
   const Bool sweeps = (mode & SWEEPS) != 0, counts = (mode & COUNTS) != 0, shapes = (mode & SHAPES) != 0;
   const Bool fetches = (mode & FETCHES) != 0, timed = (mode & TIMED) != 0;
   const Bool callers = (mode & CALLERS) != 0;
@@ -105,12 +110,11 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
   ULong packed = 0;
   ULong clock = p->d1.clock;
   Bool plain = all_is_simulated();
-  const ULong *until = look_ahead(q, at, end);
   const ULong *fetched = at; /* end of the block runs whose instructions were fetched */
   spy_block_shapes_state simulation = spy_block_shapes_begin(flow, &lane);
   if (timed) spy_timed_begin(p, &simulation.packed);
   if (callers) spy_callers_resume(q, &packed);
-  for (; at < end; until = look_ahead(q, at, end))
+  for (const ULong *until; (until = next_end(q, p, packed, at, end)) > at;)
     while (at < until) {
       if (UNLIKELY((spy_record_is_event(at) || !plain) && !spy_drain_is_simulated(q, at))) {
         at = spy_drain_other(q, at);
@@ -154,6 +158,7 @@ __attribute__((always_inline)) static inline void alone_lines(spy_queue *q, cons
     coh_execute(spy_system, p, SPY_PACKED_INSTRUCTIONS(packed));
   if (callers) spy_callers_pause(q);
   spy_count_runs(flow->processor, packed);
+  return at;
 }
 
 /* Returns a copy whose fields are constants for the compiler, which saves instructions. */
@@ -174,9 +179,10 @@ static inline void load_ahead(const ULong *at, const ULong *end) {
 
 /* As alone_lines(), but with a trace. `simulates`: whether to simulate the block runs that are traced; if not,
  * simulates no block run. */
-__attribute__((always_inline)) static inline void alone_traced(spy_queue *q, const ULong *at, const ULong *end,
-                                                               const bin_lane lane, fetch_processor *const fetching,
-                                                               const Bool simulates) {
+__attribute__((always_inline)) static inline const ULong *alone_traced(spy_queue *q, const ULong *at, const ULong *end,
+                                                                       const bin_lane lane,
+                                                                       fetch_processor *const fetching,
+                                                                       const Bool simulates) {
   const Bool plain = spy_options_get()->n_toggles == 0;
   bin_account *const account = spy_account;
   bin_flow *const flow = &q->flow;
@@ -231,65 +237,43 @@ __attribute__((always_inline)) static inline void alone_traced(spy_queue *q, con
   coh_execute(spy_system, p, SPY_PACKED_INSTRUCTIONS(packed) + passed);
   spy_count_runs(flow->processor, packed);
   spy_control_look();
+  return at;
 }
 
-static void drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
-                               fetch_processor *fetching) {
-  if (spy_options_get()->simulate)
-    alone_traced(q, at, end, lane, fetching, True);
-  else
-    alone_traced(q, at, end, lane, NULL, False);
+static const ULong *drain_alone_traced(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
+                                       fetch_processor *fetching) {
+  if (spy_options_get()->simulate) return alone_traced(q, at, end, lane, fetching, True);
+  return alone_traced(q, at, end, lane, NULL, False);
 }
 
 static ULong misses_of(const coh_processor *p) { return p->counts.read_misses + p->counts.write_misses; }
 
 /* For a machine on which results depend on the clock at each reference. */
-static void drain_alone_timed(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
-                              fetch_processor *fetching) {
+static const ULong *drain_alone_timed(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
+                                      fetch_processor *fetching) {
   const Bool shapes = spy_block_shapes_fit(&lane);
   if (fetching && shapes)
-    alone_lines(q, at, end, not_folded(lane), lane.line_bits, fetching, TIMED | SHAPES | FETCHES);
-  else if (fetching)
-    alone_lines(q, at, end, lane, lane.line_bits, fetching, TIMED | FETCHES);
-  else if (shapes)
-    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, TIMED | SHAPES);
-  else
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, TIMED);
+    return alone_lines(q, at, end, not_folded(lane), lane.line_bits, fetching, TIMED | SHAPES | FETCHES);
+  if (fetching) return alone_lines(q, at, end, lane, lane.line_bits, fetching, TIMED | FETCHES);
+  if (shapes) return alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, TIMED | SHAPES);
+  return alone_lines(q, at, end, lane, lane.line_bits, NULL, TIMED);
 }
 
 /* As alone_lines(), with contexts. */
-static void drain_alone_in_contexts(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
-                                    fetch_processor *fetching, Bool timed) {
-  if (timed && fetching)
-    alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | TIMED | FETCHES);
-  else if (timed)
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS | TIMED);
-  else if (fetching)
-    alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | FETCHES);
-  else if (spy_block_shapes_fit(&lane))
-    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, CALLERS | SHAPES);
-  else
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS);
+static const ULong *drain_alone_in_contexts(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
+                                            fetch_processor *fetching, Bool timed) {
+  if (timed && fetching) return alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | TIMED | FETCHES);
+  if (timed) return alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS | TIMED);
+  if (fetching) return alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | FETCHES);
+  if (spy_block_shapes_fit(&lane))
+    return alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, CALLERS | SHAPES);
+  return alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS);
 }
 
-/* As drain_alone_timed(), but by a lane, for traces, sweeps and the counter. */
-static void drain_by_lane(spy_queue *q, const ULong *at, const ULong *end) {
-  const unsigned processor = q->flow.processor;
-  coh_processor *p = &spy_system->processors[processor];
-  spy_lane_load(processor, q, at, end, 0, False);
-  spy_lane_finish(processor);
-  if (p->window) coh_catch_up(p);
-  spy_intervals_pass(p->now);
-}
-
-void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
-  if (at == end) return;
+const ULong *spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
+  if (at == end) return at;
   const unsigned processor = q->flow.processor;
   const Bool timed = mach_config_is_timed(&spy_system->config);
-  if (timed && (spy_trace.drains || spy_sweeps || spy_counter.is_on)) {
-    drain_by_lane(q, at, end);
-    return;
-  }
   const UInt n = (UInt)(end - at);
   spy_blocks_keep_small(n);
   coh_activate(spy_system, processor);
@@ -299,28 +283,29 @@ void spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {
   fetch_processor *const fetching = spy_caches ? fetch_processor_get(spy_caches, processor) : NULL;
   if (timed) spy_producers_alone(processor, at, end);
   if (UNLIKELY(spy_contexts != NULL))
-    drain_alone_in_contexts(q, at, end, lane, fetching, timed);
+    at = drain_alone_in_contexts(q, at, end, lane, fetching, timed);
   else if (timed)
-    drain_alone_timed(q, at, end, lane, fetching);
+    at = drain_alone_timed(q, at, end, lane, fetching);
   else if (UNLIKELY(spy_trace.drains))
-    drain_alone_traced(q, at, end, lane, fetching);
+    at = drain_alone_traced(q, at, end, lane, fetching);
   else if (UNLIKELY(spy_sweeps) && spy_sweep_is_plain(processor) && spy_block_shapes_fit(&lane))
-    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SWEEPS | SHAPES);
+    at = alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SWEEPS | SHAPES);
   else if (UNLIKELY(spy_sweeps))
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, SWEEPS);
+    at = alone_lines(q, at, end, lane, lane.line_bits, NULL, SWEEPS);
   else if (UNLIKELY(spy_counter.is_on) && spy_block_shapes_fit(&lane))
-    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, COUNTS | SHAPES);
+    at = alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, COUNTS | SHAPES);
   else if (UNLIKELY(spy_counter.is_on))
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, COUNTS);
+    at = alone_lines(q, at, end, lane, lane.line_bits, NULL, COUNTS);
   else if (fetching && spy_block_shapes_fit(&lane))
-    alone_lines(q, at, end, not_folded(lane), lane.line_bits, fetching, SHAPES | FETCHES);
+    at = alone_lines(q, at, end, not_folded(lane), lane.line_bits, fetching, SHAPES | FETCHES);
   else if (fetching)
-    alone_lines(q, at, end, lane, lane.line_bits, fetching, FETCHES);
+    at = alone_lines(q, at, end, lane, lane.line_bits, fetching, FETCHES);
   else if (LIKELY(spy_block_shapes_fit(&lane)))
-    alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SHAPES);
+    at = alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, SHAPES);
   else
-    alone_lines(q, at, end, lane, lane.line_bits, NULL, 0);
+    at = alone_lines(q, at, end, lane, lane.line_bits, NULL, 0);
   if (timed) spy_producers_alone(processor, NULL, NULL);
   missed[processor] = (misses_of(p) - misses) * 8 > n;
   spy_intervals_pass(p->now);
+  return at;
 }

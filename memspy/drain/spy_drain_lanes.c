@@ -9,6 +9,8 @@
 #include "fetch/fetch_system-inl.h"
 #include "memspy/drain/spy_callers.h"
 #include "memspy/drain/spy_counted.h"
+#include "memspy/drain/spy_drain_alone.h"
+#include "memspy/drain/spy_drain_bound.h"
 #include "memspy/drain/spy_drain_step-inl.h"
 #include "memspy/drain/spy_intervals.h"
 #include "memspy/record/spy_block.h"
@@ -428,6 +430,33 @@ static ULong up_to_look(ULong limit, const spy_options *options) {
   return look < limit ? look : limit;
 }
 
+/* Simulates the rest of the lane's current run, as far as it is before `limit`. */
+static void finish_run(spy_lane *l, ULong limit) {
+  const ULong *const end = l->end;
+  l->end = l->last;
+  if (!spy_lane_is_done(l)) lane_run(l, limit, limit);
+  l->end = end;
+}
+
+/* Simulates records of a lane by the loop of a single thread, which is faster. `limit` is the lane's last key before
+ * the turn of another processor or the end of an interval. Returns whether the lane advanced. */
+static Bool run_alone(spy_lane *l, ULong limit) {
+  const UInt processor = coh_order_processor(l->key);
+  const ULong key = l->key;
+  if ((spy_lanes.spinning & ~(1ULL << processor)) != 0) return False;
+  if (l->number != 0) finish_run(l, limit);
+  if (l->number == 0 && l->at < l->end) {
+    const ULong *const at = l->at;
+    spy_drain_bound = limit == COH_ORDER_NEVER ? SPY_NO_BOUND : coh_order_clock(limit);
+    l->at = l->last = spy_drain_alone(l->queue, at, l->end);
+    spy_drain_bound = SPY_NO_BOUND;
+    if (l->at == at) return l->key != key;
+    l->key = coh_order_key_at(spy_system->processors[processor].now, spy_system->processors[processor].ticks,
+                              processor);
+  }
+  return True;
+}
+
 ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   static coh_order next, known;
   const spy_options *const options = spy_options_get();
@@ -435,6 +464,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
   coh_order_init(&next, processors);
   coh_order_init(&known, processors);
   enter_all(idle_key, &next, &known);
+  const ULong least = spy_drain_bound_least();
   ULong first;
   while ((first = coh_order_first(&next)) != COH_ORDER_NEVER) {
     const UInt processor = coh_order_processor(first);
@@ -455,7 +485,8 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
     /* A lane that can be cut must not run ahead, since the position at which it is cut must not depend on this. */
     const Bool ahead = options->run_ahead && !(spy_lanes.spinning >> processor & 1);
     const ULong horizon = ahead ? up_to_look(coh_order_limit(&known, processor), options) : limit;
-    lane_run(&spy_lanes.lanes[processor], add_slack(limit, horizon, options), horizon > limit ? horizon : limit);
+    if (coh_order_clock(limit - first) <= least || !run_alone(&spy_lanes.lanes[processor], limit))
+      lane_run(&spy_lanes.lanes[processor], add_slack(limit, horizon, options), horizon > limit ? horizon : limit);
     if (spy_lane_is_done(&spy_lanes.lanes[processor])) spy_lane_settle(processor);
     enter(processor, idle_key, &next, &known);
   }

@@ -11,7 +11,7 @@ static UInt next_exit = SPY_FIRST_EXIT;
 static XArray *free_exits; /* array of UInt: exit numbers of discarded blocks */
 static VgHashTable *blocks;
 static spy_points points;
-static UInt reach;
+static UInt reach, most_sites;
 
 /* Discarded blocks to which recorded references can still belong, the oldest first. Their keys are the number of lane
  * loads at the time of the discard. */
@@ -77,6 +77,7 @@ void spy_block_add(spy_block *block, const spy_exit *exits) {
   VG_(HT_add_node)(blocks, block);
   for (UInt i = 0; i < block->n_sites; i++)
     if (spy_block_sites(block)[i].last > reach) reach = spy_block_sites(block)[i].last;
+  if (block->n_sites > most_sites) most_sites = block->n_sites;
   points.blocks++;
   points.sites += block->n_sites;
   points.exits += block->n_exits;
@@ -85,6 +86,7 @@ void spy_block_add(spy_block *block, const spy_exit *exits) {
 spy_points spy_blocks_points(void) { return points; }
 
 UInt spy_blocks_reach(void) { return reach; }
+UInt spy_blocks_most_sites(void) { return most_sites; }
 
 /* Charges the instructions of `executed` runs, each of which executed the block's first `instructions` instructions. */
 static void charge(const spy_block *block, UInt instructions, ULong executed) {

@@ -158,6 +158,9 @@ spy_points spy_blocks_points(void);
 /* Returns the maximum size of all references of all blocks, minus 1. */
 UInt spy_blocks_reach(void);
 
+/* Returns the maximum number of sites of all blocks. */
+UInt spy_blocks_most_sites(void);
+
 /* Calls `visit` for each block, including discarded blocks to which records can still belong. */
 void spy_blocks_visit(void (*visit)(spy_block *block));
 

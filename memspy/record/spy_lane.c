@@ -293,26 +293,67 @@ void spy_lane_look_for_event(spy_lane *l) {
 /* The second argument is False with slack: the end of a lane's turn then depends on the records of other lanes. */
 void spy_lanes_start(void) { coh_early_start(spy_system, spy_options_get()->slack == 0); }
 
-/* Records the lines of a lane. Returns the position from which on the lane only spins, or NULL, and sets *round to the
- * number of words of an iteration. Without simulation, records the lines only of a lane that spins. */
-static const ULong *note_load(UInt processor, const ULong *at, const ULong *end, Word *round) {
-  const ULong *wait = repeats_from(at, end, round);
-  coh_lookahead_clear(spy_system->pending, processor);
+/* The processor whose lane is loaded while its lines are not recorded, or NOBODY. While no other lane has records, no
+ * reference can be simulated before its turn, so the lines are recorded only when another lane is loaded. */
+enum { NOBODY = MACH_MAX_PROCESSORS };
+static UInt unnoted = NOBODY;
+
+/* Records the lines of the lane whose lines were not recorded when it was loaded, before the lane of `processor` is
+ * loaded. */
+static void note_late(UInt processor) {
+  if (unnoted == NOBODY || unnoted == processor || spy_lane_is_empty(unnoted)) return;
   forget_noted();
-  return wait != end || spy_options_get()->simulate ? note_lines(processor, at, end, wait) : NULL;
+  note_lines(unnoted, spy_lanes.lanes[unnoted].begin, spy_lanes.lanes[unnoted].end, spy_lanes.lanes[unnoted].end);
 }
 
-void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events) {
+/* Returns whether no lane other than that of `processor` has records. If so, forgets the recorded lines of the lanes
+ * that no store can cut. */
+static Bool is_only_lane(UInt processor) {
+  for (UInt i = 0; i < spy_system->config.processors; i++)
+    if (i != processor && !spy_lane_is_empty(i)) return False;
+  for (UInt i = 0; i < spy_system->config.processors; i++)
+    if (!(spy_lanes.spinning >> i & 1)) coh_lookahead_clear(spy_system->pending, i);
+  return True;
+}
+
+/* Records the lines of a lane. Returns the position from which on the lane only spins, or NULL, and sets *round to the
+ * number of words of an iteration. Without simulation, records the lines only of a lane that spins. */
+static const ULong *note_load(UInt processor, const ULong *at, const ULong *end, Bool traced, Word *round) {
+  const ULong *wait = repeats_from(at, end, round);
+  coh_lookahead_clear(spy_system->pending, processor);
+  if (wait == end && !spy_options_get()->simulate) return NULL;
+  note_late(processor);
+  unnoted = NOBODY;
+  if (wait == end && !traced && is_only_lane(processor)) {
+    unnoted = processor;
+    return NULL;
+  }
+  forget_noted();
+  return note_lines(processor, at, end, wait);
+}
+
+void spy_lane_pass(UInt processor, spy_queue *queue, const ULong *at, const ULong *end) {
   spy_lane *l = &spy_lanes.lanes[processor];
   tl_assert(spy_lane_is_empty(processor));
   *l = (spy_lane){.at = at, .last = at, .end = end, .queue = queue, .begin = at};
   const coh_processor *p = &spy_system->processors[processor];
-  l->key = coh_order_key_at(p->now, p->ticks, processor);
+  l->key = l->until = coh_order_key_at(p->now, p->ticks, processor);
   spy_blocks_keep_small((ULong)(end - at));
   coh_activate(spy_system, processor);
+}
+
+void spy_lane_skip(UInt processor, ULong words) {
+  spy_lane *l = &spy_lanes.lanes[processor];
+  l->at = l->last = l->begin + words;
+}
+
+void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events,
+                   Bool traced) {
+  spy_lane *l = &spy_lanes.lanes[processor];
+  spy_lane_pass(processor, queue, at, end);
   if (!spy_options_get()->simulate) look_for_sharing(processor, at, end);
   if (spy_system->pending) {
-    l->spins = note_load(processor, at, end, &l->round);
+    l->spins = note_load(processor, at, end, traced, &l->round);
     if (l->spins) note_awaited(processor);
     spy_lanes.spinning = l->spins ? spy_lanes.spinning | 1ULL << processor : spy_lanes.spinning & ~(1ULL << processor);
   }
@@ -327,7 +368,7 @@ void spy_lane_extend(UInt processor, const ULong *end) {
   spy_blocks_keep_small((ULong)(end - l->end));
   if (!spy_options_get()->simulate) look_for_sharing(processor, l->end, end);
   const Bool spins = (spy_lanes.spinning >> processor & 1) != 0;
-  if (spy_system->pending && (spy_options_get()->simulate || spins)) {
+  if (spy_system->pending && unnoted != processor && (spy_options_get()->simulate || spins)) {
     forget_noted();
     note_lines(processor, l->end, end, end);
     if (spins && !repeats_on(l, end)) spy_lanes.spinning &= ~(1ULL << processor);

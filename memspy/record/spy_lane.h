@@ -13,8 +13,15 @@
 void spy_lanes_start(void);
 
 /* Loads the lane of a processor, which must be empty, with a thread's records [at, end), which take `cycles` cycles.
- * `events`: some of the records can change the memory's layout. */
-void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events);
+ * `events`: some of the records can change the memory's layout. `traced`: the drain traces the records. */
+void spy_lane_load(UInt processor, spy_queue *queue, const ULong *at, const ULong *end, ULong cycles, Bool events,
+                   Bool traced);
+
+/* Loads an empty lane with records that are drained at once, while no other lane has records. */
+void spy_lane_pass(UInt processor, spy_queue *queue, const ULong *at, const ULong *end);
+
+/* Call after a load if the first `words` words of the lane have already been drained. */
+void spy_lane_skip(UInt processor, ULong words);
 
 /* Extends a lane by the words that its thread recorded after the load, up to `end`. */
 void spy_lane_extend(UInt processor, const ULong *end);

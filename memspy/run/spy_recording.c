@@ -3,7 +3,7 @@
 
 #include "memspy/core/spy_own_thread.h"
 #include "memspy/counter/spy_counter.h"
-#include "memspy/drain/spy_drain_alone.h"
+#include "memspy/drain/spy_drain_thread.h"
 #include "memspy/drain/spy_event.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_queue.h"
@@ -39,7 +39,7 @@ static void drain_here(ThreadId tid, const ULong *end) {
   spy_helper_settle();
   spy_sample_recorded(tid, begin, end);
   spy_queue_empty(tid, spy_slice_words(tid));
-  spy_drain_alone(q, begin, end);
+  spy_drain_thread(q, begin, end);
 }
 
 /* Empties the queue of a thread: drains it now, or gives it to the helper. */

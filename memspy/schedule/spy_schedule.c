@@ -15,6 +15,7 @@
 #include "memspy/schedule/spy_next_thread.h"
 #include "memspy/schedule/spy_signal_polls.h"
 #include "memspy/schedule/spy_slice.h"
+#include "memspy/schedule/spy_slice_alone.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_wake_ups.h"
@@ -254,6 +255,7 @@ void spy_schedule_forked(ThreadId tid) {
   spy_threads.merging = False;
   spy_turns = (spy_turn){.keep = ~0u};
   leaver = 0;
+  spy_slice_alone_end();
   spy_wake_ups_forget();
 }
 

@@ -5,9 +5,11 @@
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/sample/spy_sample.h"
+#include "memspy/schedule/spy_slice_alone.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_emit.h"
 
 /* The ratio of the longest slice to the shortest slice. */
 enum { SHORT_SLICE = 128 };
@@ -59,21 +61,25 @@ ULong spy_slice_cycles(ThreadId tid) {
 static void choose_quantum(UInt number) {
   spy_processor *p = &spy_threads.processors[number];
   const ULong longest = spy_options_get()->quantum;
-  const ULong heard = spy_system->processors[number].counts.true_sharing + spy_lane_news(number);
+  const ULong heard = spy_slice_alone_sharing(number) + spy_lane_news(number);
   const Bool communicates = spy_lane_ended_waits(number) || heard != p->heard;
   const ULong quantum = communicates ? longest / SHORT_SLICE : p->quantum != 0 ? 2 * p->quantum : longest;
   p->quantum = quantum < 1 ? 1 : quantum < longest ? quantum : longest;
   p->heard = heard;
 }
 
-/* Loads the records of a thread, which take `cycles` cycles, into the lane of its processor. */
+/* Loads the records of a thread into the lane of its processor. Those that were not drained (spy_slice_alone.h) take
+ * `cycles` cycles. */
 static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
   spy_queue *q = spy_queue_of(tid);
   const UInt number = spy_threads.of[tid].processor;
   if (end == q->begin) return;
   if (spy_lane_is_empty(number)) {
     if (!spy_sample_is_on() || spy_records_packed(q->begin, end, True) != 0) choose_quantum(number);
-    spy_lane_load(number, q, q->begin, end, cycles, spy_queue_take_events(q));
+    const ULong done = spy_slice_alone_end();
+    const Bool events = spy_queue_take_events(q) && q->begin + done != end;
+    spy_lane_load(number, q, q->begin, end, cycles, events, spy_trace.drains);
+    spy_lane_skip(number, done);
     slice_of(tid)->load = ++loads;
   } else {
     spy_lane_extend(number, end);
@@ -82,8 +88,18 @@ static void load_counted(ThreadId tid, ULong *end, ULong cycles) {
   spy_queue_handed_over(q, end);
 }
 
-void spy_slice_load(ThreadId tid, ULong *end) {
-  load_counted(tid, end, spy_recorded_cycles(spy_queue_of(tid)->begin, end));
+/* Returns the cycles of the records up to `end` that were not drained, or 0 if no other thread depends on them. */
+static ULong cycles_left(ThreadId tid, const ULong *end) {
+  if (spy_slice_alone_is_possible(tid)) return 0;
+  return spy_recorded_cycles(spy_queue_of(tid)->begin + spy_slice_alone_words(), end);
+}
+
+void spy_slice_load(ThreadId tid, ULong *end) { load_counted(tid, end, cycles_left(tid, end)); }
+
+/* Returns the cycles of the instructions that the thread has recorded up to `end`. */
+static ULong cycles_until(ThreadId tid, const ULong *end) {
+  return spy_slice_alone_is_possible(tid) ? spy_slice_alone_drain(tid, end)
+                                          : spy_recorded_cycles(spy_queue_of(tid)->begin, end);
 }
 
 /* Returns the number of words for the rest of a slice of `quantum` cycles. Returns 0 for a small rest: making room for
@@ -100,11 +116,14 @@ Bool spy_slice_goes_on(ThreadId tid) {
   slice *s = slice_of(tid);
   if (spy_lane_is_empty(processor)) {
     s->words = (ULong)(cursor - q->begin);
-    s->cycles = spy_recorded_cycles(q->begin, cursor);
+    s->cycles = cycles_until(tid, cursor);
     const ULong more = spy_sample_words(words_left(s, quantum), q->begin, cursor);
-    if (more > 0 && spy_queue_grow(tid, more)) return True;
+    if (more > 0 && spy_queue_grow(tid, more)) {
+      spy_slice_alone_goes_on();
+      return True;
+    }
   }
-  load_counted(tid, cursor, s->cycles);
+  load_counted(tid, cursor, spy_slice_alone_words() == 0 ? s->cycles : cycles_left(tid, cursor));
   return False;
 }
 

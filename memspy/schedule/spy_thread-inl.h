@@ -57,6 +57,7 @@ typedef struct {
   spy_thread *of; /* threads, indexed by ThreadId; NULL: the core has not used the lock yet */
   spy_processor processors[MACH_MAX_PROCESSORS];
   UInt n;          /* number of threads that are alive */
+  UInt n_runnable; /* number of threads that can run, or run */
   ThreadId most;   /* highest number in use */
   ThreadId holder; /* thread with the lock */
   ULong occasions; /* number of times that the program has possibly sent signals (spy_signal_polls.h) */

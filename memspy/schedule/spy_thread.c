@@ -47,11 +47,13 @@ void spy_thread_make_runnable(ThreadId tid, ULong at) {
   spy_thread *t = &spy_threads.of[tid];
   if (t->runnable) return;
   t->runnable = True;
+  spy_threads.n_runnable++;
   t->ready_at = at;
   if (spy_threads.processors[t->processor].current != tid) list_append(tid);
 }
 
 void spy_thread_make_blocked(ThreadId tid) {
+  spy_threads.n_runnable -= spy_threads.of[tid].runnable;
   spy_threads.of[tid].runnable = False;
   list_remove(tid);
 }
@@ -114,7 +116,7 @@ UInt spy_schedule_target(ThreadId tid) {
 void spy_threads_start(Int host_thread) {
   if (!spy_threads.of) {
     spy_threads.of = VG_(calloc)("spy.schedule.threads", VG_N_THREADS, sizeof *spy_threads.of);
-    spy_threads.holder = spy_threads.most = spy_threads.n = 1;
+    spy_threads.holder = spy_threads.most = spy_threads.n = spy_threads.n_runnable = 1;
     spy_threads.of[1].alive = spy_threads.of[1].runnable = True;
     spy_threads.processors[0].threads = 1;
   }

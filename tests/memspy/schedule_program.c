@@ -53,10 +53,9 @@ static void leave(thread *t, place to) {
   spy_schedule_leave();
   naive_leaves(&model);
   if (spy_system->pending) {
-    if (naive_lane_is_empty(&model.lanes, processor))
-      note_shared(processor);
-    else
-      compare_pending(processor);
+    if (naive_lane_is_empty(&model.lanes, processor)) note_shared(processor);
+    for (UInt i = 0; i < world.machine.processors; i++)
+      if (!naive_lane_is_empty(&model.lanes, i)) compare_pending(i, i == processor);
   }
   t->place = to;
   t->sleeps = t->sleeps && to == IN_KERNEL;

@@ -86,7 +86,7 @@ void kernel_waits(thread *t, Bool waits);
 
 /* Each of these ends the trial if the tool and the model differ. */
 void compare_room(ThreadId tid);
-void compare_pending(UInt processor);
+void compare_pending(UInt processor, Bool exactly);
 void compare_all(void);
 void compare_counts(void);
 void compare_bins(void);

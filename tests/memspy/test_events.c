@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memspy/drain/spy_drain_alone.h"
 #include "memspy/drain/spy_drain_lanes.h"
+#include "memspy/drain/spy_drain_thread.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/setup/spy_state.h"
@@ -231,7 +231,7 @@ static void load(ThreadId tid) {
   const ULong *at, *end;
   begin_drain(tid, &at, &end);
   const Bool events = spy_queue_take_events(spy_queue_of(tid));
-  spy_lane_load(p, spy_queue_of(tid), at, end, spy_recorded_cycles(at, end), events);
+  spy_lane_load(p, spy_queue_of(tid), at, end, spy_recorded_cycles(at, end), events, spy_trace.drains);
   naive_lane_load(&lanes, p, &recorded[tid]);
 }
 
@@ -269,7 +269,7 @@ static void step_alone(ThreadId tid) {
   const ULong *at, *end;
   if (recorded[tid].n == 0) return;
   begin_drain(tid, &at, &end);
-  spy_drain_alone(spy_queue_of(tid), at, end);
+  spy_drain_thread(spy_queue_of(tid), at, end);
   naive_lanes_do(&lanes, processor_of[tid], &recorded[tid]);
   look_at_end();
   end_drain(tid);
