@@ -15,9 +15,9 @@ enum {
 /* ---- conditions ---- */
 
 bool advice_is_stack(const AdviceLook *look) {
-  if (!look->one || !look->data->stack) return false;
-  look->cause->sure = ADVICE_SURE;
-  look->cause->why = "that is all that this code does";
+  if (!look->one || !look->data->stack || look->data->type != NULL) return false;
+  look->cause->sure = ADVICE_POSSIBLE;
+  look->cause->why = "the profile does not distinguish the variables of the frame";
   look->cause->gain = look->trouble->cycles;
   return true;
 }
@@ -64,7 +64,12 @@ bool advice_is_translation(const AdviceLook *look) {
 void advice_explain_stack(const AdviceWords *words) {
   advice_say(words, "%s misses in the cache ", words->data);
   advice_say_count(words, words->trouble->misses);
-  advice_say(words, " times.");
+  advice_say(words, " times. The references of a frame are those to the local variables of the function.");
+  advice_say_remedy(words, words->context->view->profile->n_slots == 0
+                               ? "A profile made with --stack-vars=yes shows which variables they are, and what to "
+                                 "change."
+                               : "The debug information does not show which variables they are.");
+  advice_say_remedy(words, " Do calls nest deeply? Then smaller frames need fewer lines.");
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
