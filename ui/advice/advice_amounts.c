@@ -125,7 +125,8 @@ static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
                : i + 1 < n ? ", "
                            : " and ",
                g_array_index(passes->passes, AdvicePass, i).loop);
-  advice_say(words, n == 1 ? " goes through it" : " go through it in turn");
+  const char *what = passes->blocked ? "blocks of it" : "it";
+  advice_say(words, n == 1 ? " goes through %s" : " go through %s in turn", what);
   if (passes->again != NULL)
     advice_say(words, ", and again in each iteration of the loop over %s in line %" G_GUINT64_FORMAT, passes->again,
                passes->again_line);
@@ -178,6 +179,13 @@ static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
                       " writes: these loops probably cannot be merged. Elements of a smaller type need fewer lines, if "
                       "all values fit into it.",
                       passes->user, advice_data(words->context->groups, passes->needed)->name, passes->writer);
+    return;
+  }
+  if (passes->blocked) {
+    advice_say_remedy(words,
+                      "The program already works on blocks. Larger blocks are fetched less often, as long as the cache "
+                      "holds all blocks that the loops use together. Otherwise, the misses are intrinsic: only elements "
+                      "of a smaller type need fewer lines, if all values fit into it.");
     return;
   }
   if (passes->by_calls) {

@@ -10,6 +10,7 @@
 
 enum { LOOKED_AT = 12 /* lines */, MOST = 4 /* times as often as all other passes together */ };
 #define SEVERAL 1.5 /* times */
+#define BETWEEN_WORDS " \t()[]{}+-*/%=<>!&|^~?:;,.\"'"
 
 static gint compare_passes(gconstpointer a, gconstpointer b) {
   const AdvicePass *x = a, *y = b;
@@ -127,16 +128,44 @@ static char *beginning_of(const AnalysisSourceText *source, const AdviceLoop *lo
   return in == NULL ? NULL : g_strndup(in, dots != NULL ? (gsize)(dots - in) : strcspn(in, "{"));
 }
 
+/* Returns whether a text contains the loop's variable, or a word that the lines from the loop to `line` define with it. */
+static bool contains_variable(const AnalysisSourceText *source, const char *text, const AdviceLoop *loop,
+                              uint64_t line) {
+  if (advice_walk_word(text, loop->variable) != NULL) return true;
+  bool found = false;
+  g_auto(GStrv) words = g_strsplit_set(text, BETWEEN_WORDS, -1);
+  for (char **word = words; *word != NULL && !found; word++) {
+    if (**word == '\0' || g_ascii_isdigit(**word)) continue;
+    g_autofree char *definition = advice_loops_definition(source->lines, loop->line, line, *word);
+    found = definition != NULL && advice_walk_word(definition, loop->variable) != NULL;
+  }
+  return found;
+}
+
+/* Returns whether the loop goes through one block in each iteration of the loop around it, as the loop over j does in
+ * "for (jj = 0; jj < n; jj += 32) for (j = jj; j < jj + 32; j++)". */
+static bool is_loop_of_block(const AnalysisSourceText *source, const AdviceLoop *loop, const AdviceLoop *around) {
+  g_autofree char *first = loop->variable != NULL ? beginning_of(source, loop) : NULL;
+  if (first == NULL || around->by_one || around->variable == NULL || strcmp(g_strstrip(first), around->variable) != 0)
+    return false;
+  const char *head = advice_walk_word(analysis_source_text_line(source, loop->line), loop->variable);
+  const char *begin = strstr(head, first) + strlen(first);
+  begin += strspn(begin, " ;,.=");
+  g_autofree char *bound = g_strndup(begin, strcspn(begin, ";{"));
+  return contains_variable(source, bound, around, loop->line);
+}
+
 /* Returns whether the word is the variable of one of the loops. Sets *moves if this loop goes through other elements in
- * each iteration of the loop around it, as one from start[i] to start[i + 1] does. A loop that begins at i + 1 goes through
- * most of the same elements. */
+ * each iteration of the loop around it, as one from start[i] to start[i + 1] does, or a loop through a block. A loop that
+ * begins at i + 1 goes through most of the same elements. */
 static bool is_variable(const AnalysisSourceText *source, const GArray *loops, const AdviceLoop *around,
                         const char *word, bool *moves) {
   for (guint i = 0; i < loops->len; i++) {
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
     if (loop->variable == NULL || strcmp(loop->variable, word) != 0) continue;
     g_autofree char *first = beginning_of(source, loop);
-    *moves = first != NULL && advice_walk_word(first, around->variable) != NULL && strpbrk(first, "*[(") != NULL;
+    *moves = first != NULL && advice_walk_word(first, around->variable) != NULL &&
+             (strpbrk(first, "*[(") != NULL || is_loop_of_block(source, loop, around));
     return true;
   }
   return false;
@@ -148,12 +177,9 @@ static bool text_moves(const AdviceContext *context, const AdvicePass *pass, con
   if (advice_walk_word(text, loop->variable) != NULL) return true;
   bool moves = false;
   g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
-  g_auto(GStrv) words = g_strsplit_set(text, " \t()[]{}+-*/%=<>!&|^~?:;,.\"'", -1);
-  for (char **word = words; *word != NULL && !moves; word++) {
-    if (**word == '\0' || g_ascii_isdigit(**word) || is_variable(source, loops, loop, *word, &moves)) continue;
-    g_autofree char *definition = advice_loops_definition(source->lines, loop->line, pass->line, *word);
-    moves = definition != NULL && advice_walk_word(definition, loop->variable) != NULL;
-  }
+  g_auto(GStrv) words = g_strsplit_set(text, BETWEEN_WORDS, -1);
+  for (char **word = words; *word != NULL && !moves; word++)
+    if (!is_variable(source, loops, loop, *word, &moves)) moves = contains_variable(source, *word, loop, pass->line);
   return moves;
 }
 
@@ -233,6 +259,28 @@ static void set_again(const AdviceContext *context, const AdviceTrouble *trouble
   if (loop == NULL) return;
   passes->again = g_strdup(loop->variable);
   passes->again_line = loop->line;
+}
+
+/* If the loop that repeats the passes goes through a block, replaces it by the loop over the blocks: the cache is meant to
+ * hold a block, so that the iterations of that loop fetch the data again. */
+static void set_blocked(const AdviceContext *context, AdvicePasses *passes) {
+  const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
+  const AnalysisSourceText *source = advice_text(context, first->file);
+  g_autoptr(GArray) loops = advice_loops_at(context, first->file, first->line);
+  const AdviceLoop *again = NULL;
+  for (guint i = 1; i < loops->len && passes->again != NULL && !passes->blocked; i++) {
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
+    if (again == NULL) {
+      const bool is_again = loop->line == passes->again_line && g_strcmp0(loop->variable, passes->again) == 0;
+      again = is_again ? loop : NULL;
+      continue;
+    }
+    if (!is_loop_of_block(source, again, loop)) continue;
+    g_free(passes->again);
+    passes->again = g_strdup(loop->variable);
+    passes->again_line = loop->line;
+    passes->blocked = true;
+  }
 }
 
 /* Returns whether no loop around the pass can repeat it on the same elements. The variables of some loops, such as
@@ -335,7 +383,10 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
   AdvicePasses passes = {.passes = g_array_new(FALSE, FALSE, sizeof(AdvicePass)), .needed = ADVICE_NONE};
   find_passes(context, trouble, true, passes.passes);
   keep_main_pass(passes.passes);
-  if (passes.passes->len != 0) set_again(context, trouble, &passes);
+  if (passes.passes->len != 0) {
+    set_again(context, trouble, &passes);
+    set_blocked(context, &passes);
+  }
   const double times = passes.passes->len == 1 ? g_array_index(passes.passes, AdvicePass, 0).times : 0;
   /* A single pass that goes through the data once uses again what a loop without replacement misses has fetched. */
   if (times != 0 && times < SEVERAL && passes.again == NULL) find_passes(context, trouble, false, passes.passes);
