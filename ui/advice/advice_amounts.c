@@ -182,10 +182,10 @@ static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
     return;
   }
   if (passes->blocked) {
-    advice_say_remedy(words,
-                      "The program already works on blocks. Larger blocks are fetched less often, as long as the cache "
-                      "holds all blocks that the loops use together. Otherwise, the misses are intrinsic: only elements "
-                      "of a smaller type need fewer lines, if all values fit into it.");
+    advice_say_remedy(
+        words, "The program already works on blocks. Larger blocks are fetched less often, as long as the cache "
+               "holds all blocks that the loops use together. Otherwise, the misses are intrinsic: only elements "
+               "of a smaller type need fewer lines, if all values fit into it.");
     return;
   }
   if (passes->by_calls) {

@@ -211,32 +211,47 @@ static GPtrArray *elements_of(const char *text, const char *variable) {
   return chosen;
 }
 
+/* Returns the first loop around a pass, from loops[first] outwards, that has other elements in each iteration (moves), or
+ * that repeats the pass on the same elements (!moves). Returns loops->len if there is none. */
+static guint next_loop(const AdviceContext *context, const AdvicePass *pass, const GArray *loops, guint first,
+                       const char *element, bool moves) {
+  guint i = first;
+  for (; i < loops->len; i++) {
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
+    if (loop->variable != NULL && text_moves(context, pass, loop, element) == moves) break;
+  }
+  return i;
+}
+
 /* Returns the loop around a pass that repeats the pass on the same elements of one of the arrays in its line, as the
  * loop over k in "a[i][j] -= a[i][k] * a[k][j]" does with a[i][j]. If the elements have several such loops, returns the
- * outermost one, because the most data are used between its iterations. NULL: none. */
-static const AdviceLoop *loop_of_elements(const AdviceContext *context, const AdviceTrouble *trouble,
-                                          const AdvicePass *pass, const GArray *loops) {
-  const AdviceLoop *inner = &g_array_index(loops, AdviceLoop, 0), *found = NULL;
+ * outermost one, because the most data are used between its iterations. Prefers elements that the innermost loop goes
+ * through; for others, sets the loop of the pass to the one that goes through them. NULL: none. */
+static const AdviceLoop *loop_of_elements(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePass *pass,
+                                          const GArray *loops) {
+  const AdviceLoop *found = NULL;
   const char *text = behind_heads(analysis_source_text_line(advice_text(context, pass->file), pass->line));
   g_autofree char *variable = advice_variable(context, trouble->data);
   g_autoptr(GPtrArray) elements = elements_of(text, variable);
-  for (guint e = 0; e < elements->len && inner->variable != NULL; e++) {
+  guint most = 0; /* number of the innermost loop that goes through the elements of `found` */
+  for (guint e = 0; e < elements->len && g_array_index(loops, AdviceLoop, 0).variable != NULL; e++) {
     const char *element = elements->pdata[e];
-    if (!text_moves(context, pass, inner, element)) continue;
-    for (guint i = 1; i < loops->len; i++) {
-      const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
-      if (loop->variable == NULL || text_moves(context, pass, loop, element)) continue;
-      if (found == NULL || loop->line < found->line) found = loop;
-      break;
-    }
+    const guint through = next_loop(context, pass, loops, 0, element, true);
+    const guint again = next_loop(context, pass, loops, through + 1, element, false);
+    if (again >= loops->len || (found != NULL && through > most)) continue;
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, again);
+    if (found != NULL && through == most && loop->line >= found->line) continue;
+    found = loop;
+    most = through;
   }
+  if (found != NULL) pass->loop = g_array_index(loops, AdviceLoop, most).line;
   return found;
 }
 
 /* Finds the innermost loop that contains all passes, and repeats them on the same elements. This loop is not a pass
  * itself. */
 static void set_again(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
-  const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
+  AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* indexed by pass */
   for (guint k = 0; k < passes->passes->len; k++) {
     const AdvicePass *pass = &g_array_index(passes->passes, AdvicePass, k);
@@ -261,26 +276,35 @@ static void set_again(const AdviceContext *context, const AdviceTrouble *trouble
   passes->again_line = loop->line;
 }
 
-/* If the loop that repeats the passes goes through a block, replaces it by the loop over the blocks: the cache is meant to
- * hold a block, so that the iterations of that loop fetch the data again. */
+/* Returns the number of the loop over the blocks of which the loop goes through one; 0: it does not go through a block. */
+static guint loop_over_blocks(const AnalysisSourceText *source, const GArray *loops, guint loop) {
+  for (guint i = loop + 1; i < loops->len; i++)
+    if (is_loop_of_block(source, &g_array_index(loops, AdviceLoop, loop), &g_array_index(loops, AdviceLoop, i)))
+      return i;
+  return 0;
+}
+
+/* Sets whether the loop that repeats the passes contains loops that go through blocks. If it goes through a block itself,
+ * replaces it by the loop over the blocks: a block can stay in the cache, so that the iterations of the latter loop fetch
+ * the data again. */
 static void set_blocked(const AdviceContext *context, AdvicePasses *passes) {
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   const AnalysisSourceText *source = advice_text(context, first->file);
   g_autoptr(GArray) loops = advice_loops_at(context, first->file, first->line);
-  const AdviceLoop *again = NULL;
-  for (guint i = 1; i < loops->len && passes->again != NULL && !passes->blocked; i++) {
-    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
-    if (again == NULL) {
-      const bool is_again = loop->line == passes->again_line && g_strcmp0(loop->variable, passes->again) == 0;
-      again = is_again ? loop : NULL;
-      continue;
-    }
-    if (!is_loop_of_block(source, again, loop)) continue;
-    g_free(passes->again);
-    passes->again = g_strdup(loop->variable);
-    passes->again_line = loop->line;
-    passes->blocked = true;
+  guint again = 1;
+  for (; again < loops->len; again++) {
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, again);
+    if (loop->line == passes->again_line && g_strcmp0(loop->variable, passes->again) == 0) break;
   }
+  if (passes->again == NULL || again >= loops->len) return;
+  const guint over = loop_over_blocks(source, loops, again);
+  if (over != 0) {
+    g_free(passes->again);
+    passes->again = g_strdup(g_array_index(loops, AdviceLoop, over).variable);
+    passes->again_line = g_array_index(loops, AdviceLoop, over).line;
+  }
+  for (guint i = 0; i < MAX(over, again) && !passes->blocked; i++)
+    passes->blocked = loop_over_blocks(source, loops, i) != 0;
 }
 
 /* Returns whether no loop around the pass can repeat it on the same elements. The variables of some loops, such as

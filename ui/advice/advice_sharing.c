@@ -136,8 +136,8 @@ static bool has_count_at_beginning(const AdviceLook *look, uint32_t line) {
 /* Returns whether the name of a field, or the name of a struct that contains the field, as in "ref.n", is that of a
  * reference count. */
 static bool is_count_name(const char *field) {
-  static const char *const names[] = {"ref",       "refs",      "refcount", "refcnt",   "ref_count", "ref_cnt",
-                                      "references", "use_count", "kref",     "refcounter", "nrefs",   "ob_refcnt"};
+  static const char *const names[] = {"ref",        "refs",      "refcount", "refcnt",     "ref_count", "ref_cnt",
+                                      "references", "use_count", "kref",     "refcounter", "nrefs",     "ob_refcnt"};
   g_auto(GStrv) parts = g_strsplit(field, ".", -1);
   for (char **part = parts; *part != NULL; part++) {
     g_autofree char *lower = g_ascii_strdown(*part, -1);
@@ -335,8 +335,9 @@ void advice_explain_references(const AdviceWords *words) {
   advice_say_count(words, (double)words->counts->invalidation);
   advice_say(words, " misses because another processor has changed it.");
   if (likely) {
-    advice_say_remedy(words, "Take a reference less often: a thread that keeps the object needs one reference only, not "
-                             "one for each use. Fields that all threads read should not lie on the line of the count.");
+    advice_say_remedy(words,
+                      "Take a reference less often: a thread that keeps the object needs one reference only, not "
+                      "one for each use. Fields that all threads read should not lie on the line of the count.");
   } else {
     advice_say(words, " Each copy of the pointer adds one to the count, and the end of the copy subtracts one.");
     advice_say_remedy(words, "Do not copy the pointer where a reference to it is sufficient: pass and capture it by "
