@@ -73,8 +73,8 @@ void advice_explain_stack(const AdviceWords *words) {
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
-/* Returns whether the program stores to each line of the data and loads from it before the line leaves the cache, and not
- * again afterwards: the data exceed the cache, and yet hardly any miss is a replacement. */
+/* Returns whether the program stores to each line of the data and loads from it before the line leaves the cache, and
+ * hardly ever afterwards: the data exceed the cache, and yet hardly any miss is a replacement. */
 static bool is_used_once(const AdviceWords *words) {
   const ProfileCounts *counts = &words->facts->counts;
   const uint64_t references = profile_counts_references(counts);
@@ -90,7 +90,7 @@ void advice_explain_cold(const AdviceWords *words) {
   advice_say(words, " first references. There are %.1f references for each miss.",
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   if (is_used_once(words)) {
-    advice_say(words, " After a line has left the cache, it is not used again.");
+    advice_say(words, " After a line has left the cache, it is hardly ever used again.");
     advice_say_remedy(words,
                       " Does the program need only the latest part of these data, such as the last two rows of a "
                       "table? Then store only this part, in memory that is used again for the next one.");

@@ -99,14 +99,19 @@ static bool uses(const AdviceElement *element, const char *variable) {
   return false;
 }
 
+/* Returns whether a subscript is one word, such as a variable or a number. */
+static bool is_one_word(const char *subscript) {
+  size_t n = 0;
+  while (is_word(subscript[n])) n++;
+  return n != 0 && subscript[n] == '\0';
+}
+
 /* Returns whether a subscript of the element is a variable that the loop reads from memory, as in "node = queue[head]".
  * Sets `defined` of the element. */
 static bool is_read_in(const Place *place, const AdviceLoop *loop, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len; i++) {
     const char *subscript = element->subscripts->pdata[i];
-    size_t n = 0;
-    while (is_word(subscript[n])) n++;
-    if (n == 0 || subscript[n] != '\0' || strcmp(subscript, loop->variable) == 0) continue;
+    if (!is_one_word(subscript) || strcmp(subscript, loop->variable) == 0) continue;
     g_autofree char *definition = advice_loops_definition(place->lines, loop->line, place->line, subscript);
     if (definition == NULL || !advice_walk_is_indirect(definition)) continue;
     if (advice_walk_word(definition, loop->variable) == NULL) continue;
@@ -121,9 +126,7 @@ static bool is_read_in(const Place *place, const AdviceLoop *loop, AdviceElement
 static void expand(const Place *place, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len; i++) {
     char *subscript = element->subscripts->pdata[i];
-    size_t n = 0;
-    while (is_word(subscript[n])) n++;
-    if (n == 0 || subscript[n] != '\0' || strcmp(subscript, element->inner) == 0) continue;
+    if (!is_one_word(subscript) || strcmp(subscript, element->inner) == 0) continue;
     char *definition = advice_loops_definition(place->lines, element->inner_line, place->line, subscript);
     if (definition == NULL || advice_walk_word(definition, element->inner) == NULL) {
       g_free(definition);
@@ -184,9 +187,7 @@ static uint64_t trips_of(const Place *place, const AdviceElement *element) {
 static void set_computed(const Place *place, const AdviceLoop *inner, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len && element->computed == NULL; i++) {
     const char *subscript = element->subscripts->pdata[i];
-    size_t n = 0;
-    while (is_word(subscript[n])) n++;
-    if (n == 0 || subscript[n] != '\0' || g_ascii_isdigit(*subscript)) continue;
+    if (!is_one_word(subscript) || g_ascii_isdigit(*subscript)) continue;
     char *definition = advice_loops_definition(place->lines, inner->line, place->line, subscript);
     const bool jumps = definition != NULL && (strpbrk(definition, "/%") != NULL || strstr(definition, ">>") != NULL);
     if (jumps)

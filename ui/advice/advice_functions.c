@@ -20,6 +20,14 @@ static bool is_all(const AdviceLook *look, double gain) {
   return true;
 }
 
+/* Sets the cause. Returns true. */
+static bool is_likely(const AdviceLook *look, double gain, const char *why) {
+  look->cause->sure = ADVICE_LIKELY;
+  look->cause->gain = gain;
+  look->cause->why = why;
+  return true;
+}
+
 bool advice_is_start(const AdviceLook *look) {
   return look->code->kind == ADVICE_CODE_LOADER && look->trouble->by_code && is_all(look, 0);
 }
@@ -73,10 +81,9 @@ bool advice_is_growth(const AdviceLook *look) {
   }
   if ((!look->one && !trouble->by_code) || trouble->copied * 2 < trouble->cycles) return false;
   const double growing = cycles_of_growing(look->context, trouble);
-  look->cause->sure = ADVICE_LIKELY;
-  look->cause->gain = MIN(trouble->copied, growing);
-  look->cause->why = "functions that copy memory load from its blocks, and store to its blocks";
-  return growing * 2 > trouble->cycles;
+  return growing * 2 > trouble->cycles &&
+         is_likely(look, MIN(trouble->copied, growing),
+                   "functions that copy memory load from its blocks, and store to its blocks");
 }
 
 bool advice_is_copies(const AdviceLook *look) {
@@ -102,16 +109,13 @@ bool advice_is_set(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   if (!look->one || trouble->copied * 4 <= trouble->cycles || trouble->replacement * 2 <= trouble->cycles) return false;
   const AdviceSetUses set = advice_uses_of_set(look->context, trouble->data);
-  look->cause->sure = ADVICE_LIKELY;
-  look->cause->why = "other code stores to the data after functions have set them, and hardly loads from them";
-  look->cause->gain = MAX(trouble->copied - trouble->cold, 0); /* other code then has the first references */
-  if (is_overwritten(&set)) return true;
+  if (is_overwritten(&set)) /* after the change, other code has the first references */
+    return is_likely(look, MAX(trouble->copied - trouble->cold, 0),
+                     "other code stores to the data after functions have set them, and hardly loads from them");
   const double uses = uses_for_each_miss(&set);
-  if (trouble->copied * 2 <= trouble->cycles || uses < 0 || uses >= FEW_USES) return false;
-  look->cause->sure = ADVICE_LIKELY;
-  look->cause->why = "most misses are in functions that set memory, and other code uses little of it";
-  look->cause->gain = trouble->copied;
-  return true;
+  return trouble->copied * 2 > trouble->cycles && uses >= 0 && uses < FEW_USES &&
+         is_likely(look, trouble->copied,
+                   "most misses are in functions that set memory, and other code uses little of it");
 }
 
 /* ---- findings ---- */
@@ -159,17 +163,18 @@ void advice_explain_copies(const AdviceWords *words) {
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
-/* Writes the finding about data that are set and then overwritten. */
+/* Writes the finding about data that other code stores to after functions have set them. */
 static void explain_overwritten(const AdviceWords *words, const AdviceSetUses *set) {
-  advice_say(words,
-             "%s is set again and again, and then overwritten: %.1f%% of this stall is in functions that set memory. "
-             "For each of their misses, other code has %.1f stores to it, and %.2f loads.",
-             words->data, advice_say_percent(words->trouble->copied, words->trouble->cycles),
-             (double)set->stores / (double)set->set_misses, (double)set->loads / (double)set->set_misses);
+  advice_say(
+      words,
+      "%s is set again and again, and other code stores to it: %.1f%% of this stall is in functions that set memory. "
+      "For each of their misses, other code has %.1f stores to it, and %.2f loads.",
+      words->data, advice_say_percent(words->trouble->copied, words->trouble->cycles),
+      (double)set->stores / (double)set->set_misses, (double)set->loads / (double)set->set_misses);
   advice_say_sizes(words);
-  advice_say_remedy(words,
-                    "Does the program store to all of it before it loads from it? Then remove the code that sets "
-                    "it. Otherwise, set only what the program does not overwrite.");
+  advice_say_remedy(
+      words, "Does the program store to all of it before it loads from it or writes it to a file? Then remove the "
+             "code that sets it. Otherwise, set only what the program does not overwrite.");
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
   advice_say_size(words);
 }
