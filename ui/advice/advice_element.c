@@ -399,6 +399,36 @@ static GPtrArray *names_of(const AdviceContext *context, uint32_t data) {
   return names;
 }
 
+/* A search for elements of the data through pointers that the function has set. */
+typedef struct {
+  const char *name; /* last word of the variable's name */
+  uint64_t first;   /* first line of the function */
+  AdviceElement *best;
+} Pointers;
+
+/* If the function sets the word to a pointer to the data, as in "row = matrix[i]", finds the element of this pointer. */
+static void find_pointer(const Place *place, const char *word, void *data) {
+  const Pointers *pointers = data;
+  if (pointers->best->text != NULL || strcmp(word, pointers->name) == 0) return;
+  g_autofree char *definition = advice_loops_definition(place->lines, pointers->first, place->line, word);
+  if (definition != NULL && advice_walk_word(definition, pointers->name) != NULL)
+    find_named(place, place->text, 0, true, word, pointers->best);
+}
+
+/* Finds an element of the data in the line: by the words of the variable's name, then by pointers to the data. */
+static void find_of_data(const AdviceContext *context, const NameUserLine *line, const GPtrArray *names, Place *place,
+                         AdviceElement *best) {
+  const Profile *profile = context->view->profile;
+  const ProfileSegment *function = &profile->segments[profile->places[line->place].segment];
+  place->named = true;
+  for (guint k = 0; k < names->len && best->text == NULL; k++)
+    find_named(place, place->text, 0, true, names->pdata[k], best);
+  const Pointers pointers = {names->len != 0 ? names->pdata[0] : NULL, function->line, best};
+  if (names->len != 0 && function->file == line->file && function->line != 0)
+    each_word(place->text, find_pointer, place, (void *)&pointers);
+  place->named = false;
+}
+
 AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdviceElement best = {0};
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
@@ -410,10 +440,8 @@ AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *
     if (line == NULL) continue;
     const AdviceSyntax syntax = advice_syntax(context->view->profile->files[lines[i].file].path);
     g_autofree char *text = syntax == ADVICE_SYNTAX_FORTRAN ? g_ascii_strdown(line, -1) : g_strdup(line);
-    Place place = {source->lines, lines[i].line, text, syntax, .named = true};
-    for (guint k = 0; k < names->len && best.text == NULL; k++)
-      find_named(&place, text, 0, true, names->pdata[k], &best);
-    place.named = false;
+    Place place = {source->lines, lines[i].line, text, syntax, .named = false};
+    find_of_data(context, &lines[i], names, &place, &best);
     if (best.text == NULL) find_defined(&place, &best);
     if (best.text == NULL) find_any(&place, &best);
     if (best.text == NULL) continue;
