@@ -34,7 +34,7 @@ VERDICTS = {
     "event_times": ("hot-fields", r"uses when and active: 12 bytes.*Other functions .*main", RIGHT),
     "fft_columns": ("self-interference", r"image.*make each row one line longer", RIGHT),
     "first_touch": ("processor-locality", r"used first in .*initialise.*let each thread set up the part", RIGHT),
-    "frame_clear": ("set-memory", r"pixels is set again .*overwritten.*remove the code", RIGHT),
+    "frame_clear": ("set-memory", r"pixels is set again .*other code stores to it.*remove the code", RIGHT),
     "group_by": ("scattered-elements", r"counts\[key\].*sort the visits", RIGHT),
     "grow_by_page": ("growing-vector", r"larger grows as it is filled.*twice the size", RIGHT),
     "heat_steps": ("streaming", r"rod .*line 20 .*several calls on a block", RIGHT),
@@ -75,7 +75,7 @@ VERDICTS = {
     "transpose_in_place": ("loop-order", r"an exchange of the loops does not help.*in blocks of about 32 x 32", RIGHT),
     "triangle": ("load-imbalance", r"Processor 3 is busy", RIGHT),
     "visited": ("set-memory", r"visited is set again.*number of the round", RIGHT),
-    "whole_table": ("first-references", r"table.*not used again.*last two rows", RIGHT),
+    "whole_table": ("first-references", r"table.*hardly ever used again.*last two rows", RIGHT),
     "wide_links": ("streaming", r"edges.*smaller type", RIGHT),
     "wide_reals": ("streaming", r"samples.*smaller type", RIGHT),
 }

@@ -385,18 +385,26 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/chained.c \
 	tests/e2e/programs/causes/cleared.c \
 	tests/e2e/programs/causes/copied_passes.c \
+	tests/e2e/programs/causes/counted.c \
 	tests/e2e/programs/causes/dependent_passes.c \
 	tests/e2e/programs/causes/first_touch.c \
 	tests/e2e/programs/causes/flagged.c \
+	tests/e2e/programs/causes/histogram.c \
 	tests/e2e/programs/causes/in_order_list.c \
 	tests/e2e/programs/causes/iterations.c \
+	tests/e2e/programs/causes/larger_blocks.c \
 	tests/e2e/programs/causes/last_rows.c \
 	tests/e2e/programs/causes/lookup.c \
+	tests/e2e/programs/causes/main_program.F90 \
 	tests/e2e/programs/causes/one_loop.c \
+	tests/e2e/programs/causes/padded_slots.c \
 	tests/e2e/programs/causes/planes.c \
 	tests/e2e/programs/causes/records.c \
+	tests/e2e/programs/causes/resized.cc \
+	tests/e2e/programs/causes/slots.cc \
 	tests/e2e/programs/causes/stripes.c \
 	tests/e2e/programs/causes/tallies.c \
+	tests/e2e/programs/causes/tiles.c \
 	tests/e2e/programs/lines/saved.c \
 	tests/e2e/programs/lines/tickets.cc \
 	tests/e2e/programs/defects/aliased.c \

@@ -264,7 +264,8 @@ static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troub
     const AdviceTrouble *other = troubles->pdata[i];
     const ProfilePlace *a = &context->view->profile->places[advice_place(one, 0)->place],
                        *b = &context->view->profile->places[advice_place(other, 0)->place];
-    if (merged[i] || other->family != ADVICE_FAMILY_CACHE || a->file != b->file || a->line != b->line) continue;
+    if (merged[i] || other->family != ADVICE_FAMILY_CACHE) continue;
+    if (a->line == 0 || a->file != b->file || a->line != b->line) continue;
     merge(one, other);
     cause->gain += other->cycles * (1 - 1.0 / MAX(context->processors, 1));
     merged[i] = true;

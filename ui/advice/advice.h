@@ -11,8 +11,8 @@
 #include "ui/names/name_table.h"
 
 typedef struct {
-  GPtrArray *findings; /* AdviceFinding *: the findings about the stall by decreasing gain, and after those with a
-                          larger gain the other findings. Intrinsic findings without gain are the last ones about the stall. Can be empty */
+  GPtrArray *findings; /* AdviceFinding *, by decreasing gain. The gain of a finding that is not about the stall is its
+                          cycles. Intrinsic findings without gain are the last ones about the stall. Can be empty */
   double explained;    /* stall cycles that all findings explain together */
   double stall;        /* stall cycles in focus, of all processors */
   double busy;         /* busy cycles, summed over all processors */

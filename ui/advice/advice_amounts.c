@@ -15,9 +15,9 @@ enum {
 /* ---- conditions ---- */
 
 bool advice_is_stack(const AdviceLook *look) {
-  if (!look->one || !look->data->stack) return false;
-  look->cause->sure = ADVICE_SURE;
-  look->cause->why = "that is all that this code does";
+  if (!look->one || !look->data->stack || look->data->type != NULL) return false;
+  look->cause->sure = ADVICE_POSSIBLE;
+  look->cause->why = "the profile does not distinguish the variables of the frame";
   look->cause->gain = look->trouble->cycles;
   return true;
 }
@@ -64,12 +64,17 @@ bool advice_is_translation(const AdviceLook *look) {
 void advice_explain_stack(const AdviceWords *words) {
   advice_say(words, "%s misses in the cache ", words->data);
   advice_say_count(words, words->trouble->misses);
-  advice_say(words, " times.");
+  advice_say(words, " times. The references of a frame are those to the local variables of the function.");
+  advice_say_remedy(words, words->context->view->profile->n_slots == 0
+                               ? "A profile made with --stack-vars=yes shows which variables they are, and what to "
+                                 "change."
+                               : "The debug information does not show which variables they are.");
+  advice_say_remedy(words, " Do calls nest deeply? Then smaller frames need fewer lines.");
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
-/* Returns whether the program stores to each line of the data and loads from it before the line leaves the cache, and not
- * again afterwards: the data exceed the cache, and yet hardly any miss is a replacement. */
+/* Returns whether the program stores to each line of the data and loads from it before the line leaves the cache, and
+ * hardly ever afterwards: the data exceed the cache, and yet hardly any miss is a replacement. */
 static bool is_used_once(const AdviceWords *words) {
   const ProfileCounts *counts = &words->facts->counts;
   const uint64_t references = profile_counts_references(counts);
@@ -85,7 +90,7 @@ void advice_explain_cold(const AdviceWords *words) {
   advice_say(words, " first references. There are %.1f references for each miss.",
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   if (is_used_once(words)) {
-    advice_say(words, " After a line has left the cache, it is not used again.");
+    advice_say(words, " After a line has left the cache, it is hardly ever used again.");
     advice_say_remedy(words,
                       " Does the program need only the latest part of these data, such as the last two rows of a "
                       "table? Then store only this part, in memory that is used again for the next one.");
@@ -120,7 +125,8 @@ static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
                : i + 1 < n ? ", "
                            : " and ",
                g_array_index(passes->passes, AdvicePass, i).loop);
-  advice_say(words, n == 1 ? " goes through it" : " go through it in turn");
+  const char *what = passes->blocked ? "blocks of it" : "it";
+  advice_say(words, n == 1 ? " goes through %s" : " go through %s in turn", what);
   if (passes->again != NULL)
     advice_say(words, ", and again in each iteration of the loop over %s in line %" G_GUINT64_FORMAT, passes->again,
                passes->again_line);
@@ -173,6 +179,13 @@ static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
                       " writes: these loops probably cannot be merged. Elements of a smaller type need fewer lines, if "
                       "all values fit into it.",
                       passes->user, advice_data(words->context->groups, passes->needed)->name, passes->writer);
+    return;
+  }
+  if (passes->blocked) {
+    advice_say_remedy(
+        words, "The program already works on blocks. Larger blocks are fetched less often, as long as the cache "
+               "holds all blocks that the loops use together. Otherwise, the misses are intrinsic: only elements "
+               "of a smaller type need fewer lines, if all values fit into it.");
     return;
   }
   if (passes->by_calls) {

@@ -9,7 +9,8 @@
 
 typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } AdviceLanguage;
 
-/* Returns the function of the program that contains a place. For inlined code, this is the inlined function. */
+/* Returns the function that contains a place. For inlined code of a library, this is the function of the program around
+ * it; for other inlined code, it is the inlined function. */
 const ProfileSegment *advice_function(const AdviceContext *context, uint32_t place);
 
 /* Returns the language of a bottleneck's hottest source line; ADVICE_LANGUAGE_OTHER: neither C nor C++. */

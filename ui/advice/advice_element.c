@@ -99,14 +99,19 @@ static bool uses(const AdviceElement *element, const char *variable) {
   return false;
 }
 
+/* Returns whether a subscript is one word, such as a variable or a number. */
+static bool is_one_word(const char *subscript) {
+  size_t n = 0;
+  while (is_word(subscript[n])) n++;
+  return n != 0 && subscript[n] == '\0';
+}
+
 /* Returns whether a subscript of the element is a variable that the loop reads from memory, as in "node = queue[head]".
  * Sets `defined` of the element. */
 static bool is_read_in(const Place *place, const AdviceLoop *loop, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len; i++) {
     const char *subscript = element->subscripts->pdata[i];
-    size_t n = 0;
-    while (is_word(subscript[n])) n++;
-    if (n == 0 || subscript[n] != '\0' || strcmp(subscript, loop->variable) == 0) continue;
+    if (!is_one_word(subscript) || strcmp(subscript, loop->variable) == 0) continue;
     g_autofree char *definition = advice_loops_definition(place->lines, loop->line, place->line, subscript);
     if (definition == NULL || !advice_walk_is_indirect(definition)) continue;
     if (advice_walk_word(definition, loop->variable) == NULL) continue;
@@ -121,9 +126,7 @@ static bool is_read_in(const Place *place, const AdviceLoop *loop, AdviceElement
 static void expand(const Place *place, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len; i++) {
     char *subscript = element->subscripts->pdata[i];
-    size_t n = 0;
-    while (is_word(subscript[n])) n++;
-    if (n == 0 || subscript[n] != '\0' || strcmp(subscript, element->inner) == 0) continue;
+    if (!is_one_word(subscript) || strcmp(subscript, element->inner) == 0) continue;
     char *definition = advice_loops_definition(place->lines, element->inner_line, place->line, subscript);
     if (definition == NULL || advice_walk_word(definition, element->inner) == NULL) {
       g_free(definition);
@@ -184,9 +187,7 @@ static uint64_t trips_of(const Place *place, const AdviceElement *element) {
 static void set_computed(const Place *place, const AdviceLoop *inner, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len && element->computed == NULL; i++) {
     const char *subscript = element->subscripts->pdata[i];
-    size_t n = 0;
-    while (is_word(subscript[n])) n++;
-    if (n == 0 || subscript[n] != '\0' || g_ascii_isdigit(*subscript)) continue;
+    if (!is_one_word(subscript) || g_ascii_isdigit(*subscript)) continue;
     char *definition = advice_loops_definition(place->lines, inner->line, place->line, subscript);
     const bool jumps = definition != NULL && (strpbrk(definition, "/%") != NULL || strstr(definition, ">>") != NULL);
     if (jumps)
@@ -398,6 +399,36 @@ static GPtrArray *names_of(const AdviceContext *context, uint32_t data) {
   return names;
 }
 
+/* A search for elements of the data through pointers that the function has set. */
+typedef struct {
+  const char *name; /* last word of the variable's name */
+  uint64_t first;   /* first line of the function */
+  AdviceElement *best;
+} Pointers;
+
+/* If the function sets the word to a pointer to the data, as in "row = matrix[i]", finds the element of this pointer. */
+static void find_pointer(const Place *place, const char *word, void *data) {
+  const Pointers *pointers = data;
+  if (pointers->best->text != NULL || strcmp(word, pointers->name) == 0) return;
+  g_autofree char *definition = advice_loops_definition(place->lines, pointers->first, place->line, word);
+  if (definition != NULL && advice_walk_word(definition, pointers->name) != NULL)
+    find_named(place, place->text, 0, true, word, pointers->best);
+}
+
+/* Finds an element of the data in the line: by the words of the variable's name, then by pointers to the data. */
+static void find_of_data(const AdviceContext *context, const NameUserLine *line, const GPtrArray *names, Place *place,
+                         AdviceElement *best) {
+  const Profile *profile = context->view->profile;
+  const ProfileSegment *function = &profile->segments[profile->places[line->place].segment];
+  place->named = true;
+  for (guint k = 0; k < names->len && best->text == NULL; k++)
+    find_named(place, place->text, 0, true, names->pdata[k], best);
+  const Pointers pointers = {names->len != 0 ? names->pdata[0] : NULL, function->line, best};
+  if (names->len != 0 && function->file == line->file && function->line != 0)
+    each_word(place->text, find_pointer, place, (void *)&pointers);
+  place->named = false;
+}
+
 AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdviceElement best = {0};
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
@@ -409,10 +440,8 @@ AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *
     if (line == NULL) continue;
     const AdviceSyntax syntax = advice_syntax(context->view->profile->files[lines[i].file].path);
     g_autofree char *text = syntax == ADVICE_SYNTAX_FORTRAN ? g_ascii_strdown(line, -1) : g_strdup(line);
-    Place place = {source->lines, lines[i].line, text, syntax, .named = true};
-    for (guint k = 0; k < names->len && best.text == NULL; k++)
-      find_named(&place, text, 0, true, names->pdata[k], &best);
-    place.named = false;
+    Place place = {source->lines, lines[i].line, text, syntax, .named = false};
+    find_of_data(context, &lines[i], names, &place, &best);
     if (best.text == NULL) find_defined(&place, &best);
     if (best.text == NULL) find_any(&place, &best);
     if (best.text == NULL) continue;

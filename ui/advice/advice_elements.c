@@ -48,6 +48,25 @@ static bool uses_half(const AdviceLook *look) {
   return look->cause->fields.bytes * 2 <= MIN(all, type->element_size);
 }
 
+/* Returns whether the name of a field says that nothing uses the field, such as "pad" and "cache_line_padding". */
+static bool is_padding_name(const char *name) {
+  static const char *const words[] = {"pad", "fill", "unused", "reserved", "align", "dummy"};
+  g_autofree char *lower = g_ascii_strdown(name, -1);
+  for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+    if (strstr(lower, words[i]) != NULL) return true;
+  return false;
+}
+
+/* Returns whether padding can keep elements of different threads on separate lines: a program with threads uses structs
+ * of one or more whole lines, of which at least half is padding. The programmer then added it for this purpose. */
+static bool keeps_apart(const AdviceContext *context, const NameBinType *type) {
+  if (context->processors < 2 || type == NULL || type->n_fields == 0 || type->element_size == 0) return false;
+  uint64_t fields = 0;
+  for (uint32_t f = 0; f < type->n_fields; f++)
+    if (!is_padding_name(type->fields[f].name)) fields += type->fields[f].size;
+  return type->element_size % context->cache.line == 0 && fields * 2 <= type->element_size;
+}
+
 /* Returns whether the subscript is computed from several variables and contains a product, such as i * n + j. */
 static bool is_computed(const char *subscript) {
   unsigned words = 0;
@@ -126,6 +145,7 @@ static double words_of_fields(const AdviceLook *look) {
 bool advice_is_fields(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (cause->words >= words_of_fields(look) || !look->one || !uses_half(look)) return false;
+  if (keeps_apart(look->context, look->data->type)) return false;
   /* Another array cannot hold fields of elements that only pointers reach. */
   if (look->data->apart || (look->data->linked && !is_plain_array(look))) return false;
   const bool names = cause->fields.names->len != 0;
@@ -330,6 +350,14 @@ static void explain_again(const AdviceWords *words) {
 
 void advice_explain_spatial(const AdviceWords *words) {
   explain_sparse(words);
+  if (!words->trouble->by_code && keeps_apart(words->context, words->facts->type)) {
+    advice_say(words, " At least half of each element is padding.");
+    advice_say_remedy(words,
+                      "Do different threads write different elements? Then keep the padding, which prevents false "
+                      "sharing. Otherwise, remove it.");
+    return;
+  }
+  advice_say_remedy(words, "Store data that are used together next to each other, in the order of the visits.");
   if (advice_in_loops(words->context, words->trouble))
     advice_say_remedy(words,
                       " If no iteration needs the result of another one, exchange loops, so that the innermost loop "

@@ -482,13 +482,13 @@ uint32_t advice_hot_line(const AdviceContext *context, uint32_t data) {
   return ADVICE_NONE;
 }
 
-AdviceSetUses advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble) {
+AdviceSetUses advice_uses_of_set(const AdviceContext *context, uint32_t data) {
   const Profile *profile = context->view->profile;
   AdviceSetUses uses = {0};
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
     const char *function = profile->segments[profile->places[cell->place].segment].name;
-    if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != data) continue;
     if (advice_sets(function)) {
       uses.set_misses += profile_counts_misses(&cell->counts);
       continue;

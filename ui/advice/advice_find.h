@@ -92,14 +92,15 @@ static inline const AdviceTroublePlace *advice_place(const AdviceTrouble *troubl
  * set yet. */
 GPtrArray *advice_find(const AdviceContext *context);
 
-/* How functions that set or copy memory, and other code, refer to the data of a bottleneck. */
+/* How functions that set or copy memory, and other code, refer to a data group. */
 typedef struct {
   uint64_t set_misses;                  /* misses of functions that set memory */
   uint64_t loads, stores;               /* references of code other than functions that set memory */
   uint64_t copied_loads, copied_stores; /* references of functions that copy memory, which are in the above, too */
 } AdviceSetUses;
 
-AdviceSetUses advice_uses_of_set(const AdviceContext *context, const AdviceTrouble *trouble);
+/* Sums up the references to data group `data`. */
+AdviceSetUses advice_uses_of_set(const AdviceContext *context, uint32_t data);
 
 /* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. */
 uint32_t advice_hot_line(const AdviceContext *context, uint32_t data);

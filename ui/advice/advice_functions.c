@@ -7,7 +7,7 @@
 #include "ui/base/ui_text.h"
 
 #define COPIED 0.25
-enum { BLOCKS = 8, HARDLY = 16 /* at most one load for this number of stores */ };
+enum { BLOCKS = 8, NAMED = 3, HARDLY = 16 /* at most one load for this number of stores */ };
 #define FEW_USES 1.0 /* references of other code for each miss of the code that sets the data */
 
 /* ---- conditions ---- */
@@ -20,6 +20,14 @@ static bool is_all(const AdviceLook *look, double gain) {
   return true;
 }
 
+/* Sets the cause. Returns true. */
+static bool is_likely(const AdviceLook *look, double gain, const char *why) {
+  look->cause->sure = ADVICE_LIKELY;
+  look->cause->gain = gain;
+  look->cause->why = why;
+  return true;
+}
+
 bool advice_is_start(const AdviceLook *look) {
   return look->code->kind == ADVICE_CODE_LOADER && look->trouble->by_code && is_all(look, 0);
 }
@@ -28,32 +36,54 @@ bool advice_is_allocator(const AdviceLook *look) {
   return look->code->kind == ADVICE_CODE_ALLOCATOR && look->trouble->by_code && is_all(look, look->trouble->cycles);
 }
 
-/* Returns whether the contents of blocks are copied to other blocks of the same call path, as by a function that makes
- * an array larger. */
-static bool is_copied_to_next(const AdviceLook *look) {
-  const AdviceDataGroup *data = look->data;
-  if (!look->one || data->apart || data->blocks < BLOCKS || look->trouble->copied * 2 < look->trouble->cycles)
-    return false;
-  const AdviceSetUses uses = advice_uses_of_set(look->context, look->trouble);
+/* Returns whether functions that copy memory both load from the blocks of the data and store to them, about equally
+ * often: they copy the contents of one block to the next. */
+static bool is_copied_to_next(const AdviceContext *context, uint32_t data) {
+  const AdviceSetUses uses = advice_uses_of_set(context, data);
   const uint64_t less = MIN(uses.copied_loads, uses.copied_stores), more = MAX(uses.copied_loads, uses.copied_stores);
-  look->cause->sure = ADVICE_LIKELY;
-  look->cause->gain = look->trouble->copied;
-  look->cause->why = "functions that copy memory load from its blocks, and store to its blocks";
   return less * 2 > more;
 }
 
-bool advice_is_growth(const AdviceLook *look) {
+/* Returns whether data are many blocks of one call path that functions copy to each other, as a function does that makes
+ * an array larger. */
+static bool is_growing(const AdviceContext *context, uint32_t data) {
+  const AdviceDataGroup *group = advice_data(context->groups, data);
+  return group->heap && !group->apart && group->blocks >= BLOCKS && is_copied_to_next(context, data);
+}
+
+/* Returns the cycles of a bottleneck that are on growing arrays. */
+static double cycles_of_growing(const AdviceContext *context, const AdviceTrouble *trouble) {
+  double cycles = 0;
+  for (guint i = 0; i < trouble->datas->len; i++) {
+    const AdviceTroublePart *part = &g_array_index(trouble->datas, AdviceTroublePart, i);
+    if (is_growing(context, part->group)) cycles += (double)part->count;
+  }
+  return cycles;
+}
+
+/* Returns whether the data were allocated where a std::vector grows. */
+static bool is_growing_vector(const AdviceLook *look) {
   static const char *const functions[] = {"_M_realloc_insert", "_M_realloc_append", "_M_default_append"};
   const char *path = look->context->view->labels[VIEW_DATA].full[look->data->bin];
-  if (!look->one || look->trouble->copied < COPIED * look->trouble->cycles) return false;
-  for (size_t i = 0; i < G_N_ELEMENTS(functions); i++) {
-    if (strstr(path, functions[i]) == NULL) continue;
+  if (look->data->blocks < 2 || !is_copied_to_next(look->context, look->trouble->data)) return false;
+  for (size_t i = 0; i < G_N_ELEMENTS(functions); i++)
+    if (strstr(path, functions[i]) != NULL) return true;
+  return false;
+}
+
+bool advice_is_growth(const AdviceLook *look) {
+  const AdviceTrouble *trouble = look->trouble;
+  if (look->one && trouble->copied >= COPIED * trouble->cycles && is_growing_vector(look)) {
     look->cause->sure = ADVICE_SURE;
-    look->cause->gain = look->trouble->cycles;
+    look->cause->gain = trouble->cycles;
     look->cause->why = "its blocks were allocated where a std::vector grows, and their contents are copied";
     return true;
   }
-  return is_copied_to_next(look);
+  if ((!look->one && !trouble->by_code) || trouble->copied * 2 < trouble->cycles) return false;
+  const double growing = cycles_of_growing(look->context, trouble);
+  return growing * 2 > trouble->cycles &&
+         is_likely(look, MIN(trouble->copied, growing),
+                   "functions that copy memory load from its blocks, and store to its blocks");
 }
 
 bool advice_is_copies(const AdviceLook *look) {
@@ -78,32 +108,48 @@ static bool is_overwritten(const AdviceSetUses *uses) {
 bool advice_is_set(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   if (!look->one || trouble->copied * 4 <= trouble->cycles || trouble->replacement * 2 <= trouble->cycles) return false;
-  const AdviceSetUses set = advice_uses_of_set(look->context, trouble);
-  look->cause->sure = ADVICE_LIKELY;
-  look->cause->why = "other code stores to the data after functions have set them, and hardly loads from them";
-  look->cause->gain = MAX(trouble->copied - trouble->cold, 0); /* other code then has the first references */
-  if (is_overwritten(&set)) return true;
+  const AdviceSetUses set = advice_uses_of_set(look->context, trouble->data);
+  if (is_overwritten(&set)) /* after the change, other code has the first references */
+    return is_likely(look, MAX(trouble->copied - trouble->cold, 0),
+                     "other code stores to the data after functions have set them, and hardly loads from them");
   const double uses = uses_for_each_miss(&set);
-  if (trouble->copied * 2 <= trouble->cycles || uses < 0 || uses >= FEW_USES) return false;
-  look->cause->sure = ADVICE_LIKELY;
-  look->cause->why = "most misses are in functions that set memory, and other code uses little of it";
-  look->cause->gain = trouble->copied;
-  return true;
+  return trouble->copied * 2 > trouble->cycles && uses >= 0 && uses < FEW_USES &&
+         is_likely(look, trouble->copied,
+                   "most misses are in functions that set memory, and other code uses little of it");
 }
 
 /* ---- findings ---- */
 
+/* Reports the arrays that grow, if the bottleneck is the code that copies their contents. */
+static void say_growing(const AdviceWords *words) {
+  const GArray *datas = words->trouble->datas;
+  guint named = 0;
+  advice_say(words, "%s copies the contents of arrays to larger blocks: ", words->data);
+  for (guint i = 0; i < datas->len; i++) {
+    const uint32_t number = g_array_index(datas, AdviceTroublePart, i).group;
+    const AdviceDataGroup *data = advice_data(words->context->groups, number);
+    if (named == NAMED || !is_growing(words->context, number)) continue;
+    advice_say(words, "%s%s (%" G_GUINT64_FORMAT " blocks)", named++ != 0 ? ", " : "", data->name, data->blocks);
+  }
+  advice_say(words, ". The copies have %.1f%% of this stall.",
+             advice_say_percent(words->trouble->copied, words->trouble->cycles));
+}
+
 void advice_explain_growth(const AdviceWords *words) {
-  advice_say(words,
-             "%s grows as it is filled: %" G_GUINT64_FORMAT
-             " blocks were allocated for it, and %.1f%% of this stall is in "
-             "copying its contents to the next.",
-             words->data, words->facts->blocks, advice_say_percent(words->trouble->copied, words->trouble->cycles));
+  if (words->trouble->by_code)
+    say_growing(words);
+  else
+    advice_say(words,
+               "%s grows as it is filled: %" G_GUINT64_FORMAT
+               " blocks were allocated for it, and %.1f%% of this stall is in "
+               "copying its contents to the next.",
+               words->data, words->facts->blocks, advice_say_percent(words->trouble->copied, words->trouble->cycles));
   advice_say_remedy(words, words->cause->sure == ADVICE_SURE
                                ? "Call reserve() with the number of elements before the loop that adds them."
                                : "Allocate room for all elements before the loop that adds them. If their number is "
                                  "unknown, let each new block have twice the size of the last one, or 1.5 times its "
                                  "size.");
+  if (words->trouble->by_code) return;
   advice_say_figure(words, "blocks", (double)words->facts->blocks, ADVICE_FIGURE_COUNT);
   advice_say_figure(words, "bytes of all of them", (double)words->facts->bytes, ADVICE_FIGURE_BYTES);
   advice_say_size(words);
@@ -117,23 +163,24 @@ void advice_explain_copies(const AdviceWords *words) {
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
-/* Writes the finding about data that are set and then overwritten. */
+/* Writes the finding about data that other code stores to after functions have set them. */
 static void explain_overwritten(const AdviceWords *words, const AdviceSetUses *set) {
-  advice_say(words,
-             "%s is set again and again, and then overwritten: %.1f%% of this stall is in functions that set memory. "
-             "For each of their misses, other code has %.1f stores to it, and %.2f loads.",
-             words->data, advice_say_percent(words->trouble->copied, words->trouble->cycles),
-             (double)set->stores / (double)set->set_misses, (double)set->loads / (double)set->set_misses);
+  advice_say(
+      words,
+      "%s is set again and again, and other code stores to it: %.1f%% of this stall is in functions that set memory. "
+      "For each of their misses, other code has %.1f stores to it, and %.2f loads.",
+      words->data, advice_say_percent(words->trouble->copied, words->trouble->cycles),
+      (double)set->stores / (double)set->set_misses, (double)set->loads / (double)set->set_misses);
   advice_say_sizes(words);
-  advice_say_remedy(words,
-                    "Does the program store to all of it before it loads from it? Then remove the code that sets "
-                    "it. Otherwise, set only what the program does not overwrite.");
+  advice_say_remedy(
+      words, "Does the program store to all of it before it loads from it or writes it to a file? Then remove the "
+             "code that sets it. Otherwise, set only what the program does not overwrite.");
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
   advice_say_size(words);
 }
 
 void advice_explain_set(const AdviceWords *words) {
-  const AdviceSetUses set = advice_uses_of_set(words->context, words->trouble);
+  const AdviceSetUses set = advice_uses_of_set(words->context, words->trouble->data);
   const double uses = uses_for_each_miss(&set);
   if (is_overwritten(&set)) {
     explain_overwritten(words, &set);

@@ -10,6 +10,7 @@
 
 enum { LOOKED_AT = 12 /* lines */, MOST = 4 /* times as often as all other passes together */ };
 #define SEVERAL 1.5 /* times */
+#define BETWEEN_WORDS " \t()[]{}+-*/%=<>!&|^~?:;,.\"'"
 
 static gint compare_passes(gconstpointer a, gconstpointer b) {
   const AdvicePass *x = a, *y = b;
@@ -127,16 +128,44 @@ static char *beginning_of(const AnalysisSourceText *source, const AdviceLoop *lo
   return in == NULL ? NULL : g_strndup(in, dots != NULL ? (gsize)(dots - in) : strcspn(in, "{"));
 }
 
+/* Returns whether a text contains the loop's variable, or a word that the lines from the loop to `line` define with it. */
+static bool contains_variable(const AnalysisSourceText *source, const char *text, const AdviceLoop *loop,
+                              uint64_t line) {
+  if (advice_walk_word(text, loop->variable) != NULL) return true;
+  bool found = false;
+  g_auto(GStrv) words = g_strsplit_set(text, BETWEEN_WORDS, -1);
+  for (char **word = words; *word != NULL && !found; word++) {
+    if (**word == '\0' || g_ascii_isdigit(**word)) continue;
+    g_autofree char *definition = advice_loops_definition(source->lines, loop->line, line, *word);
+    found = definition != NULL && advice_walk_word(definition, loop->variable) != NULL;
+  }
+  return found;
+}
+
+/* Returns whether the loop goes through one block in each iteration of the loop around it, as the loop over j does in
+ * "for (jj = 0; jj < n; jj += 32) for (j = jj; j < jj + 32; j++)". */
+static bool is_loop_of_block(const AnalysisSourceText *source, const AdviceLoop *loop, const AdviceLoop *around) {
+  g_autofree char *first = loop->variable != NULL ? beginning_of(source, loop) : NULL;
+  if (first == NULL || around->by_one || around->variable == NULL || strcmp(g_strstrip(first), around->variable) != 0)
+    return false;
+  const char *head = advice_walk_word(analysis_source_text_line(source, loop->line), loop->variable);
+  const char *begin = strstr(head, first) + strlen(first);
+  begin += strspn(begin, " ;,.=");
+  g_autofree char *bound = g_strndup(begin, strcspn(begin, ";{"));
+  return contains_variable(source, bound, around, loop->line);
+}
+
 /* Returns whether the word is the variable of one of the loops. Sets *moves if this loop goes through other elements in
- * each iteration of the loop around it, as one from start[i] to start[i + 1] does. A loop that begins at i + 1 goes through
- * most of the same elements. */
+ * each iteration of the loop around it, as one from start[i] to start[i + 1] does, or a loop through a block. A loop that
+ * begins at i + 1 goes through most of the same elements. */
 static bool is_variable(const AnalysisSourceText *source, const GArray *loops, const AdviceLoop *around,
                         const char *word, bool *moves) {
   for (guint i = 0; i < loops->len; i++) {
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
     if (loop->variable == NULL || strcmp(loop->variable, word) != 0) continue;
     g_autofree char *first = beginning_of(source, loop);
-    *moves = first != NULL && advice_walk_word(first, around->variable) != NULL && strpbrk(first, "*[(") != NULL;
+    *moves = first != NULL && advice_walk_word(first, around->variable) != NULL &&
+             (strpbrk(first, "*[(") != NULL || is_loop_of_block(source, loop, around));
     return true;
   }
   return false;
@@ -148,12 +177,9 @@ static bool text_moves(const AdviceContext *context, const AdvicePass *pass, con
   if (advice_walk_word(text, loop->variable) != NULL) return true;
   bool moves = false;
   g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
-  g_auto(GStrv) words = g_strsplit_set(text, " \t()[]{}+-*/%=<>!&|^~?:;,.\"'", -1);
-  for (char **word = words; *word != NULL && !moves; word++) {
-    if (**word == '\0' || g_ascii_isdigit(**word) || is_variable(source, loops, loop, *word, &moves)) continue;
-    g_autofree char *definition = advice_loops_definition(source->lines, loop->line, pass->line, *word);
-    moves = definition != NULL && advice_walk_word(definition, loop->variable) != NULL;
-  }
+  g_auto(GStrv) words = g_strsplit_set(text, BETWEEN_WORDS, -1);
+  for (char **word = words; *word != NULL && !moves; word++)
+    if (!is_variable(source, loops, loop, *word, &moves)) moves = contains_variable(source, *word, loop, pass->line);
   return moves;
 }
 
@@ -185,32 +211,47 @@ static GPtrArray *elements_of(const char *text, const char *variable) {
   return chosen;
 }
 
+/* Returns the first loop around a pass, from loops[first] outwards, that has other elements in each iteration (moves), or
+ * that repeats the pass on the same elements (!moves). Returns loops->len if there is none. */
+static guint next_loop(const AdviceContext *context, const AdvicePass *pass, const GArray *loops, guint first,
+                       const char *element, bool moves) {
+  guint i = first;
+  for (; i < loops->len; i++) {
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
+    if (loop->variable != NULL && text_moves(context, pass, loop, element) == moves) break;
+  }
+  return i;
+}
+
 /* Returns the loop around a pass that repeats the pass on the same elements of one of the arrays in its line, as the
  * loop over k in "a[i][j] -= a[i][k] * a[k][j]" does with a[i][j]. If the elements have several such loops, returns the
- * outermost one, because the most data are used between its iterations. NULL: none. */
-static const AdviceLoop *loop_of_elements(const AdviceContext *context, const AdviceTrouble *trouble,
-                                          const AdvicePass *pass, const GArray *loops) {
-  const AdviceLoop *inner = &g_array_index(loops, AdviceLoop, 0), *found = NULL;
+ * outermost one, because the most data are used between its iterations. Prefers elements that the innermost loop goes
+ * through; for others, sets the loop of the pass to the one that goes through them. NULL: none. */
+static const AdviceLoop *loop_of_elements(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePass *pass,
+                                          const GArray *loops) {
+  const AdviceLoop *found = NULL;
   const char *text = behind_heads(analysis_source_text_line(advice_text(context, pass->file), pass->line));
   g_autofree char *variable = advice_variable(context, trouble->data);
   g_autoptr(GPtrArray) elements = elements_of(text, variable);
-  for (guint e = 0; e < elements->len && inner->variable != NULL; e++) {
+  guint most = 0; /* number of the innermost loop that goes through the elements of `found` */
+  for (guint e = 0; e < elements->len && g_array_index(loops, AdviceLoop, 0).variable != NULL; e++) {
     const char *element = elements->pdata[e];
-    if (!text_moves(context, pass, inner, element)) continue;
-    for (guint i = 1; i < loops->len; i++) {
-      const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
-      if (loop->variable == NULL || text_moves(context, pass, loop, element)) continue;
-      if (found == NULL || loop->line < found->line) found = loop;
-      break;
-    }
+    const guint through = next_loop(context, pass, loops, 0, element, true);
+    const guint again = next_loop(context, pass, loops, through + 1, element, false);
+    if (again >= loops->len || (found != NULL && through > most)) continue;
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, again);
+    if (found != NULL && through == most && loop->line >= found->line) continue;
+    found = loop;
+    most = through;
   }
+  if (found != NULL) pass->loop = g_array_index(loops, AdviceLoop, most).line;
   return found;
 }
 
 /* Finds the innermost loop that contains all passes, and repeats them on the same elements. This loop is not a pass
  * itself. */
 static void set_again(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
-  const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
+  AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* indexed by pass */
   for (guint k = 0; k < passes->passes->len; k++) {
     const AdvicePass *pass = &g_array_index(passes->passes, AdvicePass, k);
@@ -233,6 +274,37 @@ static void set_again(const AdviceContext *context, const AdviceTrouble *trouble
   if (loop == NULL) return;
   passes->again = g_strdup(loop->variable);
   passes->again_line = loop->line;
+}
+
+/* Returns the number of the loop over the blocks of which the loop goes through one; 0: it does not go through a block. */
+static guint loop_over_blocks(const AnalysisSourceText *source, const GArray *loops, guint loop) {
+  for (guint i = loop + 1; i < loops->len; i++)
+    if (is_loop_of_block(source, &g_array_index(loops, AdviceLoop, loop), &g_array_index(loops, AdviceLoop, i)))
+      return i;
+  return 0;
+}
+
+/* Sets whether the loop that repeats the passes contains loops that go through blocks. If it goes through a block itself,
+ * replaces it by the loop over the blocks: a block can stay in the cache, so that the iterations of the latter loop fetch
+ * the data again. */
+static void set_blocked(const AdviceContext *context, AdvicePasses *passes) {
+  const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
+  const AnalysisSourceText *source = advice_text(context, first->file);
+  g_autoptr(GArray) loops = advice_loops_at(context, first->file, first->line);
+  guint again = 1;
+  for (; again < loops->len; again++) {
+    const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, again);
+    if (loop->line == passes->again_line && g_strcmp0(loop->variable, passes->again) == 0) break;
+  }
+  if (passes->again == NULL || again >= loops->len) return;
+  const guint over = loop_over_blocks(source, loops, again);
+  if (over != 0) {
+    g_free(passes->again);
+    passes->again = g_strdup(g_array_index(loops, AdviceLoop, over).variable);
+    passes->again_line = g_array_index(loops, AdviceLoop, over).line;
+  }
+  for (guint i = 0; i < MAX(over, again) && !passes->blocked; i++)
+    passes->blocked = loop_over_blocks(source, loops, i) != 0;
 }
 
 /* Returns whether no loop around the pass can repeat it on the same elements. The variables of some loops, such as
@@ -335,7 +407,10 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
   AdvicePasses passes = {.passes = g_array_new(FALSE, FALSE, sizeof(AdvicePass)), .needed = ADVICE_NONE};
   find_passes(context, trouble, true, passes.passes);
   keep_main_pass(passes.passes);
-  if (passes.passes->len != 0) set_again(context, trouble, &passes);
+  if (passes.passes->len != 0) {
+    set_again(context, trouble, &passes);
+    set_blocked(context, &passes);
+  }
   const double times = passes.passes->len == 1 ? g_array_index(passes.passes, AdvicePass, 0).times : 0;
   /* A single pass that goes through the data once uses again what a loop without replacement misses has fetched. */
   if (times != 0 && times < SEVERAL && passes.again == NULL) find_passes(context, trouble, false, passes.passes);

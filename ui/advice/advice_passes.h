@@ -14,9 +14,11 @@ typedef struct {
 } AdvicePass;
 
 typedef struct {
-  GArray *passes;      /* AdvicePass: the passes that have a significant share of the cycles, sorted by source line */
-  char *again;         /* variable of the innermost loop that repeats all passes; NULL: unknown */
-  uint64_t again_line; /* source line where the innermost loop that repeats all passes begins */
+  GArray *passes; /* AdvicePass: the passes that have a significant share of the cycles, sorted by source line */
+  char *again;    /* variable of the innermost loop that repeats all passes; NULL: unknown. If the loop goes through
+                          a block, this is the loop over the blocks */
+  uint64_t again_line; /* source line where the loop over `again` begins */
+  bool blocked;    /* loops inside of the loop over `again` go through blocks: the program already works on blocks */
   bool by_calls;   /* there is one pass, no loop in its function repeats it, and yet it goes through the data several
                             times: calls of the function probably repeat it */
   bool apart;      /* the passes are in different functions */

@@ -14,6 +14,7 @@ enum {
   CONCENTRATED = 8, /* 1 / CONCENTRATED is the minimum share of the events that must be on one cache line */
   ELSEWHERE = 8,    /* 1 / ELSEWHERE is the minimum share of the cycles, or of the invalidation misses */
   TENTH = 10,
+  QUARTER = 4,
   MANY_ELEMENTS = 16, /* elements of an array for each processor */
   COUNTS = 16         /* bytes at the beginning of a block, in which a reference count is */
 };
@@ -122,16 +123,57 @@ static bool is_counted_pointer(const char *name) {
 
 /* Returns whether most events of the hottest line of the data are those of read-modify-write instructions at the
  * beginning of the block, where a pointer that counts its references has the count. */
-bool advice_is_references(const AdviceLook *look) {
-  const uint32_t line = advice_hot_line(look->context, look->trouble->data);
-  if (!look->one || line == ADVICE_NONE || !is_counted_pointer(look->data->name)) return false;
+static bool has_count_at_beginning(const AdviceLook *look, uint32_t line) {
   const ProfileHotLine *hot = &look->context->view->profile->hot_lines[line];
   uint64_t modifies, counting = 0;
   const uint64_t events = events_of_line(look->context, line, &modifies);
   const ProfileUse *end;
   for (const ProfileUse *use = analysis_shared_uses(look->context->view->profile, line, &end); use < end; use++)
     if (use->start != 0 && hot->address + use->offset - use->start < COUNTS) counting += use->modifies;
-  return counting > events / 2 && is_known(look);
+  return counting > events / 2;
+}
+
+/* Returns whether the name of a field, or the name of a struct that contains the field, as in "ref.n", is that of a
+ * reference count. */
+static bool is_count_name(const char *field) {
+  static const char *const names[] = {"ref",        "refs",      "refcount", "refcnt",     "ref_count", "ref_cnt",
+                                      "references", "use_count", "kref",     "refcounter", "nrefs",     "ob_refcnt"};
+  g_auto(GStrv) parts = g_strsplit(field, ".", -1);
+  for (char **part = parts; *part != NULL; part++) {
+    g_autofree char *lower = g_ascii_strdown(*part, -1);
+    const char *name = lower + (g_str_has_prefix(lower, "m_") ? strlen("m_") : strspn(lower, "_"));
+    const size_t n = strlen(name) - (g_str_has_suffix(name, "_") ? 1 : 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+      if (strlen(names[i]) == n && strncmp(name, names[i], n) == 0) return true;
+  }
+  return false;
+}
+
+/* Returns the name of a field on the line that has the name of a reference count, if read-modify-write instructions on it
+ * are at least a quarter of the events of the line; NULL: none. The NameTable owns the name. */
+static const char *count_field(const AdviceContext *context, uint32_t number) {
+  AnalysisSharedLine *line = analysis_shared_line(context->view, context->names, number);
+  uint64_t modifies;
+  const uint64_t events = events_of_line(context, number, &modifies);
+  const char *found = NULL;
+  for (guint i = 0; i < line->parts->len && found == NULL; i++) {
+    const AnalysisSharedPart *part = &g_array_index(line->parts, AnalysisSharedPart, i);
+    if (part->field != NULL && part->modifies >= events / QUARTER && is_count_name(part->field->name))
+      found = part->field->name;
+  }
+  analysis_shared_free(line);
+  return found;
+}
+
+bool advice_is_references(const AdviceLook *look) {
+  const uint32_t line = advice_hot_line(look->context, look->trouble->data);
+  if (!look->one || line == ADVICE_NONE) return false;
+  if (is_counted_pointer(look->data->name) && has_count_at_beginning(look, line)) return is_known(look);
+  if (count_field(look->context, line) == NULL) return false;
+  is_known(look);
+  look->cause->sure = ADVICE_LIKELY;
+  look->cause->why = "atomic instructions change the field, and its name is that of a reference count";
+  return true;
 }
 
 bool advice_is_true_sharing(const AdviceLook *look) { return is_known(look); }
@@ -150,8 +192,8 @@ bool advice_is_processors(const AdviceLook *look) {
 /* If one processor sets the data up, and others use them later, reports the code that sets them up. */
 static void say_setup(const AdviceWords *words) {
   const AdviceSetup setup = advice_setup(words);
-  if (words->facts->shared > 1 + SET_UP || setup.code == words->trouble->code || !advice_setup_is_all(words, &setup))
-    return;
+  const uint64_t cold = words->facts->counts.cold, later = cold - MIN(setup.cold, cold);
+  if (words->facts->shared > 1 + SET_UP || later * TENTH < cold || !advice_setup_is_all(words, &setup)) return;
   g_autofree char *name = advice_setup_name(words, &setup);
   advice_say(words, " Almost all of it was used first in %s.", name);
   advice_say_remedy(words, " If one thread sets the data up there, let each thread set up the part that it uses later, "
@@ -179,17 +221,27 @@ static void tell_hot_line(const AdviceWords *words) {
   advice_say_figure(words, "events of its hottest shared line", (double)line->events, ADVICE_FIGURE_COUNT);
 }
 
-/* Appends which parts of the cache line are only read, and which parts are written. */
+/* Appends a name to a list, unless the list has it. The table `names` contains the names of the list. */
+static void append_new(GString *list, GHashTable *names, const char *name) {
+  if (!g_hash_table_add(names, (gpointer)name)) return;
+  g_string_append_printf(list, "%s%s", list->len != 0 ? ", " : "", name);
+}
+
+/* Appends which parts of the cache line are only read, and which parts are written. Parts of one variable on the stack
+ * have the same name: if such a name is in both lists, the lists would say nothing. */
 static void say_read_only(const AdviceWords *words, const AnalysisSharedLine *line) {
   g_autoptr(GString) read = g_string_new(NULL), written = g_string_new(NULL);
+  g_autoptr(GHashTable) read_names = g_hash_table_new(g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) written_names = g_hash_table_new(g_str_hash, g_str_equal);
+  bool both = false;
   for (guint i = 0; i < line->pad->len; i++) {
     const AnalysisSharedPart *part = &g_array_index(line->parts, AnalysisSharedPart,
                                                     g_array_index(line->pad, guint, i));
     const bool is_written = (part->writes + part->modifies) * TENTH > part->reads;
-    GString *list = is_written ? written : read;
-    g_string_append_printf(list, "%s%s", list->len != 0 ? ", " : "", part->name);
+    append_new(is_written ? written : read, is_written ? written_names : read_names, part->name);
+    both |= g_hash_table_contains(is_written ? read_names : written_names, part->name);
   }
-  if (read->len == 0 || written->len == 0) return;
+  if (both || read->len == 0 || written->len == 0) return;
   advice_say(words, " What is read there (%s) lies beside what is written (%s).", read->str, written->str);
 }
 
@@ -276,10 +328,22 @@ void advice_explain_synchronization(const AdviceWords *words) {
 }
 
 void advice_explain_references(const AdviceWords *words) {
-  advice_say(words, "Processors change the reference count of %s: ", words->data);
+  const uint32_t line = advice_hot_line(words->context, words->trouble->data);
+  const bool likely = words->cause->sure == ADVICE_LIKELY;
+  g_autofree char *field = ui_text_escaped(likely ? count_field(words->context, line) : "");
+  advice_say(words, "Processors change the reference count %s%sof %s: ", field, likely ? " " : "", words->data);
   advice_say_count(words, (double)words->counts->invalidation);
-  advice_say(words, " misses because another processor has changed it. Each copy of the pointer adds one to the count, "
-                    "and the end of the copy subtracts one.");
+  advice_say(words, " misses because another processor has changed it.");
+  if (likely) {
+    advice_say_remedy(words,
+                      "Take a reference less often: a thread that keeps the object needs one reference only, not "
+                      "one for each use. Fields that all threads read should not lie on the line of the count.");
+  } else {
+    advice_say(words, " Each copy of the pointer adds one to the count, and the end of the copy subtracts one.");
+    advice_say_remedy(words, "Do not copy the pointer where a reference to it is sufficient: pass and capture it by "
+                             "reference (const std::shared_ptr<T> &, &Arc<T>), or move it. A thread that keeps the "
+                             "object needs one copy only.");
+  }
   advice_say_figure(words, "invalidation misses", (double)words->counts->invalidation, ADVICE_FIGURE_COUNT);
   advice_say_references(words);
   tell_hot_line(words);
@@ -362,6 +426,7 @@ static void write_elements(const AdviceWriter *writer, const AnalysisSharedLine 
                    line->apart, element);
     return;
   }
+  if (g_str_has_suffix(type->variable, "[]")) return; /* the variable is an array of pointers to the elements */
   const bool array = open != NULL && !writer->data->heap;
   advice_write(writer, "struct {\n  %s(%" G_GUINT64_FORMAT ") %s value; /* each begins a line */\n} %s%s%s;",
                advice_write_alignment(writer), line->apart, type->element, array ? "" : "*", name, array ? open : "");

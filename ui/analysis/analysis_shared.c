@@ -389,6 +389,13 @@ bool analysis_shared_has(const View *view, const AnalysisFocus *focus, uint32_t 
 
 /* ---- text ---- */
 
+/* Returns whether all parts to pad have the same name, as parts of one variable on the stack have. */
+static bool have_one_name(const AnalysisSharedLine *line) {
+  for (guint i = 1; i < line->pad->len; i++)
+    if (strcmp(padded(line, i)->name, padded(line, 0)->name) != 0) return false;
+  return line->pad->len > 1;
+}
+
 /* Appends the names of the parts to pad, such as "a, b and 2 more". */
 static void append_padded(GString *out, const AnalysisSharedLine *line) {
   const guint n = line->pad->len, named = n <= NAMED ? n : NAMED - 1;
@@ -451,6 +458,11 @@ char *analysis_shared_remedy(const View *view, const AnalysisSharedLine *line) {
         "in the thread that uses it, or begin each one at a multiple of %" G_GUINT64_FORMAT
         " bytes and make it as long (aligned_alloc()).",
         view_item(view, VIEW_DATA, padded(line, 0)->column)->name, line->apart);
+  } else if (line->pad->len != 0 && have_one_name(line)) {
+    g_string_append_printf(out,
+                           "Different processors use parts of %s: what each of them uses should begin at a multiple of "
+                           "%" G_GUINT64_FORMAT " bytes, and no other processor should use the rest of its lines.",
+                           padded(line, 0)->name, line->apart);
   } else if (line->pad->len != 0) {
     g_string_append(out, "Different processors use ");
     append_padded(out, line);

@@ -67,10 +67,18 @@ static bool is_symbol_of(const char *symbol, const char *name) {
   return false;
 }
 
+/* Returns whether the function is the main program of Fortran, which has the symbol MAIN__. Its name in the debug
+ * information is the name of the program. */
+static bool is_main_program(const char *symbol, const Function *function) {
+  Dwarf_Die die = function->die;
+  return strcmp(symbol, "MAIN__") == 0 && dwarf_hasattr(&die, DW_AT_main_subprogram) != 0;
+}
+
 bool name_functions_find(const NameFunctions *functions, const ProfileSegment *segment, Dwarf_Die *function) {
   for (guint i = 0; i < functions->all->len; i++) {
     const Function *one = &g_array_index(functions->all, Function, i);
-    if (!is_symbol_of(segment->name, one->name) || first_line(one) != segment->line) continue;
+    if (!is_symbol_of(segment->name, one->name) && !is_main_program(segment->name, one)) continue;
+    if (first_line(one) != segment->line) continue;
     *function = one->die;
     return true;
   }
