@@ -15,8 +15,8 @@ typedef struct {
   uint32_t stride;   /* number of ways, rounded up to whole vectors; the first slot of a set is set * stride */
   uint64_t set_mask; /* number of sets - 1 */
   unsigned set_bits; /* log2 of the number of sets */
-  uint64_t exact;    /* all lines below this number have unique keys, as long as no line with a larger number is filled;
-                        0: such a line was filled */
+  uint64_t exact;    /* all lines below this number have unique keys; 0: a line with a larger number was filled, so keys
+                        are possibly not unique */
   mach_replacement replacement;
   bool wide;       /* whether the host can compare eight keys at once (AVX2, BMI, BMI2) */
   uint64_t empty;  /* number of empty ways in the whole cache */
@@ -44,5 +44,5 @@ void coh_cache_init(coh_cache *cache, const mach_geometry *geometry, mach_replac
 
 void coh_cache_clear(coh_cache *cache);
 
-/* Returns whether coh_cache_use() of the slot would leave all later choices of a victim unchanged. For checks. */
+/* For checks: returns whether coh_cache_use() of the slot has no effect on later choices of a victim. */
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot);

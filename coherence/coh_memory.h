@@ -12,13 +12,13 @@ typedef struct {
   const mach_config *config;
   unsigned nodes;
   unsigned page_shift;    /* bits by which a line number is shifted to get the number of its page */
-  bool uneven;            /* whether the cost of a fetch depends on place or time: with several nodes, or with
+  bool uneven;            /* the cost of a fetch depends on place or time, because the machine has several nodes or
                              contention */
   coh_cache *last_levels; /* indexed by node; NULL: none */
   plat_map homes;         /* for first-touch placement. Key: page number; value: number of the home node + 1 */
   const mach_zone *zones; /* zones of memory with their own placement or page size; the caller owns them */
   unsigned n_zones;
-  uint64_t free_at[MACH_MAX_PROCESSORS]; /* indexed by node: the cycle from which on the bus is free */
+  uint64_t free_at[MACH_MAX_PROCESSORS]; /* indexed by node: the cycle at which the bus becomes free */
 } coh_memory;
 
 /* The maximum wait for a bus. Without it, waits could become very long, since the clocks of processors can be far

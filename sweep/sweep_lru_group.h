@@ -35,7 +35,7 @@ typedef struct {
   uint32_t full; /* set of caches without a free way in this cache set */
   uint16_t n, room;
   int16_t clock; /* stamp for the next use of a line of the set */
-  /* number of coming replacements that compare all stamps at once, because the victims of the caches differed */
+  /* number of further replacements that compare all stamps at once, because the victims of the caches differed */
   uint16_t unalike;
 } sweep_lru_group_set;
 

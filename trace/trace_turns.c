@@ -54,8 +54,8 @@ void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
 
 uint32_t trace_turns_count(trace_turns *turns) {
   note_rest(turns);
-  /* The first note of a repetition must have its own key: with an earlier one, the rounds of the repetition would come
-   * too early. */
+  /* The first note of a repetition must have its own key, because an earlier key would make the rounds of the
+   * repetition too early. */
   turns->alone = false;
   return turns->now->n;
 }
@@ -121,8 +121,8 @@ typedef struct {
   uint32_t n_processors;
   uint32_t processor; /* processor of the open turn */
   uint64_t n;         /* events of the open turn */
-  /* end of the current while: by then every processor has made its earlier events, and no later ones unless all other
-   * processors are later */
+  /* end of the current while: at this key, each processor has made all earlier events, and later events only if all
+   * other processors are later */
   uint64_t end;
   uint64_t period; /* time after which the turns of this while repeat; 0: they do not repeat */
   trace_repeat repeat;
@@ -136,7 +136,7 @@ static void end_turn(merge *m) {
   m->n = 0;
 }
 
-/* Returns whether a processor makes no event until a period is over. */
+/* Returns whether a processor makes no event before the end of a period. */
 static bool is_later(uint64_t key, uint64_t now, uint64_t period) { return key - now >= period; }
 
 /* Returns the least time in which all processors with repetitions make whole rounds, or 0 if there is none or if it is

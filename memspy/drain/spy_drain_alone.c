@@ -162,8 +162,8 @@ __attribute__((always_inline)) static inline bin_lane not_folded(bin_lane lane) 
   return lane;
 }
 
-/* Prefetches data for the records after `at`: the exit of the second one, and the block of the first one, whose exit
- * has already been loaded. */
+/* Prefetches data for the two records after `at`: the block of the first one, because its exit has already been loaded,
+ * and the exit of the second one. */
 static inline void load_ahead(const ULong *at, const ULong *end) {
   const ULong *const next = spy_record_next(at);
   if (UNLIKELY(next >= end)) return;
@@ -272,7 +272,7 @@ static void drain_alone_in_contexts(spy_queue *q, const ULong *at, const ULong *
     alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS);
 }
 
-/* As drain_alone_timed(), but by a lane, for traces, sweeps and the counter. */
+/* As drain_alone_timed(), but uses a lane, for traces, sweeps and the counter. */
 static void drain_by_lane(spy_queue *q, const ULong *at, const ULong *end) {
   const unsigned processor = q->flow.processor;
   coh_processor *p = &spy_system->processors[processor];

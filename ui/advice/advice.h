@@ -11,8 +11,8 @@
 #include "ui/names/name_table.h"
 
 typedef struct {
-  GPtrArray *findings; /* AdviceFinding *: the findings about the stall by decreasing gain, and after those with a
-                          larger gain the other findings. Intrinsic findings without gain are the last ones about the stall. Can be empty */
+  GPtrArray *findings; /* AdviceFinding *: the findings about the stall by decreasing gain; other findings are sorted
+                          among them by their cycles. Can be empty */
   double explained;    /* stall cycles that all findings explain together */
   double stall;        /* stall cycles in focus, of all processors */
   double busy;         /* busy cycles, summed over all processors */
@@ -20,7 +20,7 @@ typedef struct {
                           run does */
   GPtrArray *quality;  /* char *: sentences about limits of the findings, such as a short run or missing names, escaped
                           for printing. Empty before advice_judge(), or if nothing limits the findings */
-  bool analysed;       /* whether there is stall, and the causes of the stall were searched for */
+  bool analysed;       /* there is stall, and advice_make() has searched for its causes */
   bool little;         /* whether the memory stall is such a small part of the busy time that no gain is worthwhile */
 } AdviceList;
 

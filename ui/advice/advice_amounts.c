@@ -8,7 +8,7 @@
 
 enum {
   REPLACED = 4, /* replacement misses have at least 1 / REPLACED of the cycles */
-  PASSING = 4,  /* data that pass through the cache have this number of times its size, or more */
+  PASSING = 4,  /* minimum ratio of the data's size to the cache's size, for data that pass through the cache */
   HARDLY = 20   /* at most a 20th */
 };
 
@@ -68,8 +68,8 @@ void advice_explain_stack(const AdviceWords *words) {
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
-/* Returns whether the program stores to each line of the data and loads from it before the line leaves the cache, and not
- * again afterwards: the data exceed the cache, and yet hardly any miss is a replacement. */
+/* Returns whether the program stores to and loads from each line of the data only until the line leaves the cache for
+ * the first time. If so, hardly any miss is a replacement, although the data exceed the cache. */
 static bool is_used_once(const AdviceWords *words) {
   const ProfileCounts *counts = &words->facts->counts;
   const uint64_t references = profile_counts_references(counts);
@@ -108,8 +108,8 @@ void advice_explain_unknown(const AdviceWords *words) {
   advice_say_references(words);
 }
 
-/* Reports the loops that go through the data, and the loop that repeats them. Returns false if the source shows no
- * repetition, and so no place to change. */
+/* Reports the loops that go through the data, and the loop that repeats them. Returns false if the source shows no loop
+ * that repeats them, because the user then has no place to change. */
 static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
   const guint n = passes->passes->len;
   if (n == 0 || (n == 1 && passes->again == NULL && !passes->by_calls)) return false;
@@ -142,7 +142,7 @@ static void say_block(const AdviceWords *words) {
   advice_say_remedy(words, " of the data, then ");
 }
 
-/* Writes the remedy for a loop that calls of its function repeat. */
+/* Writes the remedy for a loop that is repeated because its function is called repeatedly. */
 static void say_calls(const AdviceWords *words) {
   advice_say_remedy(words,
                     "Does a call need the results of the previous call for all elements, as in an iterative solver? "

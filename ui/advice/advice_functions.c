@@ -7,8 +7,8 @@
 #include "ui/base/ui_text.h"
 
 #define COPIED 0.25
-enum { BLOCKS = 8, HARDLY = 16 /* at most one load for this number of stores */ };
-#define FEW_USES 1.0 /* references of other code for each miss of the code that sets the data */
+enum { BLOCKS = 8, HARDLY = 16 /* minimum number of stores for each load */ };
+#define FEW_USES 1.0 /* number of references by other code, for each miss of the code that sets the data */
 
 /* ---- conditions ---- */
 
@@ -73,7 +73,7 @@ static bool is_overwritten(const AdviceSetUses *uses) {
   return uses->set_misses != 0 && uses->stores >= 2 * uses->set_misses && uses->loads * HARDLY < uses->stores;
 }
 
-/* Returns whether functions set the lines of the data again and again, and the program uses few words of them, or
+/* Returns whether functions set the lines of the data many times, and the program then uses few words of the lines, or
  * overwrites them. */
 bool advice_is_set(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
@@ -81,7 +81,7 @@ bool advice_is_set(const AdviceLook *look) {
   const AdviceSetUses set = advice_uses_of_set(look->context, trouble);
   look->cause->sure = ADVICE_LIKELY;
   look->cause->why = "other code stores to the data after functions have set them, and hardly loads from them";
-  look->cause->gain = MAX(trouble->copied - trouble->cold, 0); /* other code then has the first references */
+  look->cause->gain = MAX(trouble->copied - trouble->cold, 0); /* these first references are then made by other code */
   if (is_overwritten(&set)) return true;
   const double uses = uses_for_each_miss(&set);
   if (trouble->copied * 2 <= trouble->cycles || uses < 0 || uses >= FEW_USES) return false;
