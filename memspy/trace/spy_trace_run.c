@@ -109,8 +109,8 @@ static inline void emit_references(const spy_exit *e, UInt from, UInt to, const 
     emit_several(e, from, to, addresses);
 }
 
-/* Returns the next reference after `from` before which the scope changes or a call is made; or the number of references
- * if there is none. */
+/* Returns the first reference after `from` that follows a change of scope or a call; or the number of references if
+ * there is none. */
 static UInt next_change(const spy_exit *e, const spy_block *block, UInt from) {
   UInt to = e->n_references;
   for (UInt i = 0; i < block->n_scope_changes; i++) {
