@@ -18,7 +18,7 @@ enum {
 
 /* Bounds that texts contain: those of options in mach_option_table.def, which --help prints, and of ways. */
 #define MACH_MAX_WAYS 4096
-#define MACH_MAX_PROCESSORS 64   /* since a sharer set is one 64-bit word */
+#define MACH_MAX_PROCESSORS 64   /* maximum number of processors, since a sharer set is one 64-bit word */
 #define MACH_MAX_LATENCY 1000000 /* cycles, of each latency */
 #define MACH_MAX_OCCUPANCY 10000 /* cycles */
 #define MACH_MAX_WINDOW 1024     /* instructions */

@@ -56,7 +56,8 @@ static Bool matches(const HChar *pattern, const HChar *name) {
          VG_(string_match)(pattern, procedure_of(cut));
 }
 
-/* Returns whether a name matches a pattern. Records, for all patterns that match, that a function was called. */
+/* Returns whether a name matches a pattern. For each pattern that matches, records that a matching function was
+ * called. */
 static Bool is_called(const HChar *name) {
   const spy_options *options = spy_options_get();
   Bool found = False;

@@ -19,7 +19,7 @@ typedef struct {
   spy_file *file;
   HChar bytes[1 << 12];
   UInt used;
-  Bool follows; /* another element of the same array or object was written before */
+  Bool follows; /* an element of the same array or object was already written */
   /* bin_format_hash() of all bytes that were written; they contain no white space between values */
   ULong hash;
 } json;
