@@ -116,7 +116,7 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
   return n;
 }
 
-/* Returns whether the stream of an event expects the event, with the same value, in each of the next n repetitions. */
+/* Returns whether an event's stream expects this event, with the same value, in each of the next n repetitions. */
 static bool goes_on_for(const trace_repeat *repeat, const trace_lane *lane, uint32_t event, uint64_t n) {
   const trace_odometer *o = &repeat->events[event].owner->odometer;
   uint64_t stride;

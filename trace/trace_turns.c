@@ -213,8 +213,8 @@ static void take_periods(merge *m, uint64_t now) {
   }
 }
 
-/* Begins the turn of the processor with the first key `now`. If the current while has ended, also begins the next one.
- * Returns the first key, which is later than `now` if repetitions were taken. */
+/* Begins the turn of the processor that has the first key, which is `now`. If the current while has ended, first begins
+ * the next while. Returns the first key, which is later than `now` if repetitions were taken. */
 static uint64_t begin_turn(merge *m, uint64_t now) {
   if (m->period != 0 || coh_order_processor(now) != m->processor) end_turn(m);
   if (m->period != 0 && now == m->end) {

@@ -281,8 +281,10 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     } else {
       if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
         if (key > limit) {
-          tl_assert(!(mode & TRACES));                          /* it has already been traced */
-          if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* the host's cache already contains a contended line */
+          tl_assert(!(mode & TRACES)); /* it has already been traced */
+          if (!coh_line_is_for_one(p, *at >> line_bits))
+            break; /* no prefetch, because the host's cache already
+                                                                   contains a contended line */
           if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
             load_for_turn(p, processor, *at);
             break;

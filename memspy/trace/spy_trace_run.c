@@ -74,8 +74,8 @@ static void emit_each(const spy_exit *e, UInt from, UInt to, const ULong *addres
   }
 }
 
-/* As emit_each(), but adds all references in one step. All of them must be made, and all except the first one must have
- * the gaps of the block. */
+/* As emit_each(), but adds all references in one step. The program must have made all of them. The gaps of all
+ * references except the first one must be those in the block. */
 static inline void emit_several(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   spy_trace_processor *p = spy_trace.now;
   spy_traced *traced = spy_block_traced(spy_block_of(e));

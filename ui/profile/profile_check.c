@@ -72,9 +72,9 @@ void profile_check_free(ProfileCheck *check) {
 
 const GArray *profile_check_suspects(const ProfileCheck *check) { return check->suspects; }
 
-/* Handles a contradictory cell: adds it to the suspects of a simulated process. Sums over processes, and estimates from
- * samples of events, become invalid. Takes ownership of `what`, which describes the contradiction (NULL: there is
- * none). Returns NULL, or an error message about the profile. */
+/* Handles a contradictory cell. In the profile of a simulated process, adds the cell to the suspects. Other profiles
+ * (sums over processes, and estimates from samples of events) become invalid. Takes ownership of `what`, which
+ * describes the contradiction (NULL: there is none). Returns NULL, or an error message about the profile. */
 static char *suspect(ProfileCheck *check, uint32_t place, uint32_t bin, char *what) {
   if (what == NULL || check->profile->of_ranks || check->profile->of_samples) return what;
   if (check->suspects->len == PROFILE_SUSPECTS_MOST) return what;
