@@ -15,9 +15,8 @@ _Static_assert(MACH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number
 
 #define COH_ORDER_NEVER (~(uint64_t)0) /* key of an idle processor */
 
-#define COH_ORDER_LATEST \
-  ((COH_ORDER_NEVER >> COH_ORDER_BITS) / MACH_TICKS - 1) /* in cycles; all later times get the
-                                                                                   key of this time */
+/* In cycles. All later times get the key of this time. */
+#define COH_ORDER_LATEST ((COH_ORDER_NEVER >> COH_ORDER_BITS) / MACH_TICKS - 1)
 
 /* Returns the key of a time: `clock` cycles and `ticks` less than a cycle. */
 static inline uint64_t coh_order_key_at(uint64_t clock, uint32_t ticks, unsigned processor) {

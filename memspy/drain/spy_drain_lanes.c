@@ -283,8 +283,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
         if (key > limit) {
           tl_assert(!(mode & TRACES)); /* it has already been traced */
           if (!coh_line_is_for_one(p, *at >> line_bits))
-            break; /* no prefetch, because the host's cache already
-                                                                   contains a contended line */
+            /* There is no prefetch of a contended line, because it is already in the host's cache. */
+            break;
           if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
             load_for_turn(p, processor, *at);
             break;

@@ -147,8 +147,8 @@ void spy_helper_end(void) {
   if (helper != WORKS) return;
   spy_helper_settle();
   shared.ends = True;
-  __atomic_store_n(&shared.given, shared.given + 1, __ATOMIC_SEQ_CST); /* this prevents the helper from going to
-                                                                          sleep */
+  /* This prevents the helper from going to sleep. */
+  __atomic_store_n(&shared.given, shared.given + 1, __ATOMIC_SEQ_CST);
   spy_host_wake(&shared.given);
   spy_own_thread_join();
   shared.given = shared.done;

@@ -206,8 +206,8 @@ static HChar *check_file(UInt option, const HChar *format) {
 }
 
 /* Refuses a file that cannot be created. The file itself is only opened when it has contents, possibly late. Does not
- * check in a program that another program has executed. Returns the file's name, as check_file() does, or NULL if the
- * option was not given. */
+ * check the file in a program that another program has executed. Returns the file's name, as check_file() does, or NULL
+ * if the option was not given. */
 static HChar *check_late_file(UInt option) {
   if (!given[option]) return NULL;
   HChar *name = check_file(option, given[option]);

@@ -128,8 +128,8 @@ static void make_parts(Search *search) {
   search->first_evictor = g_new(uint32_t, profile->n_cells + 1);
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
-    const ProfileEvictors *const blames = profile->evictors; /* the evictor records are sorted by place and bin, as the
-                                                                cells are */
+    /* The evictor records are sorted by place and bin, as the cells are. */
+    const ProfileEvictors *const blames = profile->evictors;
     while (e < profile->n_evictors &&
            (blames[e].place < cell->place || (blames[e].place == cell->place && blames[e].bin < cell->bin)))
       e++;

@@ -36,8 +36,8 @@ static const Compression compressions[] = {
     {"\x28\xb5\x2f\xfd", 4, "zstd", {"-dcq"}},
     {"BZh", 3, "bzip2", {"-dc"}},
     {"\x04\x22\x4d\x18", 4, "lz4", {"-dc"}},
-    {"PK\x03\x04", 4, "unzip", {"-p", "/dev/stdin"}}, /* unzip reads standard input, because it would treat the file's
-                                                         name as a pattern */
+    /* unzip reads standard input, because it would treat the file's name as a pattern. */
+    {"PK\x03\x04", 4, "unzip", {"-p", "/dev/stdin"}},
     {"\xff\x06\x00\x00sNaPpY", 10, NULL, {NULL}},
 };
 

@@ -18,7 +18,7 @@ static char *join(const coh_sum_format *sum, const char *separator) {
 }
 
 /* As join(), but in the order of a profile's columns, and without the part that has no column. (The reader computes
- * this part. If the sum does not hold, the other parts exceed the whole.) */
+ * this part. So if the sum does not hold, the other parts exceed the whole.) */
 static char *join_columns(coh_sum sum) {
   GString *text = g_string_new(NULL);
   for (unsigned i = 0; i < PROFILE_COUNTS; i++)

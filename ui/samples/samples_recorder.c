@@ -274,8 +274,8 @@ void *calloc(size_t n, size_t bytes) {
 void free(void *block) {
   if (block == NULL || is_early(block)) return;
   if (next.free == NULL) find_allocator();
-  note(SAMPLES_RECORDER_FREED, block, 0, NULL, NULL); /* the release is recorded before another thread can get the
-                                                         block */
+  /* Record the release before another thread can get the block. */
+  note(SAMPLES_RECORDER_FREED, block, 0, NULL, NULL);
   if (next.free != NULL) next.free(block);
 }
 
