@@ -102,7 +102,7 @@ typedef enum { COH_MISS_GENERAL, COH_MISS_SINGLE, COH_MISS_SHARED, COH_MISS_VECT
 
 typedef struct {
   coh_filter *filter;   /* see coh_filter_index() */
-  uint64_t filter_mask; /* at least 1, so that neighbouring lines never share an entry */
+  uint64_t filter_mask; /* number of entries minus 1; at least 1, so that neighbouring lines never share an entry */
   unsigned filter_fold; /* see coh_filter_index() */
   uint32_t crowded;     /* number of hits, since crowded_at, of lines whose filter entry held another line */
   uint64_t crowded_at;  /* value of the D1's clock when `crowded` was 0 */

@@ -14,7 +14,7 @@ static inline coh_window_entry *coh_window_at(const coh_window_queue *queue, uns
   return &queue->entries[at < queue->most ? at : at - queue->most];
 }
 
-/* Returns a new last entry of a queue. */
+/* Appends an entry to a queue, and returns the entry. */
 static inline coh_window_entry *coh_window_append(coh_window_queue *queue) { return coh_window_at(queue, queue->n++); }
 
 /* Returns the progress at which a load must have completed. */

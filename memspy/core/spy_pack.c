@@ -25,7 +25,7 @@ enum { LEVEL = 1, HASH_LOG = 12 };
 static void *workspace;
 static ZSTD_CCtx *context;
 
-/* The segment of FS; the guard is the word at 40. */
+/* The memory to which FS points. The word at byte 40 is the guard of the stack protector. */
 static UWord segment[8];
 
 static Bool make_context(void) {

@@ -68,7 +68,7 @@ static void publish(list *l) {
   spy_calls_below = l->n != 0 && writes_block(latest(l)->kind) ? WITHIN : 0;
 }
 
-/* Call when the list of the running thread has changed. */
+/* Call when the running thread's list of open calls has changed. Updates the variables for translated code. */
 static void changed(ThreadId tid, list *l) {
   publish(l);
   spy_receivers_in_allocator(tid, l->n != 0 && !latest(l)->jumped);

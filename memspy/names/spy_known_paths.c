@@ -17,7 +17,7 @@ typedef struct {
   Bool by_fp;      /* the frame pointer was used */
   bin_id bin;
   UInt n;
-  UInt offsets[WORDS]; /* from the stack pointer, in bytes; inner frames first */
+  UInt offsets[WORDS]; /* offset of the word from the stack pointer in bytes; words of inner frames come first */
   UWord values[WORDS];
 } known_path;
 

@@ -84,7 +84,7 @@ Bool spy_is_toggle_body(UInt segment, Addr link) {
   return False;
 }
 
-/* ---- what the program has instead ---- */
+/* ---- the reason why no function was called ---- */
 
 /* Appends a text if there is room. */
 static void append(HChar hint[HINT_MOST], const HChar *text) {

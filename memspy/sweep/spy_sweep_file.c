@@ -152,9 +152,9 @@ static UInt number_of(const counted_cells *c, UInt cell, const cell_axis *axis) 
   return axis->by == BIN_BY_FUNCTION ? of->segment : of->bin;
 }
 
-/* Writes the list of the functions or bins of all cells, with their numbers in the profile. Returns an array, which the
- * caller frees. It contains for each number in the table the index in that list + 1, or 0 if the list does not contain
- * the function or bin. */
+/* Writes the list of the functions or bins of all cells, with their numbers in the profile. Returns an array, indexed
+ * by the number of a function or bin in the table: 1 plus its index in the list; 0: it is not in the list. The caller
+ * frees the array. */
 static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   UInt most = 0, n = 0;
   for (UInt i = 0; i < c->n; i++)

@@ -39,7 +39,7 @@ struct ProfileCheck {
   GArray *suspects;            /* profile_suspects.h */
   bool lacks_cells;            /* whether the profile omits records of some cells, so that the sum over all cells can be
                                   less than the total */
-  uint64_t place_instructions; /* sums and maximum over the records so far */
+  uint64_t place_instructions; /* sums, and the maximum, over the records so far */
   uint64_t processor_instructions;
   uint64_t processor_cycles;
   ProfileCounts processors;

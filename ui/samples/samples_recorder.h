@@ -27,7 +27,8 @@ typedef enum {
   SAMPLES_RECORDER_FREED,
   SAMPLES_RECORDER_STACK,
   SAMPLES_RECORDER_BEGAN, /* a program began in the process, which has no blocks */
-  SAMPLES_RECORDER_FORKED /* the process began with the blocks of its parent, whose number is the address */
+  SAMPLES_RECORDER_FORKED /* the process began with the blocks of its parent; the address is the process number of the
+                             parent */
 } SamplesRecorderKind;
 
 typedef struct {
