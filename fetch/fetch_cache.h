@@ -7,7 +7,8 @@
  *
  * Alternatively, a path is *seated*: a struct, its seat, contains the cache slots of the path's lines. An execution of
  * the path checks that the lines are still in these slots, and records the clock of each line. This takes longer than
- * with marks. But when a line leaves the cache, nothing must be updated. SPDX-License-Identifier: GPL-2.0-or-later */
+ * with marks. But when a line leaves the cache, nothing must be updated.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "fetch/fetch_code.h"

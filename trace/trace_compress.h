@@ -8,7 +8,8 @@
  * enough memory, it closes all patterns, and ends a part of the file. Later parts do not depend on earlier ones. A part
  * also ends after a certain number of bytes. So a truncated irregular trace loses few events, and its reader needs
  * little memory. A regular trace is so small that it is a single part. In case the program is killed, drafts of this
- * part are written (trace_write.h). SPDX-License-Identifier: GPL-2.0-or-later */
+ * part are written (trace_write.h).
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "trace/trace_lane.h"

@@ -2,8 +2,8 @@
  *
  * A thread that only reads the same words again and again *spins*: it waits for a change of one of them. When another
  * processor stores to one of these words, the remaining records of the spinning thread are dropped, because the thread
- * continued to spin only until the end of its slice. A store to other bytes has no effect. SPDX-License-Identifier:
- * GPL-2.0-or-later */
+ * continued to spin only until the end of its slice. A store to other bytes has no effect.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "memspy/record/spy_queue.h"

@@ -2,7 +2,8 @@
  *
  * Only the core knows whether the program is stepped or a block has a breakpoint. To find out, the tool passes a block
  * without statements to the core, and checks whether the core changes it. The core's side effects for the block's jump
- * targets would also occur without this call. SPDX-License-Identifier: GPL-2.0-or-later */
+ * targets would also occur without this call.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_debugged.h"
 
 #include "memspy/core/spy_core.h"

@@ -3,7 +3,8 @@
  * A block can be cut before a system call, since no value of the instructions before is lost there: VEX removes values
  * that are overwritten later in the block, and a system call only overwrites its own results. An atomic instruction can
  * overwrite anything. So the block with one is left at its start, and entered again at the thread's next turn; it is
- * not left if the thread has the turn immediately. SPDX-License-Identifier: GPL-2.0-or-later */
+ * not left if the thread has the turn immediately.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_turn.h"
 
 #include "memspy/core/spy_own_thread.h"

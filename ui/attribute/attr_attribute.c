@@ -1,9 +1,9 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later attr_attribute.c: Each address is divided once into parts
- * (attr_part_maker.h). The parts are the data on which the candidates for the event (attr_candidates.h) can have
- * missed. Every sample of the address has these parts. If the data of a part is a parameter, its variable is looked up
- * along the calls of the sample. A sample with skid is divided among the instructions from which it can have come
- * (attr_posterior.h). Each share is attributed to the data on which the instruction missed in an earlier run, or to
- * which its machine code refers. */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * attr_attribute.c: Each address is divided once into parts (attr_part_maker.h). The parts are the data on which the
+ * candidates for the event (attr_candidates.h) can have missed. Every sample of the address has these parts. If the
+ * data of a part is a parameter, its variable is looked up along the calls of the sample. A sample with skid is divided
+ * among the instructions from which it can have come (attr_posterior.h). Each share is attributed to the data on which
+ * the instruction missed in an earlier run, or to which its machine code refers. */
 #include "ui/attribute/attr_attribute.h"
 
 #include <stdlib.h>

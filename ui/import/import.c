@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later import.c: reads the files of an import in turns. */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * import.c: reads the files of an import in turns. */
 #include "ui/import/import.h"
 
 #include <sys/stat.h>

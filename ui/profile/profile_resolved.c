@@ -1,5 +1,6 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later profile_resolved.c: Files are untrusted input. GLib refuses to read outside
- * of the bytes, and this file checks references to records of the profile. */
+/* SPDX-License-Identifier: GPL-2.0-or-later
+ * profile_resolved.c: Files are untrusted input. GLib refuses to read outside of the bytes, and this file checks
+ * references to records of the profile. */
 #include "ui/profile/profile_resolved.h"
 
 #include <string.h>
