@@ -53,7 +53,8 @@ static void move(void *closure, unsigned processor, coh_move how, coh_who bin, u
   bin_cells_move(&account->cells, place, bin, how, account->system->config.d1.line);
 }
 
-/* Callback (coh_charger): a processor has waited for a reference, whose note is that of note_of_wait() in bin_miss.c. */
+/* Callback (coh_charger): a processor has waited for a reference. note_of_wait() in bin_miss.c made the note of the
+ * reference. */
 static void charge(void *closure, uint32_t note, const coh_charge *cost) {
   bin_account *account = closure;
   const uint32_t cell = account->contexts ? bin_contexts_charge(account->contexts, note, cost->stall) : note;
@@ -145,12 +146,13 @@ void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t a
 void bin_account_set_atomic(bin_account *account, bin_site *site, bool atomic) {
   if (!mach_config_has_window(&account->system->config)) return;
   *plat_map_add(&account->atomics, (uint64_t)(uintptr_t)site) = atomic;
-  if (atomic) site->label = BIN_LABEL_NEVER; /* each execution takes the full path */
+  if (atomic) site->label = BIN_LABEL_NEVER; /* each execution of the site takes the full path */
 }
 
 bin_dependences *bin_account_dependences(const bin_account *account) { return account->dependences; }
 
-/* Returns the bin of a site's pending references. Those to a stack are in the frame of the site's own function. */
+/* Returns the bin of a site's pending references. Pending references to a stack are in the frame of the site's own
+ * function. */
 static bin_id bin_of_site(bin_account *account, const bin_site *site) {
   if (site->label != BIN_LABEL_STACK) return site->label;
   return bin_table_stack(account->table, bin_table_get_place(account->table, site->place)->function);
@@ -333,8 +335,9 @@ static uint64_t use_lines(bin_account *account, unsigned processor, const bin_si
   return slot;
 }
 
-/* A site follows the last bin that it referred to. If its references alternate between bins, each change would take two
- * look-ups; so a site changes to another bin only at every 16th reference of this kind, counted over all sites. */
+/* A site follows the last bin that it referred to. Each change to another bin takes two look-ups. For a site that
+ * alternates between bins, this would be slow, so a site changes only at every 16th reference of this kind, counted
+ * over all sites. */
 enum { STRAYS = 16 };
 
 static bool is_stray(bin_account *account, const bin_site *site, const target *t) {
@@ -353,8 +356,8 @@ static inline void count_at_site(bin_account *account, bin_site *site, const tar
 }
 
 /* Adds the offset of a reference that was just counted to the spread of its cell. Offsets are from the start of the
- * block or variable. In a section without variables, adds no offset, since the known part of the section grows with the
- * look-ups and so has no fixed start. */
+ * block or variable. In a section without variables, adds no offset: the known part of the section grows with the
+ * look-ups, so it has no fixed start. */
 __attribute__((noinline)) static void note_spread(bin_account *account, bin_site *site, uint64_t address,
                                                   const bin_cell *cell) {
   const bin_data *bin = bin_table_get_bin(account->table, cell->bin);
@@ -543,7 +546,8 @@ void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uin
   }
 }
 
-/* Subtracts a conditional reference that was not made, but was counted with its block. A fence is such a reference. */
+/* Subtracts a conditional reference that was counted with its block, although it was not made. A fence is such a
+ * reference. */
 static void not_made(coh_processor *p, const bin_site *site) {
   if (PLAT_UNLIKELY(p->window != NULL) && (site->flags & BIN_SITE_KIND) == BIN_SITE_FENCE)
     coh_stall(p, &(coh_wait){.kind = COH_WINDOW_ATOMIC});

@@ -107,8 +107,8 @@ void bin_account_unmap(bin_account *account, uint64_t start, uint64_t bytes);
 /* Moves the mappings at `from` to `to`. Heap blocks and named ranges do not move. */
 void bin_account_move(bin_account *account, uint64_t from, uint64_t to, uint64_t bytes);
 
-/* Calls the visitor for all memory except stacks, in an order in which the same calls create the same layers in another
- * account. The memory must not change meanwhile. */
+/* Calls the visitor for all memory except stacks. The order of the calls is such that the same calls create the same
+ * layers in another account. The memory must not change meanwhile. */
 void bin_account_visit(const bin_account *account, const bin_memory_visitor *visitor, void *closure);
 
 /* Returns whether a heap block contains an address. */

@@ -85,7 +85,7 @@ void bin_batches_free(bin_batches *batches) {
 static uint64_t marked(const marks *m, uint32_t number) { return number < m->room ? m->numbers[number] : 0; }
 
 static void mark(marks *m, uint32_t number, uint64_t count) {
-  if (count == 0) return; /* the mark is 0, too: counts never decrease below their marks */
+  if (count == 0) return; /* the mark is 0, too, because a count is never below its mark */
   m->numbers = plat_grow(m->numbers, number, &m->room, sizeof *m->numbers);
   m->numbers[number] = count;
 }
@@ -172,7 +172,7 @@ static void weigh_cell(const bin_batches *batches, bin_cells *cells, bin_cell *c
   bin_cells_set_memory(cells, cell, memory);
 }
 
-/* Multiplies all shared counts except `memory`, which weigh_cell() handles. */
+/* Multiplies all shared counts except `memory`; weigh_cell() multiplies `memory`. */
 static void weigh_shared(bin_shared_counts *shared, const bin_shared_counts *m, uint64_t weight) {
 #define COUNT(symbol, name, record, kept, ...) BIN_SHARED_##kept(weigh(&shared->name, m->name, weight);)
 #include "coherence/coh_counts.def"

@@ -13,8 +13,9 @@
 #include "coherence/coh_system.h"
 #include "plat/plat.h"
 
-/* Select counts by the column `kept` of coh_counts.def: BIN_IN_CELL_##kept(...) expands to its arguments if the count
- * is in bin_cell, and BIN_SHARED_##kept(...) if it is in bin_shared_counts. Otherwise they expand to nothing. */
+/* These macros select counts by the column `kept` of coh_counts.def. BIN_IN_CELL_##kept(...) expands to its arguments
+ * if the count is in bin_cell, and BIN_SHARED_##kept(...) does if it is in bin_shared_counts. Otherwise, they expand to
+ * nothing. */
 #define BIN_IN_CELL_CELL(...) __VA_ARGS__
 #define BIN_IN_CELL_SHARED(...)
 #define BIN_IN_CELL_APART(...)
@@ -138,7 +139,7 @@ bin_cell *bin_cells_get(const bin_cells *cells, uint32_t number);
 /* Returns all counts of a cell, including the counts that are computed from other counts. */
 coh_counts bin_cells_counts(const bin_cells *cells, const bin_cell *cell);
 
-/* Flushes the pending evictors and invalidators of all cells to the top-N counters. */
+/* Flushes the buffered evictors and invalidators of all cells to the tallies. */
 void bin_cells_settle(bin_cells *cells);
 
 /* Sets all counts to zero. */
@@ -182,7 +183,7 @@ static inline void bin_cell_refer(bin_cell *cell, coh_kind kind, uint64_t refere
     cell->reads += references;
 }
 
-/* Counts the outcome of a reference of a cell, but not the reference itself. `carries` is whether bin_cell.memory can
+/* Counts the outcome of a reference of a cell, but not the reference itself. carries: whether bin_cell.memory can
  * overflow. The evictor is counted last, since its count can need a function call. */
 __attribute__((always_inline)) static inline void bin_cells_count(bin_cells *cells, bin_cell *cell, coh_kind kind,
                                                                   const coh_outcome *outcome, const bool carries) {

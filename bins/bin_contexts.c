@@ -49,7 +49,7 @@ bin_contexts *bin_contexts_new(unsigned processors) {
   c->contexts = plat_grow(NULL, 0, &c->room, sizeof *c->contexts);
   c->contexts[c->n++] = (bin_context){.function = BIN_NO_FUNCTION, .place = BIN_NO_PLACE};
   c->cells = plat_grow(NULL, 0, &c->cell_room, sizeof *c->cells);
-  c->n_cells = 1; /* cell 0 in the root, to which waits without a requester are charged */
+  c->n_cells = 1; /* counts of cell 0 in the root; waits without a requester are charged to them */
   return c;
 }
 
@@ -178,15 +178,16 @@ void bin_contexts_settle(bin_contexts *c, const bin_flow *flow, const bin_work *
   *counted = *now;
 }
 
-/* Moves a thread to a context, after its previous context has got its work. */
+/* Adds the work so far to a thread's current context, then moves the thread to another context. */
 static void move(bin_contexts *c, bin_flow *flow, uint32_t context, uint32_t function) {
   flow->at.context = c->current[flow->processor] = context;
   flow->at.function = function;
 }
 
-/* Returns the context to which a thread has come back in the middle of a function, without a return. Returns the root
- * if it did not come back. Sets the open calls of the thread. Tries these, innermost first: the functions from which
- * the running function came by jumps and signals within its frame, then the open calls, then the call path. */
+/* For a thread that is in the middle of a function without a return: returns the context to which the thread has come
+ * back, or the root if it did not come back. Sets the open calls of the thread. Tries these functions, innermost first:
+ * those from which the running function came by jumps and signals within its frame, then those of the open calls, then
+ * those of the call path. */
 static uint32_t came_back(const bin_contexts *c, bin_flow *flow, uint32_t function) {
   const uint32_t own = flow->at.context, n = flow->at.calls;
   const uint32_t caller = n != 0 ? flow->calls[n - 1].from : BIN_CONTEXT_ROOT;
@@ -225,8 +226,8 @@ void bin_contexts_enter(bin_contexts *c, bin_flow *flow, const bin_code_block *b
   move(c, flow, go(c, &s, block->is_linkage), block->function);
 }
 
-/* Goes back to the context of the outermost call that a call or return at `base` ends, unless the thread has left that
- * call before. */
+/* A call or return at `base` ends open calls. Moves the thread back to the context of the outermost of these calls,
+ * unless the thread has left that call before. */
 static void end_calls(bin_contexts *c, bin_flow *flow, uint64_t base) {
   uint32_t n = flow->n;
   while (n != 0 && flow->calls[n - 1].base <= base) n--;

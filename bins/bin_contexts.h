@@ -12,7 +12,7 @@
 
 #include "bins/bin_flow.h"
 
-/* How control came to the function of a context: the "way". */
+/* The "way" of a context: how control came to its function. */
 typedef enum { BIN_BY_START, BIN_BY_CALL, BIN_BY_JUMP, BIN_BY_SIGNAL, BIN_WAYS } bin_way;
 
 /* Returns the word for a way in profiles: "start", "call", ... */

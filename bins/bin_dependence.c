@@ -7,11 +7,12 @@
 #include "plat/plat_map.h"
 
 enum {
-  SEARCHES_UNTIL = 64, /* number of misses of a load after which its producers are not searched again */
+  SEARCHES_UNTIL = 64, /* after this number of misses of a load, its producers are not searched again */
   CANDIDATES = 8,      /* maximum number of candidates of a load */
-  SHARE = 3,    /* a producer must be found by 1 / SHARE of the searches: in others, its line can have been cached */
-  RECENT = 128, /* misses of a processor among which bin_dependences_find() looks */
-  CACHED = 2048 /* entries of the cache of sites */
+  SHARE = 3,           /* a producer must be found by 1 / SHARE of the searches; the other searches fail if its line was
+                   cached */
+  RECENT = 128,        /* number of a processor's latest misses that bin_dependences_find() searches */
+  CACHED = 2048        /* entries of the cache of sites */
 };
 
 /* A producer that searches have found. */

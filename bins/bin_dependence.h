@@ -26,7 +26,7 @@ enum {
   BIN_PRODUCERS_UNKNOWN = ~0u  /* result of bin_producer_search */
 };
 
-/* A producer: a miss of the instruction at `code`, since which this instruction has missed `distance` times. */
+/* A producer: the miss of the instruction at `code` that was followed by `distance` more misses of this instruction. */
 typedef struct {
   uint64_t code;
   uint32_t distance;

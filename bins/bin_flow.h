@@ -11,15 +11,15 @@
 
 typedef struct {
   uint64_t base;  /* address of the return address */
-  uint32_t owner; /* segment that made the call. It owns the addresses above `base`, up to the base of the next outer
-                     call */
+  uint32_t owner; /* segment that made the call. The addresses from `base` up to the base of the next outer call belong
+                     to its frame */
   uint32_t from;  /* value of bin_flow_mark(), or 0: none. With contexts (bin_contexts.h): the calling context */
 } bin_call;
 
-/* In place of a function, after a call: the function is not known yet. */
+/* Used as the function after a call, when the called function is not known yet. */
 #define BIN_NO_FUNCTION 0xffffffffu
 
-/* In place of a place: there is none, or it is unknown. */
+/* Used as a place: there is no place, or it is unknown. */
 #define BIN_NO_PLACE 0xffffffffu
 
 /* The context of a thread (bin_contexts.h). After a call, `function` is BIN_NO_FUNCTION until the next block. */

@@ -100,9 +100,9 @@ typedef struct {
   bool of_ranks;    /* whether profiles of several ranks have such records */
   bool by_phase;    /* whether profiles of runs sampled by phase have such records */
   bool of_samples;  /* whether profiles made from samples have such records */
-  unsigned part;    /* if none of the flags above is set: the part (bin_format_parts) with which profiles of any kind
-                       have such records */
-  const char *help; /* phrase for the documentation that says what the record describes */
+  unsigned part;    /* if none of the flags above is set: profiles of any kind have such records if they have this part
+                       (bin_format_parts) */
+  const char *help; /* phrase that states in the documentation what the record describes */
 } bin_record_format;
 
 typedef struct {

@@ -41,8 +41,8 @@ static void resize(bin_index *index, unsigned bits) {
 
 void bin_index_add(bin_index *index, uint64_t hash, uint32_t number) {
   if (!index->places) resize(index, FIRST_BITS);
-  /* The table doubles when five of eight entries are used: if it doubled earlier, the index of a large tally would take
-   * more memory than the tally. */
+  /* The table doubles when five of eight entries are used. If it doubled earlier, the index of a large tally would take
+   * more memory than the tally itself. */
   else if (index->used >= ((uint32_t)5 << index->bits) / 8)
     resize(index, index->bits + 1);
   enter(index, kept_hash(hash), number + 1);

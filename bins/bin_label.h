@@ -7,9 +7,9 @@
 #define BIN_LABEL_MIXED 0xfffffffdu /* the line has several bins: each address must be looked up */
 #define BIN_LABEL_NONE 0xfffffffcu  /* the label of a site without a cell; no line has it */
 
-/* The label of a site that takes no plain hits inline; no line has this label. Such sites are calls and returns,
- * references longer than a line (the filter can hold their last line in the place of the first), and all sites if
- * references are recorded (bin_references.h). */
+/* The label of a site whose plain hits never take the inline path; no line has this label. Such sites are calls and
+ * returns, references longer than a line (the filter can hold their last line in the place of the first), and all sites
+ * if references are recorded (bin_references.h). */
 #define BIN_LABEL_NEVER 0xfffffffbu
 
 /* Labels below this are bins. */

@@ -107,7 +107,8 @@ static unsigned search_pieces(const page *p, unsigned offset) {
   return low;
 }
 
-/* Not __builtin_popcountll(), which can call the compiler's library: a Valgrind tool lacks it. */
+/* Does not use __builtin_popcountll(), because it can call the compiler's library, which a Valgrind tool does not
+ * have. */
 static unsigned count_bits(uint64_t word) {
   word -= word >> 1 & 0x5555555555555555;
   word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);

@@ -14,7 +14,7 @@
 enum { BIN_PAGE_BITS = 12, BIN_PAGES_KEPT = 1024, BIN_STRETCH_BITS = 16, BIN_STRETCHES_KEPT = 1024 };
 enum { BIN_SPOT_BITS = 5, BIN_SPOT_LINE_BITS = 6, BIN_SPOTS_KEPT = 1024 };
 
-/* The answer for an address: it holds for a whole page, stretch or spot. */
+/* The answer of a look-up. It holds for all addresses of a page, stretch or spot. */
 typedef struct {
   uint32_t label;
   bool constant; /* as in bin_finding */
@@ -65,10 +65,10 @@ struct bin_memory {
   bin_page_start page_starts[BIN_PAGES_KEPT];
   bin_flow **stacks; /* flows, indexed by number */
   uint32_t n_stacks, stack_room;
-  bool starts;     /* whether the starts of blocks matter; if so, a new block at the addresses of other blocks changes
-                      the layout */
+  bool starts;     /* the starts of blocks matter, so that a new block at the addresses of other blocks changes the
+                      layout */
   bool slots;      /* whether slots of stack frames are bins */
-  uint32_t layout; /* number of changes of memory that can have cut off the start of a range, plus 1 */
+  uint32_t layout; /* 1 plus the number of changes of memory that possibly have cut off the start of a range */
 };
 
 static inline uint64_t bin_stretch_of(uint64_t address) { return address >> BIN_STRETCH_BITS << BIN_STRETCH_BITS; }

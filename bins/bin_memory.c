@@ -174,7 +174,8 @@ uint64_t bin_memory_start(bin_memory *memory, bin_id bin, uint64_t address) {
   return bin_table_get_bin(memory->table, bin)->n_key != 0 ? low : 0;
 }
 
-/* Returns the stack that was mapped at an address, unless a block or name lies over it; else NULL. */
+/* Returns the stack that was mapped at an address. Returns NULL if there is none, or if a block or a named range
+ * contains the address. */
 static const bin_flow *stack_at(const bin_memory *memory, uint64_t address) {
   uint64_t low, high;
   if (bin_map_lookup(memory->named, address, &low, &high) != BIN_MAP_NOTHING ||
@@ -184,7 +185,7 @@ static const bin_flow *stack_at(const bin_memory *memory, uint64_t address) {
   return region != BIN_MAP_NOTHING && region & REGION_STACK ? memory->stacks[region & ~REGION_STACK] : NULL;
 }
 
-/* Narrows a finding to one frame of a stack, or to the addresses outside the stack. */
+/* Narrows the range of a look-up's result to one frame of a stack, or to the addresses outside the stack. */
 static void narrow_to_frame(bin_finding *f, const bin_flow *flow, uint64_t address) {
   uint64_t low = 0, high = UINT64_MAX;
   if (bin_flow_has(flow, address)) {
@@ -210,7 +211,8 @@ bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_
   return f;
 }
 
-/* As bin_memory_locate(), in a stack. Returns false in the innermost frame of another thread, of unknown function. */
+/* As bin_memory_locate(), but for an address in a stack. Returns false in the innermost frame of another thread,
+ * because its function is unknown. */
 static bool locate_in_stack(bin_memory *memory, const bin_flow *flow, uint64_t address, bin_id *bin, uint64_t *offset) {
   uint32_t owner;
   uint64_t cfa;
@@ -243,7 +245,7 @@ uint64_t bin_memory_block_start(bin_memory *memory, bin_id bin, uint64_t address
 
 /* ---- changes ---- */
 
-/* Clears the spots of all lines that the range touches: a line has one spot, which can be another part of the line. */
+/* Clears the spots of all lines that the range touches, because the spot of a line can be any part of the line. */
 static void forget_spots(bin_memory *memory, uint64_t start, uint64_t bytes) {
   const uint64_t first = spot_line(start) >> BIN_SPOT_BITS, last = (start + bytes - 1) >> BIN_SPOT_BITS | 1;
   if (last - first >= BIN_SPOTS_KEPT)
@@ -274,7 +276,7 @@ static void layout_changed(bin_memory *memory, uint64_t start, uint64_t bytes) {
 
 uint64_t bin_memory_allocate(bin_memory *memory, uint64_t start, uint64_t bytes, bin_id bin) {
   bin_table_add_block(memory->table, bin, bytes);
-  /* No other block uses the rest of a block's last granule, so the granule need not be mixed. */
+  /* The last granule of a block is not marked as mixed, because no other block uses the rest of it. */
   const uint64_t granule = (uint64_t)1 << COH_LABEL_BITS;
   const uint64_t room = (bytes + granule - 1) & ~(granule - 1);
   if (memory->starts && room != 0 &&
@@ -343,7 +345,7 @@ void bin_memory_move(bin_memory *memory, uint64_t from, uint64_t to, uint64_t by
   if (value != BIN_MAP_NOTHING) bin_map_insert(memory->regions, to, bytes, value);
 }
 
-/* The visitor of memory that a visitor of a map calls. */
+/* The closure of a map visitor: the visitor of memory that it calls. */
 typedef struct {
   const bin_memory_visitor *visitor;
   void *closure;

@@ -73,7 +73,7 @@ typedef struct {
 
 /* Returns the bin of an address, for a reference of a place. `user` is the flow of the thread that executes the place
  * (NULL: no thread). If the address is not on the stack of `user`, the calls on the stack that was last mapped at the
- * address determine the bin. If that stack has moved, the bin is that of the frames of the place's function. */
+ * address determine the bin. If that stack has moved, the bin is the stack bin of the place's function. */
 bin_finding bin_memory_search(bin_memory *memory, const bin_flow *user, uint64_t address, uint32_t place);
 
 /* As bin_memory_search(), but all addresses in [low, high) keep this bin until the next call or return. On a stack,
@@ -84,7 +84,7 @@ bin_finding bin_memory_stretch(bin_memory *memory, const bin_flow *user, uint64_
 bin_id bin_memory_stack_bin(bin_memory *memory, const bin_flow *flow, const bin_flow *user, uint64_t address,
                             uint32_t place);
 
-/* Returns the start of the block or variable of a bin that contains an address, or 0 if the start is unknown. */
+/* Returns the start of the block or variable that contains an address, or 0 if the start is unknown. */
 uint64_t bin_memory_start(bin_memory *memory, bin_id bin, uint64_t address);
 
 /* As bin_memory_start(), but for a block or a mapping. Returns 0 if there is none. The function is fast if the start

@@ -26,7 +26,7 @@ COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, const b
                      outcome->cause != COH_HIT, outcome->upgrade);
 }
 
-/* As bin_miss(), but with an instance other than the general one; `found`: for the vector instance only. */
+/* As bin_miss(), but with a specialized instance of the miss routine; `found`: for the vector instance only. */
 COH_INLINE uint64_t bin_miss_inline(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address,
                                     coh_filter *entry, const coh_miss_found *found, bin_cell *cell, uint32_t label,
                                     const coh_miss_kind instance) {

@@ -33,7 +33,8 @@ static uint32_t note_of_wait(bin_account *account, const coh_processor *p, const
   return account->contexts ? bin_contexts_note(account->contexts, coh_number(p), cell->number) : cell->number;
 }
 
-/* Enters a reference that coh_stall_load() does not enter. `producer`: that of a load. Returns its completion. */
+/* Enters a reference into the window if coh_stall_load() does not. `producer`: the producer of a load's address.
+ * Returns the completion of the reference. */
 __attribute__((noinline)) static uint64_t enter_any(bin_account *account, coh_processor *p, const bin_site *site,
                                                     uint64_t address, const bin_cell *cell, coh_wait *wait) {
   const coh_kind kind = (coh_kind)(site->flags & BIN_SITE_KIND);

@@ -54,6 +54,6 @@ bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site
     miss_by_another(account, p, site, address, cell, label);
     return true;
   }
-  coh_load_ahead(p, line); /* the host loads the data while the caller looks the bin up */
+  coh_load_ahead(p, line); /* the host can load the data while the caller looks up the bin */
   return false;
 }

@@ -62,7 +62,7 @@ static bool take(reader *r, const char *text) {
   return true;
 }
 
-/* Consumes `before`, then a number without leading zeros. */
+/* Consumes the text `before`, then a number without leading zeros. */
 static bool take_number(reader *r, const char *before, uint64_t *number) {
   if (!take(r, before) || !is_digit(peek(r))) return refuse_line(r);
   const char *first = r->at;
@@ -109,7 +109,7 @@ static bool take_phase(reader *r, uint64_t before, bin_representative *one) {
   return take_share(r, &one->share) && take_line_end(r);
 }
 
-/* Reads the line of a stretch. `phases` is the number of phases. */
+/* Reads the line of a stretch (docs/phases-format.md). `phases` is the number of phases. */
 static bool take_stretch(reader *r, uint64_t phases, bin_stretch *one) {
   uint64_t phase, instructions;
   if (!take_number(r, "stretch phase ", &phase)) return false;

@@ -288,7 +288,8 @@ static uint32_t *sorted(const void *closure, uint32_t n, bool (*before)(const vo
   return numbers;
 }
 
-/* Returns whether the profile has record a of the table before b; records that it does not have come last. */
+/* Returns whether record `a` of the table comes before record `b` in the profile. Records that the profile does not
+ * have come last. */
 static bool is_before(const profile *p, bin_record record, uint32_t a, uint32_t b) {
   return bin_kept_number(&p->kept, record, a) < bin_kept_number(&p->kept, record, b);
 }
@@ -397,8 +398,8 @@ static uint32_t *ranks(const profile *p) {
   return rank;
 }
 
-/* Sorts the numbers of entries by the rank of their cell or, if by_who, of their `who`. Counts instead of comparing,
- * since a large program has millions of entries; the sort is stable. */
+/* Sorts the numbers of entries by the rank of their cell or, if by_who, of their `who`. Uses a stable counting sort,
+ * since a large program has millions of entries. */
 static void deal(const bin_tally *tally, bool by_who, const uint32_t *rank, uint32_t n_ranks, const uint32_t *from,
                  uint32_t *to) {
   uint32_t *next = plat_alloc((n_ranks + (size_t)1) * sizeof *next);
@@ -824,7 +825,8 @@ static void write_tables(const profile *p) {
   write_processors(p);
 }
 
-/* Returns whether the profile has an inlined function: they come last. */
+/* Returns whether the profile has an inlined function. Checks only the last segment, because inlined functions come
+ * last. */
 static bool has_inlined(const profile *p) {
   const uint32_t n = count_of(p, BIN_RECORD_SEGMENT, bin_table_segments(p->table));
   if (!p->kept.records[BIN_RECORD_SEGMENT]) return bin_table_has_inlined(p->table);

@@ -16,8 +16,7 @@ typedef struct {
   const char *label;
   const char *reason;
   const char *interleaving;     /* "exact" or "slices" */
-  uint64_t quantum;             /* maximum number of cycles by which a thread runs ahead of the others; 0 with
-                                   "slices" */
+  uint64_t quantum;             /* maximum number of cycles that a thread runs ahead of the others; 0 with "slices" */
   uint32_t hot_lines;           /* maximum number of shared lines in the profile */
   const char *const *options;   /* name, value, name, value, ..., terminated by NULL */
   const bin_batches *batches;   /* batches of the account; NULL: the run was not sampled */

@@ -26,7 +26,8 @@ struct bin_references {
 
 static uint64_t slots(const coh_processor *p) { return (p->d1.set_mask + 1) * p->d1.stride; }
 
-/* Not __builtin_popcountll(), which can call the compiler's library: a Valgrind tool lacks it. */
+/* Does not use __builtin_popcountll(), because it can call the compiler's library, which a Valgrind tool does not
+ * have. */
 static unsigned ones(uint64_t word) {
   unsigned n = 0;
   for (; word != 0; word &= word - 1) n++;

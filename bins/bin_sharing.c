@@ -82,7 +82,8 @@ static uint32_t *all_numbers(const bin_sharing *sharing, bool (*before)(const vo
   return numbers;
 }
 
-/* Removes the half of the lines with the fewest events, and all others with no more events than those. */
+/* Removes the half of the lines that have the fewest events, and all lines with the same number of events as a removed
+ * line. */
 static void forget_half(bin_sharing *sharing) {
   uint32_t *order = all_numbers(sharing, fewer_events);
   sharing->forgotten = bound(&sharing->lines[order[sharing->n / 2 - 1]]);

@@ -5,7 +5,7 @@
  *
  * Memory is bounded: at most BIN_SHARING_LINES lines are kept. All counts are exact until more lines have events. In
  * that case, the lines with the fewest events, at least half of all lines, are removed. `forgotten` is the maximum of
- * the removed counts; a line that is added later may have had up to this many events before (`missed`). So:
+ * the removed counts. A line that is added later has possibly had up to this number of events before (`missed`). So:
  * - a line had at least `events`, and at most `events + missed` events;
  * - a line that is not kept had at most `forgotten` events, which is at most 2 N / BIN_SHARING_LINES for N events in
  * all.

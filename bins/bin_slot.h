@@ -11,8 +11,8 @@
 /* Sizes and distances in bytes. */
 enum { BIN_SLOT_BYTES = 8, BIN_SLOT_NEAR = 64 << 10, BIN_SLOT_FAR_BYTES = 4 << 10 };
 
-/* Returns the slot that contains the byte `distance` bytes below the CFA. A slot is given by the distance of its first
- * byte from the CFA. Returns 0 (an unknown slot) if `distance` is 0. */
+/* Returns the slot that contains the byte `distance` bytes below the CFA. The number of a slot is the distance of its
+ * first byte from the CFA. Returns 0 (an unknown slot) if `distance` is 0. */
 static inline uint64_t bin_slot_below(uint64_t distance) {
   const uint64_t bytes = distance <= BIN_SLOT_NEAR ? BIN_SLOT_BYTES : BIN_SLOT_FAR_BYTES;
   return (distance + bytes - 1) / bytes * bytes;

@@ -13,7 +13,7 @@ typedef struct {
   uint64_t offset; /* offset of the first observed reference */
   uint64_t stride; /* 0: all observed references have the offset `offset` */
   bool seen;       /* an offset was observed */
-  uint8_t curious; /* number of further references that are observed in any case */
+  uint8_t curious; /* number of further references that are always observed */
 } bin_spread;
 
 /* The initial value of `curious`. */

@@ -162,8 +162,8 @@ static bool match_object(const void *closure, uint32_t number) {
   return same_string(bin_table_get_object(q->table, number)->path, q->wanted);
 }
 
-/* As find(), for a list that both threads (plat.h) extend. Call it before adding a record, so that the numbers of the
- * records do not depend on the threads' speed. */
+/* As find(), but for a list that both threads (plat.h) extend. Call it before a record is added, so that the numbers of
+ * the records do not depend on the threads' speed. */
 static uint32_t find_again(const bin_table *table, const list *l, uint64_t hash, bin_index_match *match,
                            const void *wanted) {
   plat_settle();
@@ -409,7 +409,8 @@ static bool match_slot(const void *closure, uint32_t number) {
 
 static uint64_t hash_slot(const bin_slot *slot) { return bin_hash_mix(bin_hash_mix(1, slot->segment), slot->below); }
 
-/* Does not compare the bin's name, since every reference to a stack can call this function. */
+/* Does not compare the bin's name, because the comparison takes time, and every reference to a stack can call this
+ * function. */
 bin_id bin_table_slot(bin_table *table, uint32_t segment, uint64_t below) {
   list *l = &table->slots;
   const bin_slot wanted = {segment, below};

@@ -19,8 +19,8 @@ typedef struct {
   bin_index index; /* index of the entries by cell and `who` */
 } bin_tally;
 
-/* The buffered count of a cell, for the last bin or segment `who`. The count is added to the tally when another `who`
- * comes. */
+/* The buffered count of a cell, for the last bin or segment `who`. The count is added to the tally at the next event of
+ * another `who`. */
 typedef struct {
   uint32_t who;
   uint32_t count;

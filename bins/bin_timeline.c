@@ -4,7 +4,7 @@
  * - Between two looks, a processor counts as idle first, and then as working: its idle cycles begin at its clock of the
  * previous look, and are divided among the intervals up to the current one. All other counts belong to the current
  * interval.
- * - A look takes time for each cell that missed since the previous look; these are few.
+ * - The time of a look is proportional to the number of cells that missed since the previous look, which is small.
  * - An interval is at least half as long as the work of a processor between two looks, so that no interval is empty for
  * lack of a look.
  * - A pair of a segment and a bin without a row takes the row of the pair with the least weight if it weighs a quarter

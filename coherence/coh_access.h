@@ -10,5 +10,5 @@ void coh_access(coh_system *system, unsigned processor, uint64_t address, uint32
                 const coh_blame *blame, coh_outcome *outcome);
 
 /* Prefetches, into the host's caches, the structures that misses on these addresses will read. Words that are not
- * addresses do no harm. */
+ * addresses are allowed. */
 void coh_prefetch(const coh_system *system, unsigned processor, const uint64_t *addresses, unsigned n);

@@ -116,7 +116,7 @@ uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set) {
 }
 
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot) {
-  if (cache->replacement != MACH_PLRU) return true; /* the filter records the use itself */
+  if (cache->replacement != MACH_PLRU) return true; /* because the filter records the use itself */
   const uint64_t way = slot - set * cache->stride;
   const uint64_t *tree = cache->trees + set * cache->tree_words;
   uint32_t node = 1;

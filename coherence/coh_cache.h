@@ -48,5 +48,5 @@ void coh_cache_hash(coh_cache *cache);
 
 void coh_cache_clear(coh_cache *cache);
 
-/* Returns whether coh_cache_use() of the slot would leave all later choices of a victim unchanged. For checks. */
+/* For checks: returns whether coh_cache_use() of the slot has no effect on later choices of a victim. */
 bool coh_cache_use_is_noop(const coh_cache *cache, uint64_t set, uint64_t slot);

@@ -16,8 +16,8 @@ typedef enum {
 #define MODEL_COUNT(symbol, ...) COH_COUNT_##symbol,
 #include "coherence/coh_counts.def"
   COH_COUNTS,
-  COH_COUNT_MISSES = COH_COUNTS, /* this whole is read_misses + write_misses */
-  COH_COUNT_NOTHING              /* in place of the whole of a count that is not a part of another count */
+  COH_COUNT_MISSES = COH_COUNTS, /* the whole that is the sum read_misses + write_misses */
+  COH_COUNT_NOTHING              /* used as the whole of a count that is not a part of another count */
 } coh_count;
 
 /* The counts of a processor. The rows of coh_counts.def and docs/profile-format.md define each count and the sums that

@@ -41,8 +41,8 @@ void coh_early_line(coh_system *system, unsigned processor, uint64_t line, bool 
   note_line(system, processor, line, store);
 }
 
-/* Ends the recording of a page as a whole. It is not known which of the page's lines the processors' recorded
- * references touch: so records references to every line. */
+/* Ends the recording of a page as a whole. Records references to every line of the page, because it is unknown which
+ * lines the recorded references touch. */
 static void divide(coh_system *system, coh_lookahead_page *noted) {
   const unsigned shift = system->pages->shift;
   uint64_t whole = noted->whole;

@@ -1,4 +1,4 @@
-/* coh_early.h: lookahead: simulates references before others that precede them, with the same result.
+/* coh_early.h: lookahead: simulates some references earlier than in their order, with the same result.
  *
  * A caller that simulates recorded references can report the lines that the recorded references of each processor
  * touch. Then some hits of a processor can be simulated before the recorded references of other processors. A plain hit
@@ -20,8 +20,8 @@
 #include "coherence/coh_system.h"
 
 /* Makes the machine's filters respect the recorded references. If `whole`, pages can be recorded as a whole. In this
- * case, some hits wait for their turn unnecessarily, so `whole` must be false if this would change the caller's
- * results. */
+ * case, some hits wait for their turn unnecessarily. If such a wait changes the caller's results, `whole` must be
+ * false. */
 void coh_early_start(coh_system *system, bool whole);
 
 /* Prefetches, into the host's cache, the data that coh_early_line() will read for a line. */
@@ -30,7 +30,7 @@ void coh_early_load(const coh_system *system, uint64_t line);
 /* Which of a processor's references to a page are recorded by the record of the whole page. */
 typedef enum {
   COH_EARLY_WHOLE,      /* all references of the processor to the page */
-  COH_EARLY_READ_WHOLE, /* all references of the processor to the page, as long as it does not store there */
+  COH_EARLY_READ_WHOLE, /* all references of the processor to the page, until one of them is a store */
   COH_EARLY_BY_LINE     /* no references: call coh_early_line() for each touched line of the page */
 } coh_early_need;
 
@@ -40,10 +40,10 @@ typedef enum {
 coh_early_need coh_early_page(coh_system *system, unsigned processor, uint64_t line, bool store);
 void coh_early_line(coh_system *system, unsigned processor, uint64_t line, bool store);
 
-/* Returns true if no recorded reference of another processor conflicts with the processor's references to the page of a
- * line, regardless of the contents of the caches. This is so if no other processor refers to the page, or if all
- * processors only read it. The processor's own references must have been recorded. The result can be false even if
- * there is no conflict. */
+/* Returns true if no other processor refers to the page of a line, or if all processors only read it. Then no recorded
+ * reference of another processor conflicts with the processor's references to the page, regardless of the contents of
+ * the caches. The processor's own references must have been recorded. The result can be false even if there is no
+ * conflict. */
 bool coh_early_is_alone(const coh_system *system, unsigned processor, uint64_t line);
 
 /* Returns, as a bit mask, the processors whose recorded references possibly touch a line. */

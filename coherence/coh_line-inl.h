@@ -50,7 +50,7 @@ static inline bool coh_line_owns_silently(const coh_system *system, const coh_pr
          !coh_line_is_observed(system, p->d1.tags[slot]);
 }
 
-/* Changes the state of the line for a store for which coh_line_owns_silently() returned true. */
+/* Changes the state of the line for a store. coh_line_owns_silently() must have returned true for the store. */
 static inline void coh_line_own_silently(const coh_system *system, coh_processor *p, uint64_t slot) {
   p->d1.states[slot] = system->rules.on[p->d1.states[slot]][COH_STORES].next;
 }

@@ -14,7 +14,8 @@ static void rest(coh_processor *p, uint64_t slot) {
   p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_UNDECIDED);
 }
 
-/* Counts the undecided miss of the line in `slot` as true sharing if a use of the line touches a granule that shows it.
+/* Counts the undecided miss of the line in `slot` as true sharing if a use of the line touches a granule that another
+ * processor has stored to.
  */
 static void decide(coh_system *system, unsigned processor, uint64_t slot, uint64_t granules) {
   coh_processor *p = &system->processors[processor];
@@ -37,8 +38,8 @@ bool coh_line_tells_nothing(const coh_processor *p, uint64_t slot, bool own, uin
 
 /* ---- code ----------------------------------------------------------------------------------------------------- */
 
-/* Returns whether a processor of another node holds a line modified: the last level of `processor` must not take the
- * line in then. */
+/* Returns whether a processor of another node holds a line modified. If so, the last level of `processor` must not be
+ * filled with the line. */
 static bool is_modified_elsewhere(const coh_system *system, unsigned processor, uint64_t line) {
   for (unsigned i = 0; system->memory.nodes > 1 && i < system->config.processors; i++) {
     const coh_processor *p = &system->processors[i];
@@ -125,7 +126,8 @@ static void tell_tlb(const coh_system *system, coh_processor *p, uint64_t line, 
 
 /* ---- prefetches ----------------------------------------------------------------------------------------------- */
 
-/* Makes the first use of a prefetched line, in `slot`: it is covered, and late if it has not arrived yet. */
+/* Makes the first use of the prefetched line in `slot`. The prefetch has covered a miss; it is late if the line has not
+ * arrived yet. */
 static void use_prefetched(coh_processor *p, uint64_t slot, coh_outcome *outcome) {
   const uint64_t arrival = p->prefetcher->arrivals[slot];
   p->d1.states[slot] = (uint8_t)(p->d1.states[slot] & ~COH_PREFETCHED);

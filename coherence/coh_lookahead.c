@@ -14,8 +14,8 @@ typedef struct coh_lookahead_list list;
 /* The number of bits by which the hash of a page is shorter than that of a line. */
 enum { FEWER_BITS = 3 };
 
-/* Returns the number of bits of a line's hash. A slice touches some hundred lines: with few hashes, other processors
- * would occupy most of them, and few hits would be plain. */
+/* Returns the number of bits of a line's hash. A slice touches some hundred lines. With few different hashes, other
+ * processors would occupy most of them, and few hits would be plain. */
 static unsigned choose_bits(unsigned processors) {
   unsigned bits = 15;
   for (unsigned n = 4; n < processors; n *= 2) bits++;

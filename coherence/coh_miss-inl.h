@@ -69,7 +69,7 @@ static inline bool coh_miss_is_shared(coh_system *system, const coh_processor *p
 }
 
 /* Makes the look-ups of the vector instance, before coh_miss(). Returns false if another instance must simulate the
- * miss. It finds the victim first, since the longest chain of dependent loads begins with the victim's clock. */
+ * miss. It finds the victim first, since the victim's clock is the start of the longest chain of dependent loads. */
 COH_INLINE bool coh_miss_find(const coh_processor *p, uint64_t line, coh_miss_found *found) {
   const coh_cache *const d1 = &p->d1, *const ll = p->last_level;
   if (PLAT_UNLIKELY(line >= d1->exact || d1->empty != 0 || line >= ll->exact)) return false;

@@ -15,7 +15,8 @@ _Static_assert(MACH_MAX_PROCESSORS <= 1 << COH_ORDER_BITS, "a processor's number
 
 #define COH_ORDER_NEVER (~(uint64_t)0) /* key of an idle processor */
 
-#define COH_ORDER_LATEST ((COH_ORDER_NEVER >> COH_ORDER_BITS) / MACH_TICKS - 1) /* in cycles; later times get its key */
+/* In cycles. All later times get the key of this time. */
+#define COH_ORDER_LATEST ((COH_ORDER_NEVER >> COH_ORDER_BITS) / MACH_TICKS - 1)
 
 /* Returns the key of a time: `clock` cycles and `ticks` less than a cycle. */
 static inline uint64_t coh_order_key_at(uint64_t clock, uint32_t ticks, unsigned processor) {
@@ -30,7 +31,7 @@ static inline uint64_t coh_order_key(uint64_t clock, unsigned processor) {
 static inline uint64_t coh_order_clock(uint64_t key) { return (key >> COH_ORDER_BITS) / MACH_TICKS; }
 static inline uint32_t coh_order_ticks(uint64_t key) { return (uint32_t)((key >> COH_ORDER_BITS) % MACH_TICKS); }
 
-/* Returns the difference of two keys of one processor whose times are a number of cycles apart. */
+/* Returns the difference between two keys of one processor, given the difference of their times in cycles. */
 static inline uint64_t coh_order_span(uint64_t cycles) { return cycles * MACH_TICKS << COH_ORDER_BITS; }
 
 static inline unsigned coh_order_processor(uint64_t key) { return (unsigned)(key & ((1u << COH_ORDER_BITS) - 1)); }

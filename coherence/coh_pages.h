@@ -56,7 +56,8 @@ static inline uint64_t coh_pages_user(const coh_pages *pages, uint64_t line) {
   return user != COH_PAGE_SHARED ? (uint64_t)1 << user : 0;
 }
 
-/* Records a use of a line. Returns the user of the line's page. If the page is new, this is the processor. */
+/* Records a use of a line by a processor. Returns the user of the line's page. If the page is new, the user is this
+ * processor. */
 unsigned coh_pages_use(coh_pages *pages, uint64_t line, unsigned processor);
 
 /* Makes the private page of a line shared. */

@@ -48,7 +48,7 @@ static bool is_in_time(const coh_system *system, const coh_processor *p, uint64_
   return progress - flight->progress <= stay && coh_window_time(p->window, progress) <= flight->arrival + stay;
 }
 
-/* Records a store of a processor that may not store to the line any more. */
+/* Records a store of a processor that has lost the right to store to the line. */
 static void record_store(coh_system *system, const coh_processor *p, uint64_t line, uint64_t granules) {
   const uint32_t *const first = coh_sharing_at(&system->sharing, line);
   coh_sharing_store_late(&system->sharing, first, coh_number(p), granules);
@@ -61,7 +61,7 @@ static void record_store(coh_system *system, const coh_processor *p, uint64_t li
     if (other->d1.states[slot] & COH_UNDECIDED) other->watches[slot].deciding |= granules;
     if (coh_state_in(other->d1.states[slot]) != COH_MODIFIED) continue;
     coh_line_watch(system, other, first, slot, 0);
-    coh_filter_forget(other, line, true); /* its entry depends on the flags of the line */
+    coh_filter_forget(other, line, true); /* the line's filter entry depends on the flags of the line */
   }
 }
 

@@ -8,7 +8,7 @@
 
 #include "coherence/coh_system-inl.h"
 
-/* The current reference requests a line: it waits until the line has arrived at `losers`, the processors that must use
+/* The current reference requests a line. It waits until the line has arrived at the processors `losers`, which must use
  * the line before. coh_stall() records the request. */
 void coh_request(const coh_system *system, coh_processor *p, uint64_t line, uint64_t losers);
 

@@ -28,8 +28,8 @@ typedef struct {
 struct coh_shadow {
   uint64_t most; /* maximum number of lines */
   uint64_t held;
-  unsigned bits;  /* log2 of the number of chains; there are equally many entries, and the head */
-  uint64_t fresh; /* entries from this number on were never used */
+  unsigned bits;  /* log2 of the number of chains; the number of entries is the same, plus one for the head */
+  uint64_t fresh; /* entries with this number or a higher one were never used */
   uint64_t spare;
   entry *entries;
   uint64_t *chains; /* indexed by chain: number of the first entry, or 0 */

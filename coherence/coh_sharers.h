@@ -3,7 +3,7 @@
 
 #include "coherence/coh_system-inl.h"
 
-/* In place of a processor's number: no processor. */
+/* The number that stands for no processor. */
 enum { COH_NOBODY = -1 };
 
 /* Requests a shared line from its sharers. For a read, the owner gives up ownership. For a store (`own`), invalidates

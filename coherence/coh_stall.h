@@ -15,7 +15,8 @@ typedef struct {
   uint64_t address;
   uint32_t last;        /* bytes of the reference, minus 1 */
   uint64_t producer;    /* as in coh_window_miss */
-  uint32_t latency;     /* cycles; 0 only for an atomic instruction or fence, or if an earlier request serves it */
+  uint32_t latency;     /* in cycles; 0 only for an atomic instruction or fence, or for a reference that an earlier
+                           request serves */
   uint32_t translation; /* cycles of `latency` that the translation takes */
   uint32_t note;        /* coh_blame.note of the requester; at most COH_NOTE_MAX */
   coh_window_kind kind;
@@ -33,7 +34,7 @@ static inline coh_window_kind coh_window_kind_of(coh_kind kind, bool misses) {
 /* Adds the stalls that are due at the current instruction to the clock. Call it before any use of the clock. */
 static inline void coh_catch_up(coh_processor *p) { p->now += coh_window_advance(p->window, coh_progress(p)); }
 
-/* Returns the progress in ticks, from the clock on, after which the next stall is due; UINT64_MAX: no stall is due. */
+/* Returns the progress in ticks between the clock and the next stall that is due; UINT64_MAX: no stall is due. */
 static inline uint64_t coh_until_due(const coh_processor *p) {
   const uint64_t due = p->window->due, progress = coh_progress(p);
   return due == UINT64_MAX ? UINT64_MAX : due > progress ? due - progress : 0;

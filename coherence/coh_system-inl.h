@@ -50,13 +50,13 @@ enum { COH_LABEL_BITS = 3 }; /* a label covers 8 bytes */
 enum {
   COH_STATE_MASK = 7,
   COH_WATCHED = 8,     /* stores, except to granules in coh_watch.known */
-  COH_UNDECIDED = 16,  /* uses of granules in coh_watch.deciding, which make the invalidation miss true sharing */
+  COH_UNDECIDED = 16,  /* uses of granules in coh_watch.deciding: such a use makes the invalidation miss true sharing */
   COH_SEEN = 32,       /* all uses */
   COH_PREFETCHED = 64, /* the first use of a prefetched line */
   COH_UNSTORED = 128   /* the first store to a line that came from the L2 modified, if traffic is counted */
 };
 
-/* A bit of a filler. It is set if the fill was a prefetch. */
+/* A bit of the number of a filler. It is set if the fill was a prefetch. */
 #define COH_BY_PREFETCH (COH_WHO_MAX + 1)
 
 /* The sharing records of a flagged line in the D1. */
@@ -102,7 +102,7 @@ typedef enum { COH_MISS_GENERAL, COH_MISS_SINGLE, COH_MISS_SHARED, COH_MISS_VECT
 
 typedef struct {
   coh_filter *filter;   /* see coh_filter_index() */
-  uint64_t filter_mask; /* at least 1, so that neighbouring lines never share an entry */
+  uint64_t filter_mask; /* number of entries minus 1; at least 1, so that neighbouring lines never share an entry */
   unsigned filter_fold; /* see coh_filter_index() */
   uint32_t crowded;     /* number of hits, since crowded_at, of lines whose filter entry held another line */
   uint64_t crowded_at;  /* value of the D1's clock when `crowded` was 0 */
@@ -110,7 +110,7 @@ typedef struct {
   unsigned label_bits;  /* log2 of the labels of a line */
   unsigned node;
   bool active;          /* whether the processor has made a reference; its caches exist from its first reference on */
-  bool vector;          /* whether the vector instance simulates misses where it can; the instance `misses` simulates
+  bool vector;          /* the vector instance simulates the misses that it supports; the instance `misses` simulates
                            the other misses */
   coh_miss_kind misses; /* the instance that simulates the processor's misses: general, single or shared */
   coh_cache d1;
@@ -187,7 +187,7 @@ static inline bool coh_has_prefetchers(const coh_processor *p) { return p->prefe
 /* Returns the number of a processor. */
 static inline unsigned coh_number(const coh_processor *p) { return (unsigned)__builtin_ctzll(p->bit); }
 
-/* Makes a processor's caches at its first reference. Call it before any other use of the processor. */
+/* Makes a processor's caches. Call it at the processor's first reference, before any other use of the processor. */
 void coh_activate(coh_system *system, unsigned processor);
 
 /* A bit in a note of a window: the reference is a miss. */
@@ -267,7 +267,7 @@ void coh_filter_empty(coh_processor *p);
  * these hits came within 4 * COH_CROWD references. */
 void coh_filter_judge(coh_processor *p);
 
-/* The number of hits whose filter entry held another line after which coh_filter_judge() is called. */
+/* coh_filter_judge() is called after this number of hits whose filter entry held another line. */
 enum { COH_CROWD = 4096 };
 
 /* Counts a hit of a line that was not in the filter, if the line's entry held another line. */

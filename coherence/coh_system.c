@@ -151,8 +151,8 @@ static void list_line(coh_system *system, coh_processor *p, uint64_t line) {
   coh_holding_add(coh_directory_bring(system->directory, line), (unsigned)__builtin_ctzll(p->bit), coh_is_owner(state));
 }
 
-/* Makes the page of a line, private to the processor so far, shared. Two processors are active, so there is a
- * directory.
+/* Makes the page of a line shared. So far, the page is private to the processor. Two processors are active, so there is
+ * a directory.
  */
 static void share_page(coh_system *system, unsigned processor, uint64_t line) {
   coh_processor *p = &system->processors[processor];
@@ -173,8 +173,8 @@ bool coh_claim_anew(coh_system *system, unsigned processor, uint64_t line) {
   return false;
 }
 
-/* Makes the directory when a second processor becomes active; a single processor does not need one. All pages that the
- * first processor's lines are in are private to it, since no other processor has used any. */
+/* Makes the directory when a second processor becomes active; a single processor does not need one. The pages of all
+ * lines of the first processor are private to it, since no other processor has used them. */
 static void make_directory(coh_system *system) {
   system->directory = coh_directory_new();
   coh_pages_start(system);

@@ -43,7 +43,7 @@ typedef struct {
 /* The prefetches that a reference triggered or used (coh_prefetcher.h). */
 typedef struct {
   uint32_t issued;  /* number of lines that the prefetchers fetched because of the reference */
-  uint32_t covered; /* number of prefetched lines that the reference is the first to use */
+  uint32_t covered; /* number of prefetched lines for which the reference is the first use */
   uint32_t late;    /* number of covered lines that had not arrived yet, so that the reference waited; at most
                        `covered` */
   bool displaced;   /* for cause COH_REPLACED: whether a prefetch evicted the line */
@@ -60,12 +60,12 @@ typedef struct {
   coh_source source; /* source of the first missing line; COH_FROM_D1 for a hit */
   bool upgrade;      /* whether the reference is a store that found a line shared or owned */
   bool true_sharing; /* for cause COH_INVALIDATED: whether the reference itself shows true sharing. If not, the miss
-                        counts as false sharing, unless a coh_revision reports it later */
+                        counts as false sharing, until a coh_revision reports true sharing */
   bool remote;       /* for a miss: whether another node supplied the line */
   bool capacity;     /* for cause COH_REPLACED on a machine with `conflicts`: either `capacity` or `conflict` is set */
   bool conflict;
-  coh_who who;    /* for cause COH_REPLACED, the filler that evicted the line; for COH_INVALIDATED, the storer that
-                     invalidated it; otherwise 0 */
+  coh_who who;    /* for cause COH_REPLACED, the requester whose fill evicted the line; for COH_INVALIDATED, the
+                     requester whose store invalidated it; otherwise 0 */
   uint32_t stall; /* cycles */
   coh_translation translation;
   coh_prefetching prefetching;

@@ -41,8 +41,8 @@ void coh_tlb_free(coh_tlb *tlb) {
   plat_free(tlb);
 }
 
-/* Returns the number of a line's page, which distinguishes pages of different sizes: log2 of the page size is above the
- * page number, and does not change the set.
+/* Returns a number for a line's page. To distinguish pages of different sizes, its high bits contain the log2 of the
+ * page size, which does not change the set.
  */
 static uint64_t page_of(const coh_tlb *tlb, uint64_t line, const mach_zone *zone) {
   const unsigned bits = (unsigned)__builtin_ctzll(zone && zone->page != 0 ? zone->page : tlb->page);

@@ -96,7 +96,7 @@ static void bring_memory_up_to_date(coh_system *system, unsigned processor, uint
   const coh_memory *memory = &system->memory;
   for (unsigned node = 0; memory->last_levels && node < memory->nodes; node++) {
     coh_cache *ll = &memory->last_levels[node];
-    if (node == system->processors[processor].node) continue; /* this last level has just filled the line */
+    if (node == system->processors[processor].node) continue; /* this last level was just filled with the line */
     const uint64_t slot = coh_cache_find(ll, line);
     if (slot == COH_NO_SLOT || ll->states[slot] != COH_MODIFIED) continue;
     ll->states[slot] = COH_SHARED;

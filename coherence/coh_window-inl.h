@@ -14,7 +14,7 @@ static inline coh_window_entry *coh_window_at(const coh_window_queue *queue, uns
   return &queue->entries[at < queue->most ? at : at - queue->most];
 }
 
-/* Returns a new last entry of a queue. */
+/* Appends an entry to a queue, and returns the entry. */
 static inline coh_window_entry *coh_window_append(coh_window_queue *queue) { return coh_window_at(queue, queue->n++); }
 
 /* Returns the progress at which a load must have completed. */
@@ -46,7 +46,7 @@ static inline uint64_t coh_window_fetch(coh_window *window, uint64_t ready, uint
   return line;
 }
 
-/* Notes that a load, whose fields are set, was appended to the reorder buffer. */
+/* Updates the window after a load, whose fields are set, was appended to the reorder buffer. */
 static inline void coh_window_note_load(coh_window *window, const coh_window_entry *load) {
   window->retired = coh_later(window->retired, load->completion);
   if (window->loads.n == 1) window->due = coh_window_due(window, load);
@@ -64,7 +64,7 @@ static inline bool coh_window_is_easy(const coh_window *window, uint64_t progres
 static inline uint64_t coh_window_enter_load(coh_window *window, uint64_t progress, uint64_t producer, uint32_t latency,
                                              uint32_t set, uint32_t note) {
   const uint64_t ready = coh_later(coh_window_time(window, progress), producer);
-  /* Field by field: the host delays the copy of a struct whose fields were stored just before. */
+  /* Stores field by field, because the host delays the copy of a struct whose fields were stored just before. */
   coh_window_entry *const load = coh_window_append(&window->loads);
   load->progress = progress;
   load->completion = coh_window_fetch(window, ready, latency, set);

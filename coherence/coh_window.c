@@ -161,7 +161,7 @@ void coh_window_disown(coh_window *window) {
 
 /* ---- misses ---- */
 
-/* Returns the time at which the line of a miss that is ready at a time comes. */
+/* Returns the time at which the line of a miss arrives, given the time at which the miss is ready. */
 static uint64_t obtain_line(coh_window *window, uint64_t ready, const coh_window_miss *miss) {
   if (miss->since > ready) return miss->since + (uint64_t)miss->latency * MACH_TICKS;
   return miss->latency != 0 ? coh_window_fetch(window, ready, miss->latency, miss->set) : ready;
@@ -182,7 +182,7 @@ bool coh_window_forwards(const coh_window *window, uint64_t word, uint64_t progr
   return is_buffered(window, word, coh_window_time(window, progress));
 }
 
-/* Adds a miss that is ready at a time to the reorder buffer. */
+/* Adds a miss, which is ready at the given time, to the reorder buffer. */
 static void enter_window(coh_window *window, coh_window_entry *entry, uint64_t ready, const coh_window_miss *miss) {
   if (window->loads.n == window->loads.most) retire_load(window, miss->progress);
   entry->completion = obtain_line(window, coh_later(coh_window_time(window, miss->progress), ready), miss);

@@ -127,8 +127,8 @@ static inline uint64_t coh_window_advance(coh_window *window, uint64_t progress)
  * Returns the cycles for which the processor stalled since the previous call. */
 uint64_t coh_window_drain(coh_window *window, uint64_t progress);
 
-/* Passes cycles in which no instruction enters the window for a reason other than a miss, such as an instruction fetch.
- * These cycles are no stall of a miss, and no call returns them. */
+/* Advances the window by cycles in which no instruction enters it, for a reason other than a miss, such as an
+ * instruction fetch. These cycles are not part of any stall that the window returns. */
 void coh_window_pass(coh_window *window, uint64_t cycles);
 
 /* Makes sure that the window reports none of the misses so far. Later calls still return the stalls of these misses. */

@@ -24,7 +24,7 @@ void fetch_cache_init(fetch_cache *cache, const mach_geometry *geometry, bool se
   for (uint64_t i = 0; i < slots; i++) cache->slots[i].line = FETCH_NO_LINE;
 }
 
-/* Removes the seat of a path, if the path is seated. */
+/* Removes the seat of a path, if the path has one. */
 static void rise(fetch_seat *seat) {
   if (seat->slots[0] == FETCH_LISTED) plat_free(seat->sitting);
   *seat = (fetch_seat){0};

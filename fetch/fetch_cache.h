@@ -5,9 +5,9 @@
  * cleared. So all instructions of a marked path hit, and an execution of the path only records the clock. The last use
  * of a line is the latest of the line's own clock and the clocks of the marked paths that touch the line.
  *
- * Alternatively, a path is seated: its seat stores the cache slots of its lines. An execution of the path checks that
- * the lines are still in these slots, and records the clock of each line. This takes longer than with marks. But when a
- * line leaves the cache, nothing must be updated.
+ * Alternatively, a path is *seated*: a struct, its seat, contains the cache slots of the path's lines. An execution of
+ * the path checks that the lines are still in these slots, and records the clock of each line. This takes longer than
+ * with marks. But when a line leaves the cache, nothing must be updated.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -76,7 +76,7 @@ typedef struct {
   fetch_mark *marks; /* mark of each path; NULL: paths are seated */
   fetch_seat *seats; /* seat of each path; NULL: paths are marked */
   bool seated;       /* whether paths are seated, not marked */
-  /* seated path that was executed last, if all its lines are still in their slots; else FETCH_NO_PATH */
+  /* the most recently executed seated path, if all its lines are still in their slots; otherwise FETCH_NO_PATH */
   uint32_t newest;
   uint32_t room;     /* number of paths for which `marks` or `seats` has room */
   fetch_node *nodes; /* indexed by node number; element 0 is not used */

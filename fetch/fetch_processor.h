@@ -37,7 +37,7 @@ typedef struct {
   fetch_cache cache;
   fetch_regions *regions; /* loops and functions (fetch_region.h); NULL: the technique does not use regions */
   fetch_counts counts;
-  /* no context switch is due while all fetches hit and counts.fetches stays below this; ~0: context switches are not
+  /* while all fetches hit, no context switch is due before counts.fetches has this value; ~0: context switches are not
    * simulated */
   uint64_t room;
   uint64_t begun;  /* work at the last context switch */

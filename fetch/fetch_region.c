@@ -25,7 +25,7 @@
 enum {
   DEEPEST = 256,     /* maximum depth of open calls */
   LOOPS_MOST = 64,   /* maximum number of loops of a function */
-  DISPUTE_LEAST = 16 /* a loop with fewer sets than this can have any number of disputed sets */
+  DISPUTE_LEAST = 16 /* a loop that uses fewer sets than this can have any number of disputed sets */
 };
 
 /* A region: a loop, or a function (then low == high). */
@@ -66,7 +66,7 @@ struct fetch_regions {
   unsigned active_depth;    /* index in `frames` of the call to which the region belongs */
   /* number of the activation; it changes when a region is entered, and when fetch_regions_forget() is called */
   uint64_t activation;
-  uint32_t owned, disputed; /* in this activation: number of sets that were used; number of sets that are disputed */
+  uint32_t owned, disputed; /* numbers for this activation: sets that were used, and sets that are disputed */
   uint64_t set_mask;
   owner *owners; /* indexed by set */
   path_state *paths;

@@ -65,7 +65,8 @@ typedef struct {
   mach_option needs;
   size_t offset;
   uint32_t least, most;
-  const char *reason; /* error message for a number outside the bounds; NULL: the value of the option is not a number */
+  const char *reason; /* error message for a number outside of the bounds; NULL: the values of the option are not
+                         numbers */
 } bounds;
 
 #define TEXT(number) TEXT_OF(number)

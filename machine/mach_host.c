@@ -28,7 +28,8 @@ typedef mach_host_core core;
 
 enum {
   FULL_CAPACITY = 1024, /* capacity of the fastest core, on the scale that Linux uses */
-  /* percentage of the highest capacity or frequency. Those of cores of one kind differ slightly */
+  /* cores above this percentage of the highest capacity or frequency are of the same kind, because such cores differ
+   * slightly */
   LIKE_FASTEST = 85
 };
 
@@ -68,7 +69,8 @@ static uint64_t l2_part(const core *c) {
 
 static uint64_t ll_size(const core *c) { return c->ll.geometry.size; }
 
-/* How cores are compared: a core is simulated only if its figure is at least `percent` of the largest figure. */
+/* A criterion by which cores are selected: a core is simulated only if its figure is at least `percent` of the largest
+ * figure. */
 typedef struct {
   mach_host_reason reason; /* reason for which the other cores are not simulated */
   uint64_t (*figure)(const core *);
@@ -221,7 +223,7 @@ bool mach_host_describe(const char *sys, mach_file_reader *reader, mach_host *ho
   *host = (mach_host){0};
   mach_preset_find(MACH_PRESET_DEFAULT, &host->machine);
   if (reader && describe_cores(&(mach_host_source){sys, reader}, host)) return true;
-  /* If `sys` describes another computer, the cpuid instruction of this computer does not help. */
+  /* If `sys` describes another computer, the cpuid instruction of this computer is not used. */
   if (reader && !mach_same_text(sys, MACH_HOST_SYS)) return false;
   host->threads = 0;
   if (!mach_cpuid_caches(&host->machine)) return false;

@@ -54,8 +54,8 @@ typedef struct {
 } sharer_files;
 
 /* Returns how many online threads share something with a thread, and sets *first to the first of them. The result is 0
- * if the files do not contain the threads: a set without the thread itself is wrong. Where both files are right, but
- * differ, the mask is used, and `*differ` is set. `differ` can be NULL. */
+ * if the files do not contain the threads, or if the set is wrong because it lacks the thread itself. Where both files
+ * are right, but differ, the mask is used, and `*differ` is set. `differ` can be NULL. */
 static uint32_t read_sharers(const mach_host_source *from, uint32_t thread, const sharer_files *files,
                              const mach_numbers *online, uint32_t *first, bool *differ) {
   mach_numbers mask, list;
@@ -194,7 +194,7 @@ static void complete_cache(const mach_host_source *from, mach_host_core *core, m
 }
 
 static void complete_caches(const mach_host_source *from, mach_host_core *core, const mach_numbers *online) {
-  complete_cache(from, core, &core->d1, online); /* first, because the other caches use the line size of the D1 */
+  complete_cache(from, core, &core->d1, online); /* the D1 is read first, because the other caches use its line size */
   complete_cache(from, core, &core->i1, online);
   complete_cache(from, core, &core->l2, online);
   complete_cache(from, core, &core->ll, online);

@@ -10,7 +10,7 @@ typedef struct {
   mach_geometry geometry;
   uint64_t sets;    /* 0: the files do not contain the number of sets */
   uint32_t sharers; /* number of online hardware threads that share the cache */
-  uint32_t first;   /* lowest number of these threads; MACH_NO_NUMBER: no cache */
+  uint32_t first;   /* lowest number of the threads that share the cache; MACH_NO_NUMBER: there is no cache */
 } mach_host_cache;
 
 typedef struct {

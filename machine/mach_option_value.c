@@ -173,7 +173,7 @@ void mach_write_bandwidth(const mach_option_row *row, const void *fields, mach_w
 }
 
 bool mach_set_long(const mach_option_row *row, const char *value, void *fields, char *allowed) {
-  enum { DIGITS = 19 }; /* number of decimal digits that always fit into 64 bits */
+  enum { DIGITS = 19 }; /* a number with this number of decimal digits always fits into 64 bits */
   uint64_t number = 0;
   unsigned n = 0;
   for (; value[n] >= '0' && value[n] <= '9' && n < DIGITS; n++) number = number * 10 + (uint64_t)(value[n] - '0');

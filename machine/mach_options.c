@@ -17,7 +17,7 @@ typedef struct {
   mach_file_reader *reader;
   mach_config *machine;
   mach_option_error *error;
-  /* whether the current file contains the measurements of the host, and so cannot name another machine */
+  /* the current file contains the measurements of the host, so it cannot name another machine */
   bool measured;
 } settling;
 

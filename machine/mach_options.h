@@ -36,7 +36,7 @@ typedef struct {
   /* name of the file with measurements of this computer, which --machine=host applies; NULL: there is none */
   const char *host_file;
   const char *given[MACH_OPTIONS];     /* indexed by option: the value on the command line; NULL: not given */
-  const char *arguments[MACH_OPTIONS]; /* indexed by option: the whole argument of the command line */
+  const char *arguments[MACH_OPTIONS]; /* indexed by option: the whole argument on the command line */
   struct {
     mach_option_origin from;
     const char *value; /* value of the option; NULL: the value of the preset is used */
@@ -53,7 +53,8 @@ bool mach_options_settle(mach_options *options, mach_file_reader *reader, mach_c
                          mach_option_error *error);
 
 /* Appends the value that an option has in a machine to *to, in the form of the command line. Returns false if profiles
- * do not list the option. Examples are a machine file, and a latency of TLBs if the machine has no TLBs. */
+ * do not list the option. For example, profiles do not list machine files, or the latency of TLBs if the machine has no
+ * TLBs. */
 bool mach_option_text(const mach_options *options, const mach_config *machine, mach_option option, mach_words *to);
 
 /* Returns whether the field of an option has the default value in the option's row. The option must not be of type

@@ -22,7 +22,7 @@ typedef struct {
   uint64_t low, high; /* the block is in [low, high) */
   uint64_t last;      /* address of the last instruction */
   uint32_t loop;      /* number of the innermost loop that contains the block; SCOPE_NONE: no loop contains it */
-  /* number of the same loop if the block ends in a jump back to the header of the loop, else SCOPE_NONE */
+  /* if the block ends in a jump back to the header of this loop: the number of the loop; otherwise SCOPE_NONE */
   uint32_t back;
 } scope_block;
 

@@ -128,8 +128,8 @@ static uint32_t common_dominator(const graph *g, const uint32_t *dominators, uin
   return a;
 }
 
-/* Returns the immediate dominator of a node. It is computed from the current dominators of the predecessors in the
- * node's region. */
+/* Computes the immediate dominator of a node from the current dominators of its predecessors in the same region.
+ * Returns the dominator. */
 static uint32_t dominator_of(const graph *g, const uint32_t *dominators, uint32_t node) {
   uint32_t common = SCOPE_NONE;
   for (uint32_t i = g->predecessors.first[node]; i < g->predecessors.first[node + 1]; i++) {
@@ -193,8 +193,8 @@ static void join(graph *g, scope_loops *found, uint32_t node, uint32_t header, u
     found->loops[own].parent = loop;
 }
 
-/* Returns whether a node can be in the loop of a header: the header dominates the node, or no path from the entry to
- * the node is known. */
+/* Returns whether a node can be in the loop of a header. It can if the header dominates the node, or if no path from
+ * the entry to the node is known. */
 static bool may_join(const graph *g, const scope_loops *found, uint32_t header, uint32_t node) {
   return g->region[node] > g->region[header] || dominates(g, found->dominators, header, node);
 }

@@ -50,8 +50,8 @@ static void end_below(scope_stack *stack, const scope_world *world, uint64_t bas
   while (stack->n > 1 && stack->frames[stack->n - 1].base <= base) pop(stack, world);
 }
 
-/* Returns the index of the innermost frame that belongs to a function; stack->n: none was found. Only the innermost
- * FRAMES frames are searched. If this misses a frame, later calls and returns correct the error. */
+/* Returns the index of the innermost frame that belongs to a function; stack->n: none was found. Searches only the
+ * innermost FRAMES frames. If the frame is further out, later calls and returns correct the error. */
 static uint32_t frame_of(const scope_stack *stack, const scope_world *world, uint32_t function) {
   enum { FRAMES = 256 };
   for (uint32_t i = stack->n; i-- > 0 && stack->n - i <= FRAMES;)

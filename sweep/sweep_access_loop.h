@@ -70,7 +70,8 @@ static inline void sweep_cell_misses_join(sweep_cell_misses *to, const sweep_cel
  * lines. */
 typedef struct {
   bool moves; /* whether some reference changes its cache line in each repetition, or there is only one repetition */
-  /* indexed by reference: the first repetition in which it leaves its cache line; out of date if not in the future */
+  /* indexed by reference: the first repetition in which it leaves its cache line; not valid once that repetition has
+   * begun */
   uint64_t end[SWEEP_ACCESS_LOOP_MOST];
 } sweep_stay;
 

@@ -7,7 +7,7 @@
 typedef struct {
   coh_system *system;
   sweep_played played;
-  sweep_tally before; /* counts from the time when the machine was in the group, without the counts by cell */
+  sweep_tally before; /* counts that the machine had when it left the group, without the counts by cell */
 } lone;
 
 struct sweep_engine {

@@ -45,9 +45,8 @@ typedef struct {
 } sweep_part;
 
 /* Makes the engines of the machines of a sweep. The sweep must outlive them. The engines that probably take longest
- * come first. `wanted`: the minimum number of engines, so that each thread gets one. `part`: makes only the engines for
- * this part of the machines, out of at least `wanted` engines in total; NULL: makes all engines. Free with
- * sweep_engines_free(). */
+ * come first. `wanted`: the minimum total number of engines, so that each thread gets one. `part`: makes only the
+ * engines of this part of the machines; NULL: makes all engines. Free with sweep_engines_free(). */
 sweep_engines sweep_engines_new(const sweep_plan *sweep, sweep_families families, uint32_t wanted,
                                 const sweep_part *part);
 void sweep_engines_free(sweep_engines *engines);

@@ -20,7 +20,7 @@ static bool is_before(const sweep_group_machine *a, const sweep_group_machine *b
   return x != y ? x < y : a->ways < b->ways;
 }
 
-/* Inserts a machine into the array of the n previous machines, sorted by number of ways. */
+/* Inserts a machine into an array of n machines that is sorted by number of ways. */
 static void insert(sweep_group_machine *machines, unsigned n, const sweep_group_machine *one) {
   for (; n > 0 && is_before(one, &machines[n - 1]); n--) machines[n] = machines[n - 1];
   machines[n] = *one;
@@ -177,8 +177,8 @@ static sweep_group_machine *machine_of(const sweep_group *family, unsigned numbe
   return m;
 }
 
-/* Returns a machine's misses by references to a single line, according to the counts of one row. No last level can have
- * pending uses. */
+/* Returns a machine's misses by references to a single line, according to the counts of one row. Call it when no last
+ * level has queued uses. */
 static sweep_cell_misses misses_of(const sweep_group *family, const sweep_group_row *counted, const sweep_group_rank *r,
                                    const sweep_group_machine *m) {
   const uint64_t *const reads = counted->counted[SWEEP_GROUP_READS], *const writes =
@@ -207,7 +207,7 @@ sweep_cell_misses sweep_group_cell(sweep_group *family, unsigned number, uint32_
   return sum;
 }
 
-/* Returns a machine's misses by all references to a single line. */
+/* Returns the misses of a machine by all references that touch only one line. */
 static sweep_cell_misses all_misses(const sweep_group *family, const sweep_group_rank *r,
                                     const sweep_group_machine *m) {
   sweep_cell_misses sum = {0};
@@ -268,8 +268,8 @@ static void mark_seen(const sweep_group *family, coh_processor *p) {
   }
 }
 
-/* Uses the lines that are in the D1, from the least to the most recently used line of each set, and stores to the
- * modified ones. */
+/* Uses the lines of the group's D1 in the new machine, from the least to the most recently used line of each set. For a
+ * modified line, the use is a store. */
 static void fill_d1(const sweep_group *family, const sweep_group_rank *r, const sweep_group_machine *m,
                     coh_system *system, unsigned processor) {
   sweep_played nothing = {0};

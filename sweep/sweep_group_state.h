@@ -57,7 +57,7 @@ typedef struct {
   sweep_stack stack;
   sweep_group_machine *machines; /* sorted by increasing number of ways */
   unsigned n;
-  uint32_t at; /* index in a sweep_group_row of the first count by distance of this rank */
+  uint32_t at; /* index, in a sweep_group_row, of this rank's first count by distance */
   /* prefix sums modulo 2^64: the sum up to [w] is the number of upgrades by references to one line in a D1 with w
    * ways */
   uint64_t *upgrades;

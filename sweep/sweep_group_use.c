@@ -254,7 +254,7 @@ static bool is_as_one(const sweep_group *family, const sweep_group_several *s) {
 static void count_as_one(sweep_group *family, const sweep_group_several *s) {
   const sweep_group_collected *b = &family->batch;
   uint64_t *const counted = sweep_group_counts(family, s->kind, s->cell);
-  uint32_t passed = (1u << s->n) - 1; /* set (as bits) of the lines that all stacks so far passed on */
+  uint32_t passed = (1u << s->n) - 1; /* set of the lines that all stacks so far passed on, as bits */
   for (const sweep_group_rank *r = family->ranks; r < family->ranks + family->n_ranks && passed != 0; r++) {
     uint32_t greatest = 0;
     for (uint32_t left = passed; left != 0; left &= left - 1) {
@@ -276,8 +276,8 @@ static void judge_several(sweep_group *family, const sweep_group_several *s) {
   count_several(family, passed, s->kind, s->cell);
 }
 
-/* Queues the uses from `i` to `end` for last levels. several: whether the uses are those of one reference to several
- * lines; if not, each use is a reference to one line. */
+/* Queues the uses from `i` to `end` for last levels. several: all uses belong to one reference to several lines;
+ * otherwise, each use is a reference to one line. */
 static inline void ask_for(sweep_group *family, uint32_t i, uint32_t end, const bool several) {
   const sweep_group_collected *b = &family->batch;
   for (; i < end; i++) {

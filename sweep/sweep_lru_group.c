@@ -19,8 +19,8 @@
 
 enum {
   FIRST_ROOM = 16,
-  FEW = 3,      /* number of lines that are tried as a common victim before all stamps are compared */
-  UNALIKE = 15, /* after a failed try for a common victim: number of replacements without a try */
+  FEW = 3,      /* number of lines that are tested as the common victim before all stamps are compared */
+  UNALIKE = 15, /* number of replacements without such a test after a test that failed */
   AHEAD = 1024  /* maximum number of bytes of a set that are prefetched */
 };
 
@@ -138,7 +138,7 @@ static void settle(const sweep_lru_group_set *s, uint32_t stride, uint32_t i) {
 
 /* ---- new stamps -------------------------------------------------------------------------------------------------- */
 
-/* For each stamp, the number of lower stamps in the set. It determines the new value of the stamp. */
+/* For each stamp: the number of lower stamps in the set, which determines the new value of the stamp. */
 typedef struct {
   uint16_t before[1 << 16];
 } anew;
@@ -233,8 +233,8 @@ static void find_least(const sweep_lru_group_set *s, uint32_t stride, uint32_t i
   set_least(s)[i] = least_of_eight(least);
 }
 
-/* Evicts the least recently used line from each undecided cache for which one of the first FEW lines in the order of
- * `least` is this line. */
+/* Evicts the least recently used line from undecided caches, if it is one of the first FEW lines in the order of
+ * `least`. */
 static void evict_first(const sweep_lru_group *twins, const sweep_lru_group_set *s, search *found) {
   int32_t stamp = FIRST_STAMP - 1;
   for (unsigned i = 0; i < FEW && found->undecided != 0; i++) {

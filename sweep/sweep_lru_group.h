@@ -24,7 +24,7 @@ typedef struct {
   uint32_t holders; /* set of caches that hold the line; 0 in unused entries */
   uint32_t recent;  /* set of the holders that saw the last use of the line */
   int16_t last;     /* stamp of the line's last use, for the caches in `recent` */
-  bool stale;       /* whether the array of stamps is up to date only for holders that are not in `recent` */
+  bool stale;       /* whether the array of stamps is out of date for the holders in `recent` */
 } sweep_lru_group_line;
 
 typedef struct {
@@ -35,7 +35,7 @@ typedef struct {
   uint32_t full; /* set of caches without a free way in this cache set */
   uint16_t n, room;
   int16_t clock; /* stamp for the next use of a line of the set */
-  /* number of coming replacements that compare all stamps at once, because the victims of the caches differed */
+  /* number of further replacements that compare all stamps at once, because the victims of the caches differed */
   uint16_t unalike;
 } sweep_lru_group_set;
 

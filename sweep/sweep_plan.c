@@ -39,8 +39,8 @@ static bool is_for_all(mach_option option) {
   return option == MACH_OPTION_DTLB || option == MACH_OPTION_STLB || option == MACH_OPTION_PREFETCH;
 }
 
-/* Returns whether an option is about processors with windows. A sweep has only blocking processors: to order the stalls
- * of a window, each machine would need clocks of its own. */
+/* Returns whether an option is about processors with windows. A sweep has only blocking processors, because the stalls
+ * of windows would require separate clocks for each machine. */
 static bool is_of_windows(mach_option option) {
   return option == MACH_OPTION_PROCESSOR || mach_option_get(option)->needs == MACH_OPTION_PROCESSOR;
 }

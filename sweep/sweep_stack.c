@@ -22,8 +22,8 @@ enum { WORD_MODIFIED = SWEEP_USE_OWN };
 /* the word of no line; numbers of lines of at least 32 bytes are smaller */
 #define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_MODIFIED)
 
-/* Returns the number of distances, from 0 on, at which a use of a line is not passed on. Returns 0 for a line that does
- * not fit into a numbered use: its uses are always passed on, so no later stack needs the line again. */
+/* Returns the number n of distances 0 to n - 1 at which a use of a line is not passed on. Returns 0 for a line whose
+ * number does not fit into a use in a batch: its uses are always passed on, so no later stack needs the line again. */
 static inline uint32_t quiet_of(const sweep_stack *stack, uint64_t line) {
   return line < SWEEP_USE_LINES ? stack->quiet : 0;
 }
@@ -38,8 +38,8 @@ static inline uint32_t follow_turn(uint8_t *turned, uint32_t distance, uint32_t 
 
 /* ---- sets of any depth ------------------------------------------------------------------------------------------- */
 
-/* Makes a line the most recent line of its set. Returns the distance of the use. If has_clean, a compile-time constant,
- * sets *clean to the value of `clean` for the line. */
+/* Makes a line the most recent line of its set. Returns the distance of the use. Sets *clean to the value of `clean`
+ * for the line if has_clean, which is a compile-time constant. */
 __attribute__((always_inline)) static inline uint32_t bring_forward(sweep_stack *stack, uint64_t line, uint64_t first,
                                                                     uint32_t *clean, const bool has_clean) {
   uint64_t *const lines = stack->lines + first;

@@ -86,8 +86,8 @@ typedef struct {
   uint64_t weight;
   uint16_t *distances, *clean; /* indexed by use: the fields of sweep_stack_use with these names; both NULL: not
                                   wanted */
-  /* indexed by the number of a use: receives the bits of asks[distance]; NULL: not wanted, also if `distances` is not
-   * NULL */
+  /* indexed by the number of a use: receives the bits of asks[distance]; NULL: the bits are not wanted, or `distances`
+   * is not NULL */
   uint32_t *asked;
   const uint32_t *asks;
 } sweep_stack_tally;

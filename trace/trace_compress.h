@@ -6,7 +6,7 @@
  *
  * Memory is bounded. When the memory is used up, the compressor closes and writes aged patterns. If that does not free
  * enough memory, it closes all patterns, and ends a part of the file. Later parts do not depend on earlier ones. A part
- * also ends after a certain number of bytes, so that a truncated irregular trace loses few events, and its reader needs
+ * also ends after a certain number of bytes. So a truncated irregular trace loses few events, and its reader needs
  * little memory. A regular trace is so small that it is a single part. In case the program is killed, drafts of this
  * part are written (trace_write.h).
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -23,7 +23,7 @@ enum {
 };
 
 typedef struct {
-  unsigned window; /* size of a source's reservation pool, in events: TRACE_WINDOW_MIN to TRACE_WINDOW_MAX */
+  unsigned window; /* number of events in a source's reservation pool, from TRACE_WINDOW_MIN to TRACE_WINDOW_MAX */
   uint64_t memory; /* maximum number of bytes of the compressor's memory. Not included: events added between two checks,
                       and some hundred bytes for each lane */
   uint64_t part;   /* number of bytes of block contents after which a part ends */
@@ -35,14 +35,14 @@ typedef struct trace_compressor {
   trace_lane *lane;    /* lane of the selected processor */
   uint64_t lane_start; /* value of the lane's `next` at the start of the current turn */
   uint32_t processor;
-  bool apart;      /* whether the caller adds the turns later */
+  bool apart;      /* the caller adds the turns later */
   uint64_t open;   /* if apart: number of events in the turn that was open before */
   uint32_t opener; /* if apart: processor of the turn that was open before */
   uint32_t n_lanes;
   trace_lane **lanes; /* indexed by processor; NULL: the processor has no events yet */
   trace_lane *order;
   uint64_t events;   /* number of events in completed turns */
-  uint64_t readable; /* number of events that a reader of the file as written so far can read */
+  uint64_t readable; /* number of events that a reader can read from the file as it is written so far */
   uint32_t n_sources;
   uint32_t sources_in_block;
   trace_bytes sources; /* encoded sources that were not written yet */

@@ -23,8 +23,8 @@ struct trace_expander {
   uint32_t turn;     /* index of the next turn */
   uint64_t round;    /* current repetition of `turns` */
   bool in_part;
-  /* number of events left in the turn. (The field is not next to `event`: a joint load after a store to one of them
-   * would stall.) */
+  /* number of events left in the turn. (The field is not next to `event`, because a compiler can load both fields at
+   * once, and this load would stall after a store to one of them.) */
   uint64_t left;
   uint32_t processor; /* processor of the turn */
   uint64_t order_next;
@@ -73,7 +73,7 @@ trace_expander *trace_expander_new(const trace_reader *reader, uint32_t part) {
   const trace_part *parts = trace_reader_parts(reader, &n_parts);
   if (part == 0 || part >= n_parts) return e;
   e->event = parts[part].event;
-  trace_error error; /* ignored: the marks were already read without an error */
+  trace_error error; /* this error is ignored, because the marks were already read without an error */
   (void)set_marks(e, part - 1, &e->order_next, &error);
   for (uint32_t i = 0; i < e->n; i++) e->processors[i].next = e->processors[i].end;
   return e;

@@ -28,8 +28,8 @@ static bool join(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
 
 trace_rsd *trace_fold_add(trace_fold *fold, trace_memory *memory, trace_rsd *rsd) {
   if (join(fold, memory, rsd)) return NULL;
-  /* If a kept descriptor repeats the pattern of `rsd`, but `rsd` does not continue it, the kept descriptor is complete,
-   * and `rsd` begins another one. */
+  /* Handles an `rsd` that has the pattern of a kept descriptor, but does not continue it: the kept descriptor is
+   * complete, and `rsd` begins another one. */
   for (trace_rsd **link = &fold->kept; *link; link = &(*link)->next) {
     if (!trace_rsd_repeats(*link, rsd)) continue;
     trace_rsd *ended = unlink_at(fold, link);

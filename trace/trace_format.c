@@ -83,8 +83,8 @@ static uint64_t checksum(uint64_t sum, const uint8_t *bytes, uint64_t n) {
   return sum;
 }
 
-/* Bytes at the end of a block's header that its chain does not include, and bytes that its checksum does not
- * include. */
+/* Numbers of bytes at the end of a block's header: those that the chain does not include, and those that the checksum
+ * does not include. */
 enum { AFTER_CHAIN = 4, AFTER_CHECKSUM = AFTER_CHAIN + 8 };
 
 uint64_t trace_block_checksum(const uint8_t *header, const uint8_t *stored, uint64_t n) {

@@ -71,7 +71,7 @@ uint32_t trace_heap_due(const trace_heap *heap, uint64_t end, uint32_t *position
 }
 
 void trace_heap_settle(trace_heap *heap, const uint32_t *positions, uint32_t n) {
-  while (n-- != 0) { /* the positions below are in order at that time */
+  while (n-- != 0) { /* all positions below this one are in order at this time */
     trace_cursor *cursor = heap->entries[positions[n]].cursor;
     sift_down(heap, positions[n], (trace_heap_entry){cursor->odometer.sequence, cursor});
   }

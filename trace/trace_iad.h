@@ -2,8 +2,8 @@
  *
  * Each event is a token byte, and further bytes for the values that were not predicted. The predicted sequence id is
  * the previous one plus 1. The predicted source is the one that last came after the previous source. The predicted
- * address is the address of the source's previous access, or differs from it by the source's last distance. The tokens
- * are stored apart from the other bytes, so that Zstandard compresses both better.
+ * address is either the address of the source's previous access, or this address plus the source's last distance. The
+ * tokens are stored separately from the other bytes, so that Zstandard compresses both better.
  *
  * content   number of token bytes (variable length), tokens, bytes
  * token     bit 0: the source follows, as its signed distance from the predicted one
@@ -105,8 +105,8 @@ enum {
 };
 
 /* Appends the address of an event, in at most 8 bytes, and its token: `token` with the bits of the address added.
- * Returns whether the address differs from the source's previous one by the source's last distance. It has no branches,
- * since addresses are hard to predict. */
+ * Returns whether the address equals the source's previous address plus the source's last distance. The code has no
+ * branches, since addresses are hard to predict. */
 __attribute__((always_inline)) static inline bool trace_iad_put_address(trace_iad_place *place,
                                                                         trace_iad_context *context, unsigned token,
                                                                         uint64_t address) {

@@ -2,17 +2,19 @@
 #include "trace/trace_lane.h"
 
 enum {
-  CREDIT_MAX = 64,    /* credit of a regular source: about nine short descriptors */
-  CREDIT_NEW = 32,    /* credit of a new source: four short descriptors */
-  CREDIT_AGAIN = 7,   /* credit of a source that was irregular: one short descriptor */
-  WORTH = 8,          /* number of events that justify a descriptor */
+  CREDIT_MAX = 64,    /* credit of a regular source; it allows about nine short descriptors */
+  CREDIT_NEW = 32,    /* credit of a new source; it allows four short descriptors */
+  CREDIT_AGAIN = 7,   /* credit of a source that was irregular; it allows one short descriptor */
+  WORTH = 8,          /* minimum number of events for which a descriptor is worth its size */
   DOUBT = 64,         /* number of irregular sources after which new sources are assumed to be irregular */
   REGULAR = 64,       /* a descriptor with this number of events makes its source regular */
   WAIT = 16,          /* initial wait of an irregular source, in windows */
-  SAME = 20,          /* an event at its source's last distance shortens the wait by this number of events */
+  SAME = 20,          /* if an event is at its source's last distance, it shortens the wait by this number of events */
   BACKOFF_MAX = 14,   /* limits the wait to 2^14 times the initial one */
-  WATCH_EVERY = 8,    /* one of this number of runs of events is watched for signs of regularity, and counts for all */
-  WATCHED = 1 << 8,   /* events of such a run: distances in loops of up to half of that can be compared */
+  WATCH_EVERY = 8,    /* the lane watches one of this number of runs of events for signs of regularity; the result
+                         counts for all of them */
+  WATCHED = 1 << 8,   /* number of events in such a run, which allows the lane to compare distances in loops of up to
+                         half this number */
   RSD_BLOCK = 1 << 16 /* bytes after which a block of descriptors is passed to the sink */
 };
 
@@ -32,7 +34,8 @@ struct trace_pool {
   reserved events[];
 };
 
-/* The stream of the sources of an unused page, which expects no event, since no event has this id. Never written to. */
+/* The stream of all sources in an unused page. It expects no event, since no event has this id. It is never written
+ * to. */
 static const trace_stream no_stream = {.odometer = {.sequence = UINT64_MAX}, .after = (trace_stream *)&no_stream};
 
 /* clang-format off */
@@ -154,7 +157,7 @@ static void add_stream(trace_pool *pool, trace_stream *stream) {
   pool->n_streams++;
 }
 
-/* Removes a stream and frees it, after its events were closed or moved to the pool. */
+/* Removes and frees a stream whose events were closed or moved to the pool. */
 static void drop_stream(trace_pool *pool, trace_stream *stream) {
   trace_stream **link = &pool->streams;
   for (; *link != stream; link = &(*link)->next) plat_assert(*link);
@@ -208,7 +211,7 @@ static bool find_three(const trace_pool *pool, reserved third, unsigned *first, 
   return false;
 }
 
-/* Returns the aged stream that has waited longest, or NULL if no stream has aged. */
+/* Returns the stream that aged first, or NULL if no stream has aged. */
 static trace_stream *aged_stream(const trace_pool *pool, uint64_t sequence) {
   trace_stream *aged = NULL;
   for (trace_stream *s = pool->streams; s; s = s->next)
@@ -283,7 +286,7 @@ static bool adapt(trace_pool *pool, reserved event) {
   return false;
 }
 
-/* Makes a source irregular after its pool gained too little. */
+/* Makes a source irregular, because its pool found too few patterns. */
 static void give_up(trace_pool *pool) {
   trace_regular *regular = pool->regular;
   trace_lane *lane = pool->lane;
@@ -357,7 +360,7 @@ __attribute__((always_inline)) static inline uint32_t put_irregular(trace_lane *
   return i;
 }
 
-/* Adds the next n events. `watched` is whether the first of them is watched. */
+/* Adds the next n events. `watched`: the first of them is watched. */
 __attribute__((always_inline)) static inline void put_several(trace_lane *lane, const uint32_t *sources,
                                                               const uint64_t *addresses, uint32_t n,
                                                               const bool watched) {

@@ -20,7 +20,7 @@ typedef struct {
   uint64_t header, state;   /* header and state of the repetition's first block run */
   uint32_t alike;           /* number of consecutive block runs with the same header as their predecessor */
   uint32_t tries;           /* number of attempts to match the repetition */
-  uint32_t failures;        /* number of failures since a loop was found */
+  uint32_t failures;        /* number of failures since the last loop that was found */
   uint64_t pause;           /* number of words to skip before the next look; counts from the end of the previous batch
                                of words */
 } trace_loop;
@@ -34,13 +34,12 @@ static inline bool trace_loop_is_due(const trace_loop *loop, const uint64_t *at)
   return at >= loop->look || loop->begin;
 }
 
-/* Call it before the block run at `at`. `state` is a number that stands for everything except the words that determines
- * the sources of the following events. A repetition must begin and end with the same state. Returns the number of words
- * that were compressed, and sets *period to the number of words in a repetition. The caller skips the compressed
- * words. */
+/* Call it before the block run at `at`. The words and `state` together determine the sources of the following events. A
+ * repetition must begin and end with the same state. Returns the number of words that were compressed, and sets *period
+ * to the number of words in a repetition. The caller skips the compressed words. */
 uint64_t trace_loop_look(trace_loop *loop, trace_lane *lane, const uint64_t *at, uint64_t state, uint32_t *period);
 
-/* Reports the lane's last event, whose value is the word at `word`. If `word` is NULL, the value is constant. */
+/* Reports the lane's last event. `word` points to the word with the event's value; NULL: the value is constant. */
 static inline void trace_loop_event(trace_loop *loop, const trace_lane *lane, uint32_t source, uint64_t value,
                                     const uint64_t *word) {
   if (PLAT_UNLIKELY(loop->begin != NULL))

@@ -289,8 +289,8 @@ static bool collect(trace_merge *m, uint32_t most) {
 
 /* ---- repetitions ---- */
 
-/* Returns whether an item's event comes again `period` ids later, as the next event of its descriptor's innermost run
- * after `seen`. */
+/* Returns whether an item's event recurs `period` ids later. It recurs if the next event of its descriptor's innermost
+ * run after `seen` has that id. */
 static bool comes_again(trace_merge *m, uint32_t item, uint64_t period) {
   trace_cursor *cursor = m->owners[item];
   const trace_odometer *o = &cursor->odometer;
@@ -345,8 +345,8 @@ static void skip(trace_merge *m, uint64_t n) {
 
 /* ---- batches ---- */
 
-/* Returns whether an event's sequence id has already passed: the trace is invalid, since two events have the same
- * id. */
+/* Returns whether an event's sequence id has already passed. If so, the trace is invalid, since two events have the
+ * same id. */
 static bool is_behind(const trace_merge *m) {
   return trace_heap_first(&m->active) < m->next || trace_singles_first(&m->waiting) < m->next ||
          trace_singles_first(&m->iads.ahead) < m->next || trace_singles_first(&m->singles) < m->next;
@@ -385,7 +385,7 @@ static bool fill(trace_merge *m) {
   return !is_behind(m) || fail(m, 0, TWO_EVENTS);
 }
 
-/* Moves the items past n repetitions, which were returned. */
+/* Moves the items past n repetitions that were returned. */
 static void pass_repetitions(trace_merge *m, uint64_t n) {
   m->repeats -= n;
   for (uint32_t i = 0; i < m->n; i++) m->items[i].value += n * m->items[i].stride;

@@ -35,7 +35,7 @@ typedef struct {
   trace_singles singles;
   trace_merge_iads iads;
   trace_error error;
-  /* The current batch. `given` events of its first repetition were already returned. */
+  /* The current batch. `given`: number of events of its first repetition that were already returned. */
   trace_item items[TRACE_BATCH];
   trace_cursor *owners[TRACE_BATCH];
   uint32_t n, given;

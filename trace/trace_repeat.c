@@ -11,9 +11,9 @@ enum { CHUNK = 48, CHUNK_MAX = CHUNK + VECTOR * TRACE_REPEAT_WORDS };
 
 /* ---- how a stream goes on ---- */
 
-/* Returns the level of an odometer that produces the same events every n sequence ids: the innermost one if n is a
- * multiple of its stride, otherwise a level that repeats every n ids. The last n ids must be in the current run of the
- * level. Returns the depth if no level does. */
+/* Returns the level of an odometer that produces the same events every n sequence ids. This is the innermost level if n
+ * is a multiple of its stride, otherwise a level that repeats every n ids. The last n ids must be in the current run of
+ * the level. Returns the depth if there is no such level. */
 static unsigned level_of(const trace_odometer *o, uint64_t n) {
   const uint64_t before = o->sequence - n;
   if (n / o->sequence_stride * o->sequence_stride == n && o->digits[0].sequence <= before) return 0;
@@ -107,7 +107,8 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
   const uint64_t n = period == 0 ? most : count_next(words + period, strides, period, most);
   if (n == 0) return 0;
   for (uint32_t i = 0; i < repeat->n; i++) {
-    /* Advance a stream with several of the events only once: its next event is then after the next period. */
+    /* Advance a stream only once, even if it has several of the events, because its next event is then after the next
+     * period. */
     trace_odometer *o = &repeat->events[i].owner->odometer;
     if (o->sequence - lane->next < repeat->n) go_on(o, repeat->n, n);
   }
@@ -115,7 +116,7 @@ uint64_t trace_repeat_more(const trace_repeat *repeat, trace_lane *lane, const u
   return n;
 }
 
-/* Returns whether the stream of an event expects the event, with the same value, in each of the next n repetitions. */
+/* Returns whether an event's stream expects this event, with the same value, in each of the next n repetitions. */
 static bool goes_on_for(const trace_repeat *repeat, const trace_lane *lane, uint32_t event, uint64_t n) {
   const trace_odometer *o = &repeat->events[event].owner->odometer;
   uint64_t stride;

@@ -18,7 +18,8 @@
 enum {
   THREADS_MAX = 1 << 16,
   WORDS = 2,      /* number of an event's operands in addition to its value */
-  CHUNK = 1 << 24 /* repetitions at a time, so that sites' counts do not overflow */
+  CHUNK = 1 << 24 /* maximum number of repetitions that are simulated at a time, so that the counts of sites do not
+                     overflow */
 };
 
 /* The action for the events of a source. */
@@ -38,8 +39,8 @@ typedef struct {
 
 typedef struct {
   bin_flow *flow; /* flow of the current thread */
-  bin_flow none;  /* used before the first event of a thread */
-  sums sums;      /* counts that were not added to the account yet */
+  bin_flow none;  /* the flow that is used before the first event of a thread */
+  sums sums;      /* counts that are not yet added to the account */
   uint64_t words[WORDS];
   unsigned n_words;
   bool silent; /* counting is off */
@@ -480,7 +481,7 @@ static void take_steps(trace_replay *r, const trace_batch *batch, const trace_co
       list->steps[list->n++] = (step){a->site, item->value, values ? 0 : item->stride, values};
       next += is_free;
     } else if (a->kind == TRACE_RUN) {
-      /* value + (value + stride) + ... ; one of the factors below is even */
+      /* the sum value + (value + stride) + ...; one of the factors in the division is even */
       const uint64_t pairs = repeats % 2 == 0 ? repeats / 2 * (repeats - 1) : (repeats - 1) / 2 * repeats;
       add_instructions(s, a, repeats * item->value + pairs * item->stride);
     }

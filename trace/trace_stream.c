@@ -65,8 +65,8 @@ static unsigned lowest(const trace_odometer *o) {
   return level;
 }
 
-/* Reduces the stream to the levels up to `level`: the outermost one has `n` repetitions from `start`, followed by the
- * event at which the inner levels begin. */
+/* Reduces the stream to the levels up to `level`. The outermost of them has `n` repetitions from `start`; the event at
+ * which the inner levels begin follows these repetitions. */
 static void narrow(trace_odometer *o, unsigned level, uint64_t n, uint64_t start, uint64_t start_sequence,
                    uint64_t address, uint64_t sequence) {
   o->depth = (uint16_t)(level + 1);
@@ -136,7 +136,8 @@ static void make_room(trace_odometer *o, trace_memory *memory) {
   o->room = (uint16_t)(o->room * 2);
 }
 
-/* Makes a complete stream the first repetition of a new level. The second repetition begins at the event. */
+/* Adds a level to a complete stream. The stream so far is the first repetition of the new level, and the second
+ * repetition begins at the event. */
 static void raise(trace_odometer *o, trace_memory *memory, uint64_t address, uint64_t sequence) {
   make_room(o, memory);
   const trace_digit *top = &o->digits[o->depth - 1];

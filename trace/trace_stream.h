@@ -18,8 +18,8 @@
 
 typedef struct trace_stream {
   trace_odometer odometer;    /* position of the expected event */
-  struct trace_stream *after; /* prediction of the stream of the source's next event: the stream that got the event
-                                 after this stream's latest event */
+  struct trace_stream *after; /* predicts the stream that will get the source's next event: it is the stream that got
+                                 the event after this stream's latest event */
   struct trace_stream *next;  /* next stream of the source */
 } trace_stream;
 

@@ -54,8 +54,8 @@ void trace_turns_alone_at(trace_turns *turns, uint64_t key) {
 
 uint32_t trace_turns_count(trace_turns *turns) {
   note_rest(turns);
-  /* The first note of a repetition must have its own key: with an earlier one, the rounds of the repetition would come
-   * too early. */
+  /* The first note of a repetition must have its own key, because an earlier key would make the rounds of the
+   * repetition too early. */
   turns->alone = false;
   return turns->now->n;
 }
@@ -121,8 +121,8 @@ typedef struct {
   uint32_t n_processors;
   uint32_t processor; /* processor of the open turn */
   uint64_t n;         /* events of the open turn */
-  /* end of the current while: by then every processor has made its earlier events, and no later ones unless all other
-   * processors are later */
+  /* end of the current while: at this key, each processor has made all earlier events, and later events only if all
+   * other processors are later */
   uint64_t end;
   uint64_t period; /* time after which the turns of this while repeat; 0: they do not repeat */
   trace_repeat repeat;
@@ -136,7 +136,7 @@ static void end_turn(merge *m) {
   m->n = 0;
 }
 
-/* Returns whether a processor makes no event until a period is over. */
+/* Returns whether a processor makes no event before the end of a period. */
 static bool is_later(uint64_t key, uint64_t now, uint64_t period) { return key - now >= period; }
 
 /* Returns the least time in which all processors with repetitions make whole rounds, or 0 if there is none or if it is
@@ -213,8 +213,8 @@ static void take_periods(merge *m, uint64_t now) {
   }
 }
 
-/* Begins the turn of the processor with the first key `now`. If the current while has ended, also begins the next one.
- * Returns the first key, which is later than `now` if repetitions were taken. */
+/* Begins the turn of the processor that has the first key, which is `now`. If the current while has ended, first begins
+ * the next while. Returns the first key, which is later than `now` if repetitions were taken. */
 static uint64_t begin_turn(merge *m, uint64_t now) {
   if (m->period != 0 || coh_order_processor(now) != m->processor) end_turn(m);
   if (m->period != 0 && now == m->end) {

@@ -1,9 +1,9 @@
 /* trace_turns.h: builds the order of several processors' events after the events were added to their lanes.
  *
- * A caller that has the times of events need not switch lanes at each event. It adds the events that a processor makes
- * during an interval of time (a "while") together, and notes their times. So the repetitions of a loop can be
- * compressed at once (trace_loop.h), each loop in its own lane. The notes determine the turns, event by event. If all
- * processors are in loops of the same length, their turns repeat, and are also compressed at once.
+ * A caller that has the times of events need not switch lanes at each event. It adds all events that a processor makes
+ * during an interval of time (a "while") together, and records their times as notes. So the repetitions of a loop can
+ * be compressed at once (trace_loop.h), each loop in its own lane. The notes determine the turns, event by event. If
+ * all processors are in loops of the same length, their turns repeat, and are also compressed at once.
  *
  * Events can be *alone*: independent of other processors' events in the same batch. Events that are alone may move
  * before earlier events, which reduces the number of turns. They move by at most 5/4 of TRACE_TURNS_WHILE cycles. If

@@ -233,7 +233,7 @@ static const UiSubcommand list_part = {
 
 static const GOptionEntry database_options[] = {DATABASE_OPTION, G_OPTION_ENTRY_NULL};
 
-/* Returns a descriptor of a run's profile, or -1 after a message. */
+/* Returns a descriptor of a run's profile. On failure, prints a message and returns -1. */
 static int take_out(const Db *db, const char *name) {
   GError *error = NULL;
   const int fd = db_run_open(db, name, &error);

@@ -127,8 +127,8 @@ extern void __wrap_vgPlain_disp_run_translations(HWord *result, volatile void *g
 extern UInt VG_(stats__n_xIndirs_32), VG_(stats__n_xIndir_hits1_32), VG_(stats__n_xIndir_hits2_32),
     VG_(stats__n_xIndir_hits3_32), VG_(stats__n_xIndir_misses_32);
 
-/* Call it in a signal handler that has interrupted translated code. Leaves this code, and continues at the place where
- * the core entered it. It is wrapped in run/spy_dispatch.c. */
+/* Leaves translated code that a signal has interrupted, and continues at the place where the core entered this code.
+ * Call it in the signal handler. It is wrapped in run/spy_dispatch.c. */
 extern void __real_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 extern void __wrap_VG_MINIMAL_LONGJMP(ULong *environment) __attribute__((noreturn));
 

@@ -132,7 +132,8 @@ static void take_unit_range(void *closure, Addr low, Addr high) {
   if (low != 0 && VG_(sizeXA)(dwarf->ranges) < RANGES_MOST) VG_(addToXA)(dwarf->ranges, &range);
 }
 
-/* Reads the first entry of a unit, twice: some attributes can only be read after others, which follow them. */
+/* Reads the first entry of a unit twice, because some attributes can be read only after other attributes that follow
+ * them. */
 static void read_first_entry(spy_dwarf *dwarf, spy_unit *unit) {
   facts f = {0};
   for (UInt pass = 0; pass < 2; pass++) {

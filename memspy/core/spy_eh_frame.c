@@ -73,7 +73,7 @@ static Bool read_encoding(const table *t, ULong offset, UInt *encoding) {
   return !b.bad;
 }
 
-/* Adds the function of the FDE whose addresses are next. */
+/* Adds the function of an FDE. The next bytes to read are the addresses of this FDE. */
 static void add_function(const table *t, spy_bytes *b, ULong cie) {
   UInt encoding;
   if (!read_encoding(t, cie, &encoding)) return;

@@ -95,9 +95,9 @@ static Bool read_symbols(const spy_elf_file *file, UInt type, spy_elf_tls *tls) 
   return VG_(sizeXA)(tls->parts) > 0;
 }
 
-/* Uses a relocation to find a word of the object's thread-local block. If the relocation has a symbol, another object
- * can define it, and the word then refers to the block of that object. So a word without a symbol is preferred, and
- * ends the search. */
+/* Uses a relocation to find a word of the object's thread-local block. If the relocation has a symbol that another
+ * object defines, the word refers to the block of that object. So a word without a symbol is preferred, and ends the
+ * search. */
 static Bool take_relocation(const spy_elf_file *file, const Elf64_Shdr *section, const void *entry, void *closure) {
   spy_elf_tls *tls = closure;
   const Elf64_Rela *r = entry;

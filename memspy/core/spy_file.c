@@ -6,7 +6,7 @@
 #include "memspy/core/spy_writer.h"
 
 struct spy_file {
-  spy_part *part;    /* the file in this process, or in the writer */
+  spy_part *part;    /* the part of this process or, if there is a writer, of the writer */
   const HChar *kind; /* kind of the file in messages, such as "profile" */
   HChar *name;       /* the name that the file gets when it is complete */
   Bool failed;
@@ -27,7 +27,7 @@ void spy_file_umask(UInt before) { spy_part_umask(before); }
 
 void spy_file_before_fork(void) { spy_writer_before_fork(); }
 
-static Bool parts_are_elsewhere; /* parts that were created before the fork belong to the writer of the parent */
+static Bool parts_are_elsewhere; /* parts that were created before the fork belong to the parent's writer */
 
 void spy_file_after_fork(Bool is_child) {
   if (is_child) parts_are_elsewhere = spy_writer_is_there();
@@ -124,7 +124,7 @@ static const HChar *reports; /* prefix of the names of reports; NULL: no reports
 
 void spy_file_report_to(const HChar *prefix) { reports = prefix; }
 
-/* Writes a report of two texts with `between` them, without error handling. */
+/* Writes a report that consists of two texts with `between` between them. Ignores errors. */
 static void make_report(const HChar *subject, const HChar *kind, const HChar *between, const HChar *name) {
   static UInt n;
   Int error;

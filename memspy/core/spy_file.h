@@ -44,8 +44,8 @@ Bool spy_file_cannot_run(const HChar *path);
  * report cannot be written, nothing is printed. */
 void spy_file_report_to(const HChar *prefix);
 
-/* Writes a report file on whether the program called a function that matches an option's pattern. If it called none,
- * the report contains the reason. Returns False if there are no report files. */
+/* Writes a report file that states whether the program called a function that matches an option's pattern. If the
+ * program called none, the report contains the reason. Returns False if there are no report files. */
 Bool spy_file_report_function(Bool was_called, const HChar *pattern, const HChar *reason);
 
 /* Creates a file. Unless it is a device or a pipe, the file has a temporary name until it is complete. `kind` is the

@@ -13,7 +13,7 @@
  * apart. The kernel's thread numbers have at most 22 bits. */
 enum { ALIGN_BITS = 4, INDEX_BITS = 8, STACK_BITS = 14, ENTRIES = 1 << INDEX_BITS, NUMBER_BITS = 22 };
 
-static ULong entries[ENTRIES]; /* each entry contains the upper bits of a frame's address, and the thread's number; 0:
+static ULong entries[ENTRIES]; /* each entry consists of the upper bits of a frame's address and the thread's number; 0:
                                   the entry is empty */
 
 /* The thread that has the scheduler's lock writes these fields. Other threads only need to see that `self` is not their

@@ -48,7 +48,7 @@ Int __wrap_vgPlain_write(Int fd, const void *bytes, Int n) {
   return written;
 }
 
-/* Returns whether the program lets a signal end it. */
+/* Returns whether the program's action for a signal is the default action, so that a fault ends the program. */
 static Bool is_fatal(Int signal) {
   vki_sigaction_fromK_t action;
   return !sr_isError(VG_(do_sys_sigaction)(signal, NULL, &action)) && action.ksa_handler == VKI_SIG_DFL;

@@ -11,7 +11,7 @@ typedef enum { FREE, TAKEN, AWAITED } lock_state;
 Bool spy_own_thread_runs;
 
 static HChar *stack;       /* stack of the ended thread, kept for the next one */
-static volatile Int alive; /* the host sets it to 0 when the thread is gone */
+static volatile Int alive; /* the host sets this word to 0 when the thread has ended */
 
 /* The two sides are the program's threads and the tool's own thread. A variable that one side writes often does not
  * share a cache line with the variables of the other side. */
@@ -111,7 +111,7 @@ Bool spy_own_thread_start(void (*run)(void)) {
 
 void spy_own_thread_join(void) {
   if (!spy_own_thread_runs) return;
-  /* The kernel wakes waiters of this word with a shared futex. */
+  /* The kernel uses a shared futex to wake the threads that wait for this word. */
   for (Int is; (is = alive) != 0;) spy_core_syscall(SPY_SYS_FUTEX, (UWord)&alive, VKI_FUTEX_WAIT, (UWord)is, 0, 0, 0);
   spy_own_thread_forget();
 }

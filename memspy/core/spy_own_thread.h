@@ -21,7 +21,7 @@ void spy_own_thread_join(void);
 /* Call in a child after fork: the child does not have the tool's thread. */
 void spy_own_thread_forget(void);
 
-/* spy_own_thread_runs is whether the tool's thread exists. The function returns whether the caller is this thread. */
+/* spy_own_thread_runs: the tool's thread exists. The function returns whether the caller is this thread. */
 extern Bool spy_own_thread_runs;
 Bool spy_own_thread_is_caller(void);
 
@@ -38,7 +38,7 @@ Bool spy_core_is_held(void);
 void spy_core_enter(void);
 void spy_core_leave(void);
 
-/* spy_host_wait() waits as long as a word has a given value, for at most `ms` milliseconds (negative: without limit).
- * It can return early. spy_host_wake() wakes all threads that wait for a change of a word. */
+/* spy_host_wait() waits while a word has the given value, but at most `ms` milliseconds (negative: without limit). It
+ * can return early. spy_host_wake() wakes all threads that wait for a change of a word. */
 void spy_host_wait(volatile Int *word, Int value, Int ms);
 void spy_host_wake(volatile Int *word);

@@ -18,14 +18,14 @@
 void spy_pack_no_memory(void) __attribute__((noreturn));
 void spy_pack_no_memory(void) { plat_assert_fail("Zstandard asks for nothing", __FILE__, __LINE__); }
 
-/* Level 1 with a match table that fits into the host's L1 cache. An eighth faster than the default table, with traces
- * that are about 1 % larger. */
+/* Level 1 with a match table that fits into the host's L1 cache. It is an eighth faster than the default table, and the
+ * traces are about 1 % larger. */
 enum { LEVEL = 1, HASH_LOG = 12 };
 
 static void *workspace;
 static ZSTD_CCtx *context;
 
-/* The segment of FS; the guard is the word at 40. */
+/* The memory to which FS points. The word at byte 40 is the guard of the stack protector. */
 static UWord segment[8];
 
 static Bool make_context(void) {

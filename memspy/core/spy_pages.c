@@ -10,8 +10,8 @@
 
 enum { HUGE_PAGES = 14, POPULATE_WRITE = 23 }; /* MADV_... of <linux/mman.h> */
 
-/* Mappings above LARGE bytes get large pages, since the core takes small blocks from large mappings. For CLEARED bytes
- * and more, a system call is faster than the page faults. */
+/* LARGE: mappings above this size get large pages, since the core takes small blocks from large mappings. CLEARED: from
+ * this size on, a system call is faster than the page faults. */
 enum { LARGE = 4 << 20, CLEARED = 8192 };
 
 static Bool left;

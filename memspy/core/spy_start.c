@@ -15,8 +15,8 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
 
-/* Room for the strings and the block in bytes, doubled until they fit. The strings begin after a quarter of the
- * room. */
+/* Number of bytes of the room for the strings and the block. It is doubled until they fit. The strings begin after a
+ * quarter of the room. */
 enum { ROOM = 256 * 1024, RANDOM_BYTES = 16 };
 
 /* The size of a string's place, in lines. Longer strings get four times as many lines plus one, and so on. The number

@@ -25,7 +25,7 @@ typedef struct {
 } reply;
 
 static Int writer = NONE;    /* this process's end of the socket pair */
-static Int for_child = NONE; /* the child's end, while a child process is being made */
+static Int for_child = NONE; /* the other end, which is for the child, while a child process is being made */
 static Bool is_restricted;
 
 static Bool read_all(Int fd, void *bytes, ULong n) {
@@ -208,8 +208,8 @@ static void close_end(Int *end) {
   *end = NONE;
 }
 
-/* Starts to use the writer at the other end, if it answers. It does not answer if the system could not make another
- * process. */
+/* Starts to use the writer at the other end of the socket pair, if the writer answers. It does not answer if the system
+ * could not make another process. */
 static void take_writer(Int end) {
   reply ready;
   writer = end;

@@ -4,7 +4,8 @@
  * - Misses of all processors are counted together, in the order of simulation, as the machine counts them: at most one
  * for each reference.
  * - With a skid of 0 the sample is the instruction that missed. With a skid of S it is the Sth instruction that the
- * thread executes after it, simulated or not. The calls are those open there.
+ *   thread executes after this one, simulated or not. The calls of the sample are those that are open at its
+ *   instruction.
  * - A thread's calls are those of its queue's flow, with the frames of the calling instructions (bin_flow_mark()). If
  * there are more than FRAMES_MOST frames, the outermost are dropped.
  * SPDX-License-Identifier: GPL-2.0-or-later */
@@ -33,7 +34,8 @@ static waiting *threads; /* indexed by ThreadId */
 static const spy_counting *counting;
 static ULong random_state, lost;
 static ULong gap_state;      /* random numbers of next_gap() */
-static ULong rest_of_period; /* events after the next sample, or the last one, until its period ends */
+static ULong rest_of_period; /* number of events from the next sample (or, without one, from the last sample) to the end
+                                of its period */
 
 static struct {
   spy_counter_sampled *all;
@@ -43,8 +45,8 @@ static struct {
   bin_index index;
 } samples;
 
-/* Returns the number of events until the next sample. Equal numbers can fall into step with a loop, so that all samples
- * are of the same instruction: so one event of each period is drawn at random. */
+/* Returns the number of events until the next sample. With equal numbers, samples can be in step with a loop, so that
+ * all samples are of the same instruction. So one event of each period is drawn at random. */
 static ULong next_gap(void) {
   if (!counting->varies) return counting->period;
   const ULong rest = rest_of_period, place = 1 + spy_random_below(&gap_state, counting->period);

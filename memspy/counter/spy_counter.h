@@ -40,15 +40,15 @@ static inline Bool spy_counter_waits(const spy_queue *q) {
   return UNLIKELY(spy_counter.due != 0) && spy_counter_waits_in(q);
 }
 
-/* For a site that is a call in the middle of the block run. Call the first function before the call is followed, and
- * the second after that. `base` is where the return address is stored. */
+/* For a site that is a call in the middle of the block run. Call the first function before the flow follows this call,
+ * and the second after that. `base` is where the return address is stored. */
 void spy_counter_take_until(const spy_queue *q, const spy_exit *e, const bin_site *site);
 static inline void spy_counter_call(const spy_queue *q, const spy_exit *e, const bin_site *site) {
   if (UNLIKELY(spy_counter.due != 0)) spy_counter_take_until(q, e, site);
 }
 void spy_counter_called(spy_queue *q, const spy_exit *e, const bin_site *site, ULong base);
 
-/* For the end of the block run. Call the first function before the run's final call or return is followed, and the
+/* For the end of the block run. Call the first function before the flow follows the run's final call or return, and the
  * second after that. `last` is the run's last reference. */
 void spy_counter_take_run(const spy_queue *q, const spy_exit *e);
 static inline void spy_counter_end_run(const spy_queue *q, const spy_exit *e) {

@@ -44,7 +44,7 @@ static struct {
 /* ---- pieces that all shapes share ---- */
 
 /* Writes the return to the drain's loop. The area begins with this code. An exit without code has `code` 0, and so
- * jumps to it. */
+ * jumps to the start of the area. */
 static void write_leave(spy_writer *w) {
   static const spy_register saved[] = {SPY_R15, SPY_R14, SPY_R13, SPY_R12, SPY_RBP, SPY_RBX};
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, STATE));
@@ -118,8 +118,8 @@ static void write_counted(spy_writer *w, Int frame) {
   write_account(w, frame, (const void *)&spy_counted_slowly);
 }
 
-/* Stores the packed counts in the state, where another function finds them. `frame`: the offset of the frame from the
- * stack pointer. */
+/* Stores the packed counts in the state, from which another function reads them. `frame`: the offset of the frame from
+ * the stack pointer. */
 static void write_packed(spy_writer *w, Int frame) {
   spy_write_memory(w, SPY_LOAD, True, SPY_RAX, spy_at(SPY_RSP, frame + PACKED));
   spy_write_memory(w, SPY_LOAD, True, SPY_RDI, spy_at(SPY_RSP, frame + STATE));
@@ -155,7 +155,7 @@ static void write_elsewhere(spy_writer *w) {
   write_account(w, WORD, (const void *)&bin_hit_elsewhere);
 }
 
-/* As write_elsewhere(). If the site no longer fits the shape afterwards, removes the code of the exit. */
+/* As write_elsewhere(), but also removes the code of the exit if the site no longer fits the shape after the call. */
 static void write_unfit(spy_writer *w) {
   spy_write_registers(w, SPY_LOAD, True, SPY_RCX, SPY_RAX);
   write_exit(w, WORD);
@@ -164,8 +164,8 @@ static void write_unfit(spy_writer *w) {
   spy_write_jump(w, made.slowly);
 }
 
-/* For a line with several labels: sets the flag of equality if the site in rdi has the label of the granule. The label
- * must not be that of a stack.
+/* For a line with several labels: sets the zero flag if the site in rdi has the label of the granule. The label must
+ * not be that of a stack.
  */
 static void write_mixed(spy_writer *w) {
   const UInt label_bits = made.line_bits - COH_LABEL_BITS;
@@ -370,7 +370,7 @@ static void write_detour(spy_writer *w, const detours *d, spy_register site, UIn
   spy_write_jump(w, d->next);
 }
 
-/* Writes the detour for a line with several labels: the granule of the reference can have the site's label. */
+/* Writes the detour for a line with several labels, because the granule of the reference can have the site's label. */
 static void write_mixed_detour(spy_writer *w, const detours *d, UInt i) {
   spy_write_target(w, d->mixed);
   spy_write_constant(w, SPY_COMPARE_CONSTANT, False, SPY_RSI, (Int)COH_NO_LABEL);
@@ -391,8 +391,8 @@ static void write_detours(spy_writer *w, const detours *d, UInt i) {
   write_detour(w, d, SPY_RDX, i, made.unfit);
 }
 
-/* With contexts: leaves for the loop if the thread is not in the function of the block, whose sites are in rbx. Stores
- * the header of the record, which the next context can need. */
+/* With contexts: returns to the loop if the thread is not in the function of the block whose sites are in rbx. Stores
+ * the header of the record, because the next context can require it. */
 static void write_context(spy_writer *w) {
   enum { FUNCTION = (Int)offsetof(spy_block, function) - (Int)sizeof(spy_block) };
   enum { LEFT_AT = (Int)offsetof(spy_queue, left_at) - (Int)offsetof(spy_queue, flow) };

@@ -25,14 +25,14 @@ typedef struct {
   UInt watches; /* whether a counter is active: references other than plain hits are then reported one by one */
 } spy_block_shapes_state;
 
-/* The number of runs that leave at an exit before code is generated for the exit's shape. */
+/* Code is generated for an exit's shape after this number of runs that leave at the exit. */
 enum { SPY_BLOCK_SHAPES_HOT = 32 };
 
-/* Allocates the memory for code, even if no code will be generated. So a program that reads its memory map always finds
- * the same map. */
+/* Allocates the memory for code, even if no code will be generated, so that a program that reads its memory map always
+ * finds the same map. */
 void spy_block_shapes_reserve(void);
 
-/* Returns whether code supports the references that a processor's lane describes. */
+/* Returns whether generated code supports the references that a processor's lane describes. */
 Bool spy_block_shapes_fit(const bin_lane *lane);
 
 /* Assigns, to an exit, the code of the exit's shape. Generates the code if necessary. If there is no room for the code,

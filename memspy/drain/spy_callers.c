@@ -1,7 +1,8 @@
 /* spy_callers.c: see spy_callers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_callers.h"
 
-static const ULong *pending[MACH_MAX_PROCESSORS]; /* indexed by processor: counts that the account does not have yet */
+static const ULong *pending[MACH_MAX_PROCESSORS]; /* indexed by processor: counts that have not been added to the
+                                                     account yet */
 
 /* Returns the work of a flow's processor so far. */
 static bin_work work_of(const bin_flow *flow) {
@@ -32,7 +33,7 @@ static UInt last_place(const spy_queue *q) {
   UInt left = (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), i = 0;
   for (; i + 1u < block->n_runs && left > spy_block_runs(block)[i].instructions; i++)
     left -= spy_block_runs(block)[i].instructions;
-  /* The number of a discarded block's exit can belong to another block now. */
+  /* The exit's number can belong to another block now, if the exit's own block has been discarded. */
   return bin_flow_is_in(&q->flow, block->function) ? spy_block_runs(block)[i].place : BIN_NO_PLACE;
 }
 

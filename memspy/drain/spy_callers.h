@@ -9,12 +9,12 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/setup/spy_state.h"
 
-/* Call before a thread's records are simulated. `packed`: the counts of runs on its processor that the account does not
- * have yet; it is valid until spy_callers_pause(). Another call can replace the pointer to the counts. */
+/* Call before a thread's records are simulated. `packed`: the counts of runs on its processor that have not been added
+ * to the account yet; it is valid until spy_callers_pause(). Another call can replace the pointer to the counts. */
 void spy_callers_resume(const spy_queue *q, const ULong *packed);
 void spy_callers_pause(const spy_queue *q);
 
-/* Call before the counts of a run are added, whose record has that header. */
+/* Call before the counts of a run are added. `header` is the header of the run's record. */
 void spy_callers_enter(spy_queue *q, const spy_block *block);
 static inline void spy_callers_begin(spy_queue *q, ULong header) {
   const spy_block *block = spy_block_of(spy_record_exit(header));

@@ -23,8 +23,7 @@ static inline Bool spy_counted_is_far(ULong words) {
   return spy_counter.left > words + MOST_BEHIND;
 }
 
-/* Counts the events of a processor since the time when it had `before` events. None of these events may give a
- * sample. */
+/* Counts the events of a processor since it had `before` events. None of these events may be sampled. */
 static inline void spy_counted_pass(const coh_processor *p, ULong before) {
   spy_counter.left -= spy_counter_events(p) - before;
 }

@@ -167,8 +167,8 @@ __attribute__((always_inline)) static inline bin_lane not_folded(bin_lane lane) 
   return lane;
 }
 
-/* Prefetches data for the records after `at`: the exit of the second one, and the block of the first one, whose exit
- * has already been loaded. */
+/* Prefetches data for the two records after `at`: the block of the first one, because its exit has already been loaded,
+ * and the exit of the second one. */
 static inline void load_ahead(const ULong *at, const ULong *end) {
   const ULong *const next = spy_record_next(at);
   if (UNLIKELY(next >= end)) return;

@@ -79,7 +79,7 @@ static inline void pass_reference(spy_lane *l, const bin_site *site, ULong addre
     spy_lanes_cut_spins(l->queue->flow.processor, address, site->last);
 }
 
-/* A range of a lane's block runs. `alone` is whether each of the runs is alone, that is, independent of other lanes. */
+/* A range of a lane's block runs. `alone`: each of the runs is independent of other lanes. */
 typedef struct {
   const ULong *end; /* NULL: no range */
   Bool alone;
@@ -94,7 +94,7 @@ static stretch next_stretch(UInt processor, const ULong *at, const ULong *end, U
   const ULong *const first = at, *many = at;
   const Bool is_free = spy_control_is_free();
   Bool alone = False;
-  UInt n = 0; /* number of consecutive runs that are alone, from `many` on */
+  UInt n = 0; /* number of consecutive runs from `many` on that are alone */
   for (; at < end && !spy_record_changes_memory(at); at = spy_record_next(at)) {
     const Bool is_event = spy_record_is_event(at);
     if (!is_event) key += SPY_PACKED_INSTRUCTIONS(spy_record_exit(*at)->packed) * step;
@@ -178,7 +178,7 @@ static inline Bool may_be_traced_ahead(const bin_flow *flow, const bin_lane *b, 
 
 static inline ULong first_of(ULong a, ULong b) { return a < b ? a : b; }
 
-/* Returns the key from which on a stall of the processor is due, or COH_ORDER_NEVER if there is none. */
+/* Returns the key at which a stall of the processor becomes due, or COH_ORDER_NEVER if there is none. */
 static inline ULong key_of_stall(coh_processor *p, ULong key) {
   if (LIKELY(!p->window)) return COH_ORDER_NEVER;
   set_clock(p, key);
@@ -283,8 +283,10 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
     } else {
       if (UNLIKELY(!bin_reference_plainly(flow, &b, line_bits, site, *at, d1_clock))) {
         if (key > limit) {
-          tl_assert(!(mode & TRACES));                          /* it has already been traced */
-          if (!coh_line_is_for_one(p, *at >> line_bits)) break; /* the host's cache already contains a contended line */
+          tl_assert(!(mode & TRACES)); /* it has already been traced */
+          if (!coh_line_is_for_one(p, *at >> line_bits))
+            /* There is no prefetch of a contended line, because it is already in the host's cache. */
+            break;
           if (!bin_reference_ahead(account, flow, site, *at, d1_clock)) {
             load_for_turn(p, processor, *at);
             break;
@@ -325,7 +327,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   if (mode & CALLERS) spy_callers_pause(l->queue);
 }
 
-/* Returns the horizon for traced hits. It is closer than the horizon without a trace, since these hits can miss on
+/* Returns the horizon for traced hits. It is earlier than the horizon without a trace, since these hits can miss on
  * other machines. */
 static ULong traced_horizon(ULong limit, ULong horizon) {
   const ULong most = coh_order_span(TRACE_TURNS_WHILE);
@@ -373,7 +375,7 @@ static inline void enter(UInt processor, ULong (*idle_key)(UInt), coh_order *nex
 }
 
 /* For runs without simulation. Returns the key up to which each event concerns only one lane, or 0 if that key is too
- * close. `known` has the key of each processor up to which the processor's actions are known. */
+ * close. `known` contains, for each processor, the key up to which the processor's actions are known. */
 static ULong calm_until(const coh_order *known, ULong first) {
   enum { LEAST = 256 }; /* cycles */
   if (spy_lanes.spinning != 0) return 0;
@@ -421,9 +423,9 @@ static ULong add_slack(ULong limit, ULong horizon, const spy_options *options) {
   return horizon - limit > slack ? limit + slack : horizon;
 }
 
-/* Reduces a limit to the next look at the counts (spy_intervals.h), so that the contents of an interval do not depend
- * on how far lanes ran ahead. With slack, the contents may depend on it, and intervals must not change the limit; so in
- * this case, returns the limit unchanged. */
+/* Reduces a limit to the time at which the counts are next read (spy_intervals.h), so that the contents of an interval
+ * do not depend on how far lanes ran ahead. With slack, returns the limit unchanged: the contents can depend on the
+ * slack, and intervals must not change the limit. */
 static ULong up_to_look(ULong limit, const spy_options *options) {
   if (LIKELY(spy_intervals_cycles == SPY_NO_INTERVALS) || options->slack != 0) return limit;
   const ULong look = coh_order_key(spy_intervals_from + spy_intervals_cycles, 0) - 1;
@@ -470,7 +472,7 @@ ULong spy_lanes_merge(ULong (*idle_key)(UInt processor)) {
     const UInt processor = coh_order_processor(first);
     spy_intervals_pass(coh_order_clock(first));
     if (spy_lane_is_done(&spy_lanes.lanes[processor])) {
-      /* Another processor can have cut the lane: the lane's processor then continues later, or never. */
+      /* If another processor has cut the lane, the lane's processor continues later or never. */
       enter(processor, idle_key, &next, &known);
       if (coh_order_first(&next) == first) break;
       continue;

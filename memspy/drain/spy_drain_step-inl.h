@@ -13,7 +13,7 @@
 /* Applies an event, or a block run that is not simulated. Returns the next record. */
 const ULong *spy_drain_other(spy_queue *q, const ULong *at);
 
-/* Returns whether a block run is simulated, if this depends on more than the options. Returns False for events. */
+/* Returns whether a block run is simulated, if this depends on more than the options. For events, returns False. */
 Bool spy_drain_is_simulated(spy_queue *q, const ULong *at);
 
 /* Follows the calls of a block run that left at the exit `e`, and that was executed while collection is off. */

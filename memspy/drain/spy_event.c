@@ -31,8 +31,8 @@ static void end_early(spy_queue *q) {
   tell_trace(q, SPY_EVENT_RELEASE, &start);
 }
 
-/* Makes the block early, unless part of its memory is in another block: then the function that allocates will return
- * another one. */
+/* Adds the block to the account before its allocation function returns. Does not add it if part of its memory is in
+ * another block, because the function will then return a different block. */
 static void make_early(spy_queue *q, const ULong *w) {
   if (!q) return;
   end_early(q);

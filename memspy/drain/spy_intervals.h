@@ -8,16 +8,17 @@
 /* The start of the current interval, as a clock modulo 2^64, and the length of the interval in cycles. A look (reading
  * of the counts) is due at clocks outside of the interval. */
 extern ULong spy_intervals_from, spy_intervals_cycles;
-#define SPY_NO_INTERVALS (~0ULL) /* value of spy_intervals_cycles if there is no timeline */
+#define SPY_NO_INTERVALS (~0ULL) /* the value of spy_intervals_cycles without a timeline */
 
 /* Starts the timeline, if the user requested one. Call after the machine was made. */
 void spy_intervals_begin(void);
 
-/* For spy_intervals_pass(): takes the look that is due at a clock. */
+/* For spy_intervals_pass(): reads the counts for the interval that ends at a clock. */
 void spy_intervals_look(ULong clock);
 
-/* Takes the looks that are due at a clock. Call it when no processor will do anything before this clock. All earlier
- * references must have been simulated, and the counts of block runs must be settled, except those in lanes. */
+/* Reads the counts for the intervals that end by a clock. Call it when no processor will do anything before this clock.
+ * All earlier references must have been simulated, and the counts of block runs must be settled, except those in
+ * lanes. */
 static inline void spy_intervals_pass(ULong clock) {
   if (UNLIKELY(clock - spy_intervals_from >= spy_intervals_cycles)) spy_intervals_look(clock);
 }

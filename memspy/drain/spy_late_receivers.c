@@ -10,20 +10,22 @@
 #include "plat/plat.h"
 
 enum {
-  HOLDERS_MOST = 4,         /* bins with the address of a block; more are ambiguous */
-  BYTES_MOST = 64 << 20,    /* bytes of memory to search at the end of the run */
-  BYTES_EARLIER = 16 << 20, /* bytes of variables to search before releases, in total */
-  BYTES_OF_BIN = 1 << 20,   /* bytes to search in the blocks of one bin */
-  BYTES_OF_BLOCK = 1 << 18, /* bytes to search at the start of one block */
+  HOLDERS_MOST = 4,         /* maximum number of bins that contain the address of a block; with more, the name is
+                               ambiguous */
+  BYTES_MOST = 64 << 20,    /* maximum number of bytes to search at the end of the run */
+  BYTES_EARLIER = 16 << 20, /* maximum total number of bytes of variables to search before releases */
+  BYTES_OF_BIN = 1 << 20,   /* maximum number of bytes to search in the blocks of one bin */
+  BYTES_OF_BLOCK = 1 << 18, /* maximum number of bytes to search at the start of one block */
   USED_BITS = 20,           /* 1 << USED_BITS bits of `used` */
-  BYTES_EACH = 64           /* cost, as bytes, of finding a block or of preparing for an awaited block */
+  BYTES_EACH = 64           /* number of bytes that is subtracted from these limits for finding a block, or for
+                               preparing the search for an awaited block */
 };
 
 /* A bin whose memory contains addresses of a block. */
 typedef struct {
   bin_id bin;
   Addr target;         /* address of the place that contains the block's address */
-  UInt starts, inside; /* numbers of places with the block's start, and with an address inside it */
+  UInt starts, inside; /* numbers of places that contain the block's start, and an address inside the block */
 } holder;
 
 /* A block, with the fields of VgHashNode. */
@@ -37,7 +39,7 @@ typedef struct block {
 } block;
 
 static VgHashTable *awaited; /* awaited blocks; key: start address; NULL: there are none yet */
-static UChar *used;          /* bits by hash of an address: whether a block or mapping there was released */
+static UChar *used;          /* a bit for each hash of an address: a block or mapping at such an address was released */
 static ULong left_earlier = BYTES_EARLIER; /* number of bytes that searches before releases may still read */
 
 /* Returns the number of an address's bit in `used`. */
@@ -105,7 +107,7 @@ static void note(block *b, bin_id bin, Addr target, Bool at_start) {
   h->inside += !at_start;
 }
 
-/* Takes up to `bytes` of the bytes that are left. Returns their number. */
+/* Subtracts up to `bytes` from the bytes that are left. Returns the number of subtracted bytes. */
 static ULong take(search *s, ULong bytes) {
   if (bytes > s->left) bytes = s->left;
   s->left -= bytes;
@@ -170,7 +172,8 @@ static void search_variables(search *s) {
   VG_(free)(starts);
 }
 
-/* Returns the only holder of a block among variables, or among heap blocks; NULL if there is none, or several. */
+/* Returns the only holder of a block: among heap blocks if `heap`, otherwise among variables; NULL if there is none, or
+ * if there are several. */
 static const holder *only_holder(const block *b, Bool heap) {
   const holder *only = NULL;
   if (b->n_holders > HOLDERS_MOST) return NULL;
@@ -185,7 +188,7 @@ static const holder *only_holder(const block *b, Bool heap) {
 
 /* ---- the release ---- */
 
-/* Returns whether a word can be read. *page is the latest page that was found to be readable, or 1. */
+/* Returns whether a word can be read. *page is the page that was most recently found to be readable, or 1 for none. */
 static Bool is_readable(Addr address, Addr *page) {
   const Addr first = VG_PGROUNDDN(address), last = VG_PGROUNDDN(address + sizeof(UWord) - 1);
   if (first == *page && last == *page) return True;
@@ -228,8 +231,8 @@ static Addr held_by(const block *b) {
   return h && is_readable(h->target, &page) && *(const Addr *)h->target == b->start ? h->target : 0;
 }
 
-/* Searches variables before the release of a block. Also searches for the other awaited blocks, which can be released
- * next. */
+/* Searches variables before the release of a block. Also searches for the other awaited blocks, because they can be
+ * released next. */
 static void search_earlier(void) {
   plat_settle();
   search s = make_search(left_earlier);

@@ -10,8 +10,8 @@
 #include "bins/bin_table.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* Call when the search for the block [start, start + last] has ended, and found no store outside stacks. Ignores blocks
- * at addresses that blocks had before, because variables can still contain such an address. */
+/* Call when the search for the block [start, start + last] has ended, and found no store outside stacks. Ignores a
+ * block if an earlier block had its address, because variables can still contain this address. */
 void spy_late_receivers_await(Addr start, SizeT last, bin_id bin);
 
 /* Call before the thread releases the block that begins at `start`. Queues SPY_EVENT_RECEIVER for the last load of the

@@ -8,7 +8,7 @@
 
 enum {
   RUNS_MOST = 64,  /* maximum number of records (block runs or events) that a search goes back */
-  WORDS_MOST = 16, /* maximum number of loads for whose value a store is searched */
+  WORDS_MOST = 16, /* maximum number of loads whose values the search looks for in stores */
   BITS = 64
 };
 
@@ -23,7 +23,7 @@ typedef struct {
   ULong loads[SPY_QUEUE_BLOCK_WORDS / BITS]; /* bit set of sites of the current block run: the search looks for the
                                                 producers of the values that they load */
   struct {
-    Addr first, last; /* bytes of a load, for whose value a store is searched */
+    Addr first, last; /* bytes of a load; the search looks for the store of its value */
   } words[WORDS_MOST];
   UInt n_words;
 } search;
@@ -50,7 +50,7 @@ static void want(search *s, spy_summary_part origins) {
 
 /* ---- references ---- */
 
-/* Processes a reference that stores. It produces the values of the awaited loads of these bytes. */
+/* Processes a store: it produces the values of the awaited loads of these bytes. */
 static void pass_store(search *s, const bin_site *site, Addr address, const UShort *head) {
   UInt kept = 0;
   for (UInt i = 0; i < s->n_words; i++) {

@@ -12,15 +12,16 @@
 #include "plat/plat.h"
 
 enum {
-  BLOCKS_EACH = 4,       /* number of blocks of a bin that are searched for */
-  WORTH_LOOKING = 4096,  /* bytes of a bin from which a sampled run records references between samples to search for the
-                           bin's blocks */
-  BLOCKS_MOST = 16,      /* number of blocks of a thread that are searched for at a time: the latest */
+  BLOCKS_EACH = 4,       /* maximum number of blocks of a bin for which a search is made */
+  WORTH_LOOKING = 4096,  /* minimum size of a bin in bytes: for such a bin, a sampled run also records references
+                            between samples, in order to search for the bin's blocks */
+  BLOCKS_MOST = 16,      /* maximum number of blocks of a thread for which searches are open; older blocks are
+                            dropped */
   WINDOW = 2000,         /* number of words of the queue that are searched after an allocation */
-  LIBRARY_WORDS = 16384, /* number of words of the C library's code that count as one word of the window: a container
-                           that grows copies its elements before it stores the new block's address */
-  FIRST_LOOK = 32,       /* number of words until the first look; doubled each time */
-  CALLS_MOST = 256,      /* number of innermost calls that are followed */
+  LIBRARY_WORDS = 16384, /* this number of words of the C library's code counts as one word of the window, because a
+                            container that grows copies its elements before it stores the new block's address */
+  FIRST_LOOK = 32,       /* number of words until the first look; each later distance is twice the previous one */
+  CALLS_MOST = 256,      /* maximum number of innermost calls that are tracked */
   TARGETS_MOST = 32,     /* maximum number of results of one look (search) */
   INSIDE_MOST = 16       /* maximum number of results for addresses inside blocks */
 };
@@ -31,20 +32,20 @@ typedef struct {
   bin_id bin;
   UInt left;   /* words that are left to search */
   Addr target; /* where the allocating function stored the block's address; 0: nowhere */
-  Bool kept;   /* whether the block's address was stored outside of the thread's stack and of the block */
+  Bool kept;   /* the block's address was stored outside of the thread's stack and of the block */
 } block;
 
 typedef struct {
   block blocks[BLOCKS_MOST];
   UInt n;
-  block awaited[BLOCKS_MOST]; /* blocks to be searched for when the thread records again */
+  block awaited[BLOCKS_MOST]; /* blocks whose searches begin when the thread records again */
   UInt n_awaited;
   bin_flow flow;     /* the thread's calls at the position up to which the queue was searched */
   Bool in_allocator; /* the thread is in a call of an allocation function */
 } search;
 
-/* The state of the searches for a bin: the number of the bin's blocks that were searched for, and the total bytes of
- * the bin's earlier blocks (at most WORTH_LOOKING). */
+/* The state of the searches for a bin: the number of the bin's blocks for which a search was made, and the total size
+ * in bytes of the bin's earlier blocks (at most WORTH_LOOKING). */
 typedef struct {
   UShort blocks, bytes;
 } bin_looks;
@@ -202,7 +203,8 @@ static void look_at_records(look *l, const ULong *at, const ULong *end) {
 static void report(ThreadId tid, const finding *f, UInt call) {
   const ULong inside = f->inside <= 0xffffffff ? f->inside : 0xffffffff;
   if (!f->own) spy_queue_append(tid, SPY_EVENT_RECEIVER, f->bin, f->target, inside << 32 | call);
-  /* Frames of the dynamic linker's resolver are omitted: it saves all registers, whatever they contain. */
+  /* Frames of the dynamic linker's resolver are omitted, because the resolver saves all registers, whatever they
+   * contain. */
   else if (f->below >> 32 == 0 && !spy_is_resolver(bin_table_get_segment(spy_table, f->owner)->name))
     spy_queue_append(tid, SPY_EVENT_RECEIVER_FRAME, f->bin, (ULong)f->owner << 32 | f->below, inside << 32 | call);
 }

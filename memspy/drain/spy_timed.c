@@ -7,7 +7,7 @@
 static struct {
   coh_processor *p;
   const ULong *packed; /* packed counts of generated code */
-  ULong executed;      /* number of instructions of the drain that the clock includes */
+  ULong executed;      /* number of the drain's instructions that the clock already includes */
 } now;
 
 void spy_timed_begin(coh_processor *p, const ULong *packed) {

@@ -13,7 +13,7 @@
  * It must outlive the drain. */
 void spy_timed_begin(coh_processor *p, const ULong *packed);
 
-/* Advances the clock to the end of the block runs with the packed counts `packed`. The packed counts were 0 at
+/* Advances the clock to the end of the block runs with the packed counts `packed`, which were 0 at
  * spy_timed_begin(). */
 void spy_timed_pass(ULong packed);
 

@@ -137,7 +137,7 @@ static void describe_amd(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_word
   }
 }
 
-/* A leaf that the presented processor lacks gets VEX's answer. */
+/* VEX answers for a leaf that the presented processor does not have. */
 void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt processor) {
   const spy_cpuid_words asked = spy_cpuid_get(guest);
   const UInt leaf = asked.a, subleaf = asked.c;

@@ -75,7 +75,7 @@ static ULong allowed_of(const HChar *path) {
   return tid == VG_INVALID_THREADID ? spy_all_processors() : spy_schedule_allowed(tid);
 }
 
-/* If the tool replaces the value of a line's key, appends the line with the simulated value, and returns True. */
+/* If the tool simulates the value of a line's key, appends the line with this value, and returns True. */
 static Bool append_status_line(XArray *text, const HChar *line, const HChar *path) {
   const Bool of_nodes = begins_with(line, "Mems_allowed");
   if (!of_nodes && !begins_with(line, "Cpus_allowed")) return False;

@@ -145,7 +145,7 @@ static Bool is_node_of_processor(place *p, UInt number) {
   return is_node(p, number) && spy_node_of(p->processor) == number;
 }
 
-/* The first processor cannot be taken offline, so it has no such file. */
+/* The first processor cannot be switched off, so it has no such file. */
 static Bool can_be_taken_away(place *p, UInt number) {
   (void)number;
   return p->processor != 0;
@@ -319,7 +319,7 @@ spy_seen_kind spy_seen_find(HChar *path, Bool follows) {
   const entry *found;
   const spy_seen_kind kind = walk(path, follows, &p, &found);
   if (kind == SPY_SEEN_FILE && !found && !host_has(path, kind)) return SPY_SEEN_OF_HOST;
-  /* If the host lacks these folders, it has no processors to hide: the entries of the tool are all. */
+  /* If the host does not have these folders, it has no processors to hide, so there are only the tool's entries. */
   if (kind == SPY_SEEN_FOLDER && (p.folder == BUS_CPUS || p.folder == BUS_NODES) && !host_has(path, kind))
     return SPY_SEEN_OF_HOST;
   return kind;

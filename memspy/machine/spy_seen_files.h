@@ -28,7 +28,7 @@ spy_seen_kind spy_seen_find(HChar *path, Bool follows);
  * the host's file is unreadable. */
 XArray *spy_seen_contents(const HChar *path, spy_seen_kind kind);
 
-/* Returns the path of a file of the host whose attributes the program gets for a path that was found. It is `path`
+/* For a path that was found: returns the path of the host's file whose attributes the program gets. This is `path`
  * itself if the host has a file of the same kind there, otherwise the path of another file of this kind. */
 const HChar *spy_seen_stand_in(const HChar *path, spy_seen_kind kind);
 

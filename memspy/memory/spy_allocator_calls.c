@@ -4,10 +4,10 @@
  * A call ends when any function returns to this address and leaves the stack pointer one word above the recorded one.
  * Within a call, further calls of allocation functions are ignored: the outermost call counts.
  *
- * Some functions write the block before they return it: calloc clears it, realloc copies the old block to it. They get
- * the block from another function. So that the stores count as references of the block, the result of the other
- * function is taken for the block, until the call ends. This is done at places of calls whose results were always the
- * block that the allocation function returned.
+ * Some functions write the block before they return it: calloc clears the block, and realloc copies the old block to
+ * it. Such a function gets the block from an inner function. To count its stores as references of the block, the tool
+ * assumes that the inner function's result is the block, until the call ends. The tool assumes this only at places of
+ * inner calls whose results so far were always the block that the allocation function returned.
  *
  * A call can end without a return (by an exception or longjmp), and can be suspended (by a handler on another stack).
  * So the list can have several calls. A call whose return address was overwritten has ended.
@@ -20,8 +20,8 @@
 #include "memspy/names/spy_paths.h"
 #include "memspy/setup/spy_state.h"
 
-/* WITHIN: the most bytes of the stack of an allocation function and those that it calls in which returns are watched.
- * RETURNS: the number of such returns that a call remembers. */
+/* WITHIN: the tool watches returns of inner functions within this number of stack bytes below the frame of an
+ * allocation function. RETURNS: the number of such returns that are stored for a call. */
 enum { MOST_CALLS = 4, WITHIN = 1024, RETURNS = 8, PLACES = 256 };
 
 /* A return of another function within a call of an allocation function. */
@@ -34,7 +34,7 @@ typedef struct {
 typedef struct {
   UWord returned; /* stack pointer after the return */
   Addr caller;    /* return address */
-  Bool jumped;    /* longjmp or an exception has occurred since the call: it has possibly ended */
+  Bool jumped;    /* longjmp or an exception has occurred since the call, so that the call has possibly ended */
   spy_allocator_kind kind;
   Addr first; /* first argument */
   SizeT bytes;
@@ -68,7 +68,7 @@ static void publish(list *l) {
   spy_calls_below = l->n != 0 && writes_block(latest(l)->kind) ? WITHIN : 0;
 }
 
-/* Call when the list of the running thread has changed. */
+/* Call when the running thread's list of open calls has changed. Updates the variables for translated code. */
 static void changed(ThreadId tid, list *l) {
   publish(l);
   spy_receivers_in_allocator(tid, l->n != 0 && !latest(l)->jumped);
@@ -93,7 +93,7 @@ void spy_calls_jump(void) {
   spy_core_release();
 }
 
-/* Returns whether the call's return address is still in its place. */
+/* Returns whether the stack still contains the call's return address. */
 static Bool has_return_address(const call *c) {
   const Addr at = c->returned - SPY_RETURN_ADDRESS_BYTES;
   return VG_(am_is_valid_for_client)(at, sizeof(Addr), VKI_PROT_READ) && *(const Addr *)at == c->caller;
@@ -161,7 +161,8 @@ static Addr block_of(const spy_guest *guest, const call *c) {
   return spy_result(guest);
 }
 
-/* What is known of a place to which other functions return. */
+/* The kind of a place to which inner functions return: whether their results there are the blocks of allocation
+ * functions. */
 typedef enum { UNKNOWN, GIVES_BLOCKS, GIVES_OTHERS } place_kind;
 typedef struct {
   Addr at;
@@ -175,7 +176,8 @@ static place *place_of(Addr at) {
   return p;
 }
 
-/* Takes the result of another function for the block of the call if its place has only given blocks so far. */
+/* Handles the return of an inner function to the place `to`. If the results at this place were always blocks, assumes
+ * that the result is the block of the call. */
 static void returns_within(ThreadId tid, const spy_guest *guest, call *c, Addr to) {
   const Addr result = spy_result(guest);
   c->returns[c->n_returns++ % RETURNS] = (inner_return){to, result};
@@ -183,7 +185,7 @@ static void returns_within(ThreadId tid, const spy_guest *guest, call *c, Addr t
   if (spy_memory_early(tid, result, c->bytes, c->bin)) c->early = result;
 }
 
-/* Learns the kinds of the places of the latest returns during a call that returned `block`. */
+/* After a call that returned `block`: sets the kinds of the places of the latest returns within the call. */
 static void learn_places(const call *c, Addr block) {
   for (UInt i = 0; i < c->n_returns && i < RETURNS; i++) {
     place *p = place_of(c->returns[i].to);
@@ -194,7 +196,7 @@ static void learn_places(const call *c, Addr block) {
   }
 }
 
-/* Ends a call of a function that possibly has written the block that it returned. */
+/* Ends a call of a function of a kind that writes its block. */
 static void end_writer(ThreadId tid, const call *c, Addr block) {
   if (block != 0) learn_places(c, block);
   if (c->kind == SPY_RESIZE)
@@ -205,8 +207,8 @@ static void end_writer(ThreadId tid, const call *c, Addr block) {
     spy_memory_allocated(block, c->bytes, c->bin);
 }
 
-/* Ends a call of another function. The bin is determined after the return, with the thread in the caller, since the
- * unwinder possibly does not support the function's frame. */
+/* Ends a call of a function that does not write its block. Determines the bin after the return, when the thread is in
+ * the caller, since the unwinder possibly does not support the function's frame. */
 static void end_other(ThreadId tid, spy_guest *guest, const call *c, Addr block) {
   if (block == 0) return;
   const bin_id bin = bin_of_call(tid, guest, c);

@@ -23,11 +23,11 @@ void spy_calls_enter(spy_guest *guest, const spy_allocator *function);
  * return. */
 void spy_calls_jump(void);
 
-/* Called by translated code after a return to `caller` that has set the stack pointer to spy_calls_returned, or to a
- * value below it by at most spy_calls_below bytes. */
+/* Called by translated code after a return to `caller`, if the stack pointer is now spy_calls_returned, or at most
+ * spy_calls_below bytes below it. */
 void spy_calls_leave(spy_guest *guest, Addr caller);
 
-/* For translated code: the value that the running thread's stack pointer will have after the return from its current
- * allocation function (0: the thread is not in an allocation function), and the bytes of the stack frame of the
- * function in which returns of other functions are watched. */
+/* For translated code. spy_calls_returned: the value that the running thread's stack pointer will have after the return
+ * from its current allocation function; 0: the thread is in none. spy_calls_below: number of bytes below this value
+ * within which returns of inner functions are watched. */
 extern UWord spy_calls_returned, spy_calls_below;

@@ -19,7 +19,7 @@
 
 /* The state of a thread. */
 typedef struct {
-  Bool maps_object; /* whether a dynamic linker made the thread's latest mmap call */
+  Bool maps_object; /* a dynamic linker made the thread's latest mmap call */
   Addr resizing;    /* block that the thread is resizing; 0: none */
 } thread;
 
@@ -97,7 +97,7 @@ static void gone(Addr start, SizeT bytes) {
   spy_tls_unmapped(start, bytes);
 }
 
-/* Call after mremap. The mapping keeps its bin. The old range is reported as unmapped by another call. */
+/* Call after mremap. The mapping keeps its bin. Another call reports that the old range is unmapped. */
 static void moved(Addr from, Addr to, SizeT bytes) {
   spy_recording_drain();
   bin_account_move(spy_account, from, to, bytes);

@@ -13,8 +13,8 @@
 /* Limits the numbers of objects in a thread's table. Objects are numbered from 1. */
 enum { OBJECTS_MOST = 1 << 20 };
 
-/* If a thread does not have all of its blocks, they are searched each time that it is about to run, for the first few
- * times. Later, they are searched only at intervals, since the thread possibly never uses them. */
+/* While a thread does not have all of its blocks, they are searched before the thread runs, for the first few times.
+ * After that, they are searched only at intervals, since the thread possibly never uses them. */
 enum { LOOKS_AT_ONCE = 64, LOOKS_APART = 16 };
 
 /* A loaded object. */
@@ -30,7 +30,7 @@ typedef struct {
   Bool there;   /* whether the current scan has found the object */
 } object;
 
-/* The block of an object in a thread. */
+/* The thread-local storage of an object in one thread. */
 typedef struct {
   const object *of;
   Addr start;

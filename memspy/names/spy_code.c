@@ -24,7 +24,7 @@ static struct {
   uint64_t bias;
 } last;
 
-/* The core finds an object by the address of a function, but not by other addresses of code, for example in the
+/* The core finds an object by the address of a function, but not by an address of other code, for example of the
  * procedure linkage table. */
 const DebugInfo *spy_info_of(Addr address, const HChar *path) {
   const DebugInfo *info = VG_(find_DebugInfo)(VG_(current_DiEpoch)(), address);
@@ -237,7 +237,7 @@ UInt spy_place_of_references(UInt line, Addr address) {
   return bin_table_place(spy_table, place.segment, place.file, place.line, address - last.bias);
 }
 
-/* The call belongs to the function that contains its code, not to an inlined function, because names of data depend on
+/* A call belongs to the function that contains its code, not to an inlined function, because names of data depend on
  * the real call path. */
 UInt spy_call_of(Addr address) {
   uint64_t bias;

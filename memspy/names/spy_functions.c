@@ -86,8 +86,8 @@ static UInt likelihood(const bin_scope *around, UInt file, UInt line) {
   return line > around->line ? 4 : line == around->line ? (around->is_loop ? 3 : 4) : 2;
 }
 
-/* Replaces the candidate for a loop's line by the line of an instruction if that line is more likely, or equally likely
- * and earlier. */
+/* Replaces the candidate for a loop's line by the line of an instruction if the line of the instruction is more likely,
+ * or if it is equally likely and earlier. */
 static void take_line(bin_scope *loop, const bin_scope *around, Addr code) {
   UInt line;
   const UInt file = spy_file_line(code, &line);

@@ -4,8 +4,8 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Returns whether an object is the C library or the dynamic linker, whose functions are not divided into inlined ones:
- * every run would read their debug information, for functions that no user changes. */
+/* Returns whether an object is the C library or the dynamic linker. The functions of these objects are not divided into
+ * inlined functions: every run would read their debug information, although no user changes these functions. */
 Bool spy_inlines_is_c_library(const HChar *path);
 
 /* Returns the segment of the innermost function that is inlined at an instruction, or `segment` if nothing is inlined

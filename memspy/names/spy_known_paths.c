@@ -5,7 +5,8 @@
 
 enum {
   SETS = 128,
-  WAYS = 8,      /* maximum paths of a set; callers of one allocation function have different paths at the same place */
+  WAYS = 8,      /* maximum number of paths in a set, because callers of one allocation function have different paths at
+                    the same place */
   WORDS = 40,    /* maximum words of a path */
   SCANNED = 2048 /* maximum number of words of a frame that are searched for a saved frame pointer. (A parser's frame
                     can contain a large array.) */
@@ -16,7 +17,7 @@ typedef struct {
   Bool by_fp;      /* the frame pointer was used */
   bin_id bin;
   UInt n;
-  UInt offsets[WORDS]; /* from the stack pointer, in bytes; inner frames first */
+  UInt offsets[WORDS]; /* offset of the word from the stack pointer in bytes; words of inner frames come first */
   UWord values[WORDS];
 } known_path;
 
@@ -80,8 +81,8 @@ static Addr return_address(const spy_unwound *u, UInt i) {
   return is_below == is_guessed ? 0 : is_below ? below : end;
 }
 
-/* Returns whether frame i - 1's frame pointer points into an inner frame, or below the stack: the unwinder, which also
- * reads there, has taken a wrong path. */
+/* Returns whether the frame pointer of frame i - 1 points into an inner frame, or below the stack. If so, the unwinder,
+ * which also reads there, has taken a wrong path. */
 static Bool points_below(const known_path *p, const spy_unwound *u, UInt i) {
   return u->fps[i - 1] >= p->at.sp - VG_STACK_REDZONE_SZB && u->fps[i - 1] < u->sps[i - 1];
 }
@@ -93,8 +94,9 @@ static Bool points_inside(const spy_unwound *u, UInt i) {
 
 static Bool is_guess(const spy_unwound *u, UInt i) { return return_address(u, i) == u->sps[i]; }
 
-/* Returns whether the unwinder may have used frame i's frame pointer to find a frame or the end, before another one
- * replaced it. If it guessed, or ended there, the result depends on that frame pointer being unusable. */
+/* Returns whether the unwinder has possibly used the frame pointer of frame i to find a frame or the end of the path,
+ * before another frame pointer replaced it. If the unwinder guessed, or ended there, its result depends on the fact
+ * that this frame pointer was unusable. */
 static Bool is_used(const spy_unwound *u, UInt i) {
   UInt k = i + 1;
   for (; k < u->n && u->fps[k - 1] == u->fps[i]; k++)
@@ -131,9 +133,9 @@ static Bool add_frame(known_path *p, const spy_unwound *u, UInt i) {
   return add_saved(p, u, i, u->fps[i]) && (p->n > before || u->fps[i] == u->fps[i - 1]);
 }
 
-/* Adds the words at the end of the path: the one that the unwinder would have taken as a return address, and the one at
- * the frame pointer. Both words are in no frame, so the function checks whether their pages are readable. It reads the
- * second word only if both words are on the same page. */
+/* Adds the words at the end of the path: the word that the unwinder would have taken as a return address, and the word
+ * at the frame pointer. Both words are in no frame, so the function checks whether their pages are readable. It reads
+ * the second word only if both words are on the same page. */
 static Bool add_end(known_path *p, const spy_unwound *u) {
   const UInt last = u->n - 1;
   const Addr next = is_guess(u, last) ? u->sps[last] + sizeof(UWord) : u->sps[last];

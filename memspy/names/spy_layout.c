@@ -11,11 +11,11 @@ typedef struct {
   HChar *path;
   Addr code;     /* address of the object's code in the core */
   Bool there;    /* seen by the current scan */
-  Bool suspect;  /* the core's address may be wrong; only then the following is set */
+  Bool suspect;  /* the core's address may be wrong; the fields below are set only in this case */
   Bool code_too; /* also for its code */
   Bool placed;   /* all segments are mapped as the file says */
   uint64_t bias; /* run-time address minus link-time address; if not `placed`, the value that the core uses */
-  Addr moved;    /* add it to an address of code to get the core's address */
+  Addr moved;    /* the difference between the core's address of code and its real address */
   spy_elf_layout file;
 } object;
 
@@ -121,7 +121,8 @@ static Bool fits(const object *o, uint64_t bias) {
   return True;
 }
 
-/* Finds the bias of an object: the core's, or one for which the mapping of its code is a segment's. */
+/* Finds the bias of an object: that of the core, or another bias with which the mapping of the code is the mapping of a
+ * segment. */
 static void place(object *o) {
   const NSegment *mapped = VG_(am_find_nsegment)(o->code);
   o->placed = fits(o, o->bias);
@@ -147,8 +148,8 @@ static Bool is_in(const object *o, Addr address) {
   return address - start < VG_PGROUNDUP(o->bias + high) - start;
 }
 
-/* Returns the suspect object that contains an address, or NULL if there is none. Some mappings of the object can still
- * be missing. */
+/* Returns the object that contains an address and for which the core's address may be wrong, or NULL if there is none.
+ * Some mappings of the object can still be missing. */
 static const object *object_at(Addr address) {
   spy_layout_look();
   for (Word i = 0; n_suspects > 0 && i < VG_(sizeXA)(objects); i++) {

@@ -23,16 +23,16 @@ Bool spy_layout_is_own(Addr address);
  * call. */
 Bool spy_layout_variable(Addr address, const HChar **name, Addr *start);
 
-/* Returns the start of the first variable that ends after `address`, at most `end`. Only for an address for which
- * spy_layout_is_own() is true. */
+/* Returns the start of the first variable that ends after `address`, at most `end`. Requires that spy_layout_is_own()
+ * is true for the address. */
 Addr spy_layout_next(Addr address, Addr end);
 
 /* Returns the kind of the section at an address, and sets *path to the path of the object. Returns Vg_SectUnknown if
  * there is no section that the core classifies. In this case, sets *path only if spy_layout_is_own() is true. */
 VgSectKind spy_layout_kind(Addr address, const HChar **path);
 
-/* Returns the next border of a section after an address, at most `end`. Only for an address for which
- * spy_layout_is_own() is true. */
+/* Returns the next start or end of a section after an address, at most `end`. Requires that spy_layout_is_own() is true
+ * for the address. */
 Addr spy_layout_border(Addr address, Addr end);
 
 /* Converts an address of code to the address at which the core has that code, for look-ups of the function and the

@@ -10,7 +10,7 @@
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 
-/* Functions that map memory: their frames, like those of allocation functions, do not identify the user of the memory.
+/* Functions that map memory. Their frames do not identify the user of the memory, as those of allocation functions.
  */
 static const HChar *const mappers[] = {"mmap",    "mmap64",  "mremap", "sbrk", "brk",
                                        "__mmap*", "syscall", "__sbrk", "__brk"};
@@ -53,7 +53,7 @@ static frame_kind kind_of_frame(Addr address) {
 
 /* ---- recursion ---- */
 
-/* The calls of recent addresses are kept. */
+/* The calls of recent addresses are cached. */
 static struct {
   Addr address;
   UInt call_plus_1; /* 0: none */
@@ -68,7 +68,7 @@ static UInt call_of_frame(Addr address) {
   return kept_calls[at].call_plus_1 - 1;
 }
 
-/* Sets functions[i] to the function (segment) of frame i. A frame without a symbol gets a number of its own, since its
+/* Sets functions[i] to the function (segment) of frame i. A frame without a symbol gets a separate number, since its
  * function is uncertain. */
 static void functions_of(const Addr *path, UInt n, UInt *functions) {
   for (UInt i = 0; i < n; i++) {

@@ -56,7 +56,8 @@ static Bool matches(const HChar *pattern, const HChar *name) {
          VG_(string_match)(pattern, procedure_of(cut));
 }
 
-/* Returns whether a name matches a pattern. Records, for all patterns that match, that a function was called. */
+/* Returns whether a name matches a pattern. For each pattern that matches, records that a matching function was
+ * called. */
 static Bool is_called(const HChar *name) {
   const spy_options *options = spy_options_get();
   Bool found = False;
@@ -83,7 +84,7 @@ Bool spy_is_toggle_body(UInt segment, Addr link) {
   return False;
 }
 
-/* ---- what the program has instead ---- */
+/* ---- the reason why no function was called ---- */
 
 /* Appends a text if there is room. */
 static void append(HChar hint[HINT_MOST], const HChar *text) {

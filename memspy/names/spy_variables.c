@@ -125,8 +125,8 @@ static Addr next_border(const DebugInfo *info, Addr address, Addr end) {
   return end;
 }
 
-/* The end of the memory from `at` in sections of one kind, at most `end`. Searches in steps: no section of another kind
- * is smaller than a step. */
+/* Returns the end of the memory from `at` on that is in sections of one kind, at most `end`. Searches in steps, because
+ * no section of another kind is smaller than a step. */
 static Addr section_end(Addr at, Addr end, VgSectKind kind) {
   enum { SMALL = 1 << 16, STEP = 8, STEP_OF_LARGE = 64 };
   const Addr most = end - at <= SMALL ? STEP : STEP_OF_LARGE;
@@ -149,7 +149,8 @@ static void visit_gaps(const DebugInfo *info, Addr at, Addr end, spy_resolve_vis
   }
 }
 
-/* Visits the variable at *at, and moves there to its end; a variable that extends beyond the memory is visited whole.
+/* Visits the variable at *at as a whole, even if it extends beyond the memory. Then sets *at to the end of the
+ * variable.
  */
 static void visit_variable(Addr *at, Addr end, spy_resolve_visitor *visit, void *closure) {
   uint64_t low, high;

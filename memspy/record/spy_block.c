@@ -13,8 +13,8 @@ static VgHashTable *blocks;
 static spy_points points;
 static UInt reach, most_sites;
 
-/* Discarded blocks to which recorded references can still belong, the oldest first. Their keys are the number of lane
- * loads at the time of the discard. */
+/* Discarded blocks to which recorded references can still belong, the oldest first. The key of a block is the number of
+ * lane loads at the time of its discard. */
 static spy_block *discarded;
 static spy_block **discarded_end = &discarded;
 
@@ -29,8 +29,8 @@ static UInt reserve_one(void) {
     enum { FIRST_ROOM = 4096 };
     const Bool first = room == 0;
     spy_exits = plat_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
-    /* Events have the lowest exit numbers. Their exits have no sites, but `sites` is at the end of a block: so the
-     * drain can prefetch the data of the next record without a test of its kind. */
+    /* Events have the lowest exit numbers. Their exits have no sites, but their field `sites` is the end of a block, so
+     * that the drain can prefetch the data of the next record without a test of the record's kind. */
     if (first) {
       static spy_block nothing;
       for (UInt i = 0; i < SPY_FIRST_EXIT; i++) spy_exits[i] = (spy_exit){.sites = (bin_site *)(&nothing + 1)};

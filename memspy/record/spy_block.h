@@ -38,7 +38,7 @@ typedef struct {
   UInt code;     /* number of the code that simulates such a run (drain/spy_block_shapes.h); 0: none */
   UShort n_references;
   UChar end : 2;     /* spy_end */
-  UChar guarded : 1; /* the program possibly does not make all references (guarded loads and stores) */
+  UChar guarded : 1; /* the program does not necessarily make all references (guarded loads and stores) */
   UChar calls : 1;   /* some sites are calls */
   UChar toggles : 4; /* spy_toggles, as bits */
   UChar tail;        /* number of instructions after the last reference */
@@ -89,7 +89,7 @@ struct spy_block {
   UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;
   Bool begins;     /* the block begins the function */
-  Bool is_linkage; /* whether the function only jumps to another one (bins/bin_contexts.h) */
+  Bool is_linkage; /* the function only jumps to another one (bins/bin_contexts.h) */
   UChar pool;      /* pool of its memory (spy_block_new()); 0: none */
 };
 
@@ -167,9 +167,9 @@ void spy_blocks_visit(void (*visit)(spy_block *block));
 /* Adds the counts of all blocks to the account. */
 void spy_blocks_flush(void);
 
-/* A faster alternative to spy_blocks_flush(), if few blocks run between two flushes. spy_exit_note() records that a
- * queue contains a run that leaves at an exit. spy_blocks_flush_noted() adds the counts of the blocks of all recorded
- * exits; afterwards, the exits of runs that are not simulated yet must be recorded again (spy_lanes_note()). */
+/* Faster than spy_blocks_flush() if few blocks run between two flushes. spy_exit_note() records that a queue contains a
+ * run that leaves at an exit. spy_blocks_flush_noted() adds the counts of the blocks of all recorded exits; afterwards,
+ * the exits of runs that are not simulated yet must be recorded again (spy_lanes_note()). */
 void spy_exit_note(UInt number);
 void spy_blocks_flush_noted(void);
 

@@ -4,7 +4,7 @@
 
 #include "memspy/record/spy_queue.h"
 
-/* The recorded work of a processor. Between two references the lane can be inside a run of a block. */
+/* The recorded work of a processor. Between two references, the lane can be in the middle of a block run. */
 typedef struct {
   const ULong *at;   /* the next reference, or a header if at == last */
   const ULong *last; /* end of the references of the current run */
@@ -12,9 +12,9 @@ typedef struct {
   bin_site *site;     /* site of the next reference */
   UInt number;        /* number of the exit of the current run; 0: there is none */
   ULong key;          /* key of the next reference (coherence/coh_order-inl.h) */
-  ULong until;        /* a key before which the lane neither ends nor reaches an event, as far as is known now */
+  ULong until;        /* a lower bound of the key at which the lane ends or reaches an event */
   ULong packed;       /* counts of the runs begun since the lane was loaded */
-  const ULong *spins; /* from here on the thread only spins; NULL: it does not */
+  const ULong *spins; /* start of the records in which the thread only spins; NULL: it does not spin */
   Word round;         /* words of an iteration of the spin loop */
   const ULong *begin; /* start of the records that were loaded */
   const ULong *found; /* records were searched up to here (drain/spy_producers.h); NULL: none */

@@ -42,8 +42,8 @@ static ULong pages[PAGES];
 /* Returns the slot of a page. The hash separates pages at a distance of a power of two. */
 static inline ULong *page_place(ULong page) { return &pages[(page ^ page >> 8 ^ page >> 16) % PAGES]; }
 
-/* An entry has the number of the lane load for which it is valid in its upper bits, which are 0 in every address of a
- * program. */
+/* The upper bits of an entry contain the number of the lane load for which the entry is valid. These bits are 0 in
+ * every address of a program. */
 enum { LOAD_SHIFT = 56 };
 static const ULong READS = 1ULL << (LOAD_SHIFT - 2), LINES = 1ULL << (LOAD_SHIFT - 1);
 static ULong noted_for;
@@ -58,8 +58,8 @@ static void forget_noted(void) {
   noted_for = 1ULL << LOAD_SHIFT;
 }
 
-/* Lines to be recorded next, in the form of `noted`. They are recorded together: their data, which are far apart, are
- * first prefetched. */
+/* Lines to be recorded next, in the form of `noted`. They are recorded together, so that their data, which are far
+ * apart, can be prefetched first. */
 enum { FRESH = 32 };
 static struct {
   ULong lines[FRESH];
@@ -202,8 +202,8 @@ static void note_awaited(UInt processor) {
   awaited[processor].n = n;
 }
 
-/* Whether the thread of a spinning lane reads one of the bytes. If it only reads other bytes of the lines, it does not
- * wait for these bytes: they can be constant, and the thread's computations in registers must not be dropped. */
+/* Whether the thread of a spinning lane reads one of the bytes. If it reads only other bytes of the lines, it does not
+ * wait for these bytes. Then its records must not be dropped, because the thread possibly computes in registers. */
 static Bool waits_for(UInt processor, ULong first, ULong last) {
   for (UInt i = 0; i < awaited[processor].n; i++)
     if (awaited[processor].reads[i].first <= last && first <= awaited[processor].reads[i].last) return True;
@@ -239,7 +239,7 @@ static ULong news[MACH_MAX_PROCESSORS];
 
 ULong spy_lane_news(UInt processor) { return news[processor]; }
 
-/* If a reference reads a word that another processor has stored, counts it. */
+/* Counts a reference that reads a word that another processor has stored. */
 static inline void look_at_word(UInt processor, ULong address, unsigned kind) {
   const ULong word = address >> 3;
   ULong *slot = &stored[word % STORED];

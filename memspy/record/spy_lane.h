@@ -1,8 +1,8 @@
 /* spy_lane.h: the lane of each simulated processor: the records of its current thread that are not simulated yet.
  *
  * A thread that only reads the same words again and again *spins*: it waits for a change of one of them. When another
- * processor stores to one of these bytes, the remaining records of the spinning thread are dropped: the thread only
- * continued to spin because its slice had not ended. A store to other bytes has no effect.
+ * processor stores to one of these words, the remaining records of the spinning thread are dropped, because the thread
+ * continued to spin only until the end of its slice. A store to other bytes has no effect.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -33,7 +33,7 @@ Bool spy_lane_is_empty(UInt processor);
 Bool spy_lane_ended_waits(UInt processor);
 
 /* Without simulation: returns how often the processor has read a word that another processor had stored. With
- * simulation: returns 0. */
+ * simulation, returns 0. */
 ULong spy_lane_news(UInt processor);
 
 /* Drops the words of a lane. */

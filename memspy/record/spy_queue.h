@@ -13,7 +13,7 @@
 #include "memspy/record/spy_record.h"
 
 enum {
-  SPY_QUEUE_ALONE_WORDS = 1024, /* for a thread that runs alone: these words stay in the host's L1 cache */
+  SPY_QUEUE_ALONE_WORDS = 1024, /* for a thread that runs alone: this number of words stays in the host's L1 cache */
   SPY_QUEUE_BLOCK_WORDS = 3072  /* more words than any block records */
 };
 
@@ -32,7 +32,7 @@ typedef struct {
   Bool calls_inside;   /* the last run has called a function from the body of an inlined one (SPY_TOGGLE_BODY) */
   UInt left_at;        /* header of the last run's record; only with contexts (drain/spy_callers.h) */
   UChar apart[SPY_HOST_LINE];
-  bin_flow flow; /* the helper writes it, and the next field; only the program's thread reads the other fields */
+  bin_flow flow; /* the helper writes this field and the next one; only the program's thread reads the other fields */
   Addr early;    /* block of the last SPY_EVENT_EARLY, until SPY_EVENT_ALLOCATE_EARLY; 0: none */
   UChar apart_too[SPY_HOST_LINE];
 } spy_queue;

@@ -13,9 +13,10 @@
  * layout, those from it on do not. */
 typedef enum {
   SPY_EVENT_ALLOCATE = 1, /* start, number of bytes, bin */
-  SPY_EVENT_EARLY,        /* start, number of bytes and bin of a block that an allocation function will probably return,
-                             and possibly writes first */
-  SPY_EVENT_ALLOCATE_EARLY, /* start of the block that this function has returned (0: none), number of bytes, bin */
+  SPY_EVENT_EARLY,        /* start, number of bytes and bin of a block that an allocation function will probably return;
+                             the function can write the block before */
+  SPY_EVENT_ALLOCATE_EARLY, /* start of the block that the allocation function has returned (0: none), number of bytes
+                               and bin */
   SPY_EVENT_RELEASE,        /* start of the block */
   SPY_EVENT_MAP,            /* start, number of bytes, bin */
   SPY_EVENT_MAP_LAZY,       /* start, number of bytes */
@@ -29,8 +30,8 @@ typedef enum {
   SPY_EVENT_RETURN,         /* place of the return address */
   SPY_EVENT_INTERRUPT,      /* none; a signal handler begins */
   SPY_EVENT_SKIP,           /* number of instructions that were executed and not recorded, and their estimated cycles */
-  SPY_EVENT_PASSED,         /* start, number of bytes and bin of a block: it was allocated, and released before the next
-                             record */
+  SPY_EVENT_PASSED,         /* start, number of bytes and bin of a block that was allocated and released before the next
+                               record */
   SPY_EVENT_RECEIVER, /* bin of a block; target: place where an address in the block was stored; offset in the block
                              << 32 | call */
   SPY_EVENT_RECEIVER_FRAME, /* as RECEIVER, for a target in a frame: bin of a block; segment << 32 | bytes below the
@@ -43,8 +44,8 @@ _Static_assert((int)SPY_EVENTS <= (int)SPY_FIRST_EXIT, "a header's number is an 
 /* Returns the number of words of an event. */
 UInt spy_event_words(spy_event event);
 
-/* The value of a header's low bits if the record has 15 words or more: the exit then states the number of words.
- * Smaller values are the number of words; events always have fewer words than this. */
+/* The value of a header's low bits if the record has 15 words or more. The exit then contains the number of words.
+ * Smaller values are the number of words itself. Events always have fewer words. */
 enum { SPY_HEADER_MANY = (1 << SPY_HEADER_BITS) - 1 };
 
 static inline UInt spy_header(UInt number, UInt words) {

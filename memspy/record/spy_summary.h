@@ -19,7 +19,7 @@
 
 enum {
   SPY_ORIGINS_MOST = 4,     /* maximum number of origins of a value; later loads are preferred, then lower registers */
-  SPY_UNITS = 255,          /* units of the guest state; registers above are no origins */
+  SPY_UNITS = 255,          /* number of units of the guest state; registers above them are no origins */
   SPY_SUMMARY_EXIT = 0xffff /* an end mark, which differs from every head of a register */
 };
 
@@ -51,8 +51,8 @@ static inline spy_summary_part spy_summary_value(const UShort *head) {
   return (spy_summary_part){head + 1 + (*head & 0xff), *head >> 8};
 }
 
-/* Sets changes[unit], of SPY_UNITS, to the head of each register that the block has changed when it leaves at its exit
- * number `exit`, counted from 0; NULL: the register has its value at entry. */
+/* For an exit of the block, whose number `exit` counts from 0: sets changes[unit], for all SPY_UNITS units, to the head
+ * of the register if the block has changed it; NULL: the register has its value at entry. */
 void spy_summary_registers(const UShort *summary, UInt exit, const UShort **changes);
 
 /* Returns the origins of the register with the head `head`. */

@@ -10,7 +10,7 @@ enum { HASH_BITS = 11 };
 /* The state of the pages with the same hash, as sets of processors. */
 typedef struct {
   ULong touch, store;
-  ULong when; /* number of the while in which the state is valid */
+  ULong when; /* number of the period in which the state is valid */
 } touched;
 
 static touched pages[1 << HASH_BITS];

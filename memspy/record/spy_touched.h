@@ -1,7 +1,7 @@
-/* spy_touched.h: records which processors touch each page in a while (a range of keys), to find independent runs.
+/* spy_touched.h: records which processors touch each page in a period (a range of keys), to find independent runs.
  *
- * spy_touched_begin()   begins a while
- * spy_touched_note()    records each processor's references of that while
+ * spy_touched_begin()   begins a period
+ * spy_touched_note()    records each processor's references of that period
  * spy_touched_alone()   whether a run is independent
  *
  * Pages are stored by a hash. If two pages collide, they seem to be shared by more processors.
@@ -10,7 +10,7 @@
 
 #include "memspy/record/spy_lane-inl.h"
 
-/* Begins a while: removes all records. */
+/* Begins a period: removes all records. */
 void spy_touched_begin(void);
 
 /* Records the references of a lane in the current run, and in the runs that begin by the key `limit`. */

@@ -25,8 +25,8 @@
 typedef struct {
   void *guest;
   UInt looks;      /* value of the event counter that the core gave; the counter must not be higher at the return */
-  Bool over;       /* whether the thread stopped at the end of its slice, and not to wait */
-  Bool has_result; /* the thread returned on another host thread, with one of the following: */
+  Bool over;       /* the thread stopped because its slice ended, not because it waits */
+  Bool has_result; /* the thread returned on another host thread, with one of these results: */
   HWord result[2]; /* the result of the core's function, */
   ULong *fault;    /* the target of the core's jump for a fault; NULL: no fault, */
   Bool dies;       /* or, if True, `signal`, a fault that ends the process */
@@ -58,8 +58,8 @@ static runner *runner_of(ThreadId tid) {
 
 static UInt *counter_of(ThreadId tid) { return spy_blocks_left(runner_of(tid)->guest); }
 
-/* Corrects the event counter of a thread that returns. The core expects at most the value that it gave, or, after a
- * complete slice, that the counter has passed 0. */
+/* Corrects the event counter of a thread that returns. After a complete slice, the core expects that the counter has
+ * passed 0; otherwise, it expects at most the value that it gave. */
 static void settle_looks(ThreadId tid) {
   const runner *r = runner_of(tid);
   if (*counter_of(tid) != SPY_CORE_SLICE_ENDED && *counter_of(tid) > r->looks) *counter_of(tid) = r->looks;
@@ -174,8 +174,8 @@ static outcome run_carried(ThreadId tid, HWord *result) {
   return run_turn(tid, result, 0);
 }
 
-/* Returns whether a jump of the core leads to the place where the core began to run a thread's code. The jump's
- * environment is then in the thread's state, after the registers. Other jumps of the core use the same function. */
+/* Returns whether a jump of the core leads to the place where the core began to run a thread's code. The environment of
+ * such a jump is in the thread's state, after the registers. Other jumps of the core use the same function. */
 static Bool is_of_thread(const ULong *environment, ThreadId tid) {
   enum { STATE_BYTES = 32768 };
   const Addr guest = runners ? (Addr)runner_of(tid)->guest : 0;
@@ -202,8 +202,8 @@ static Bool is_handled(Int signal) {
          action.ksa_handler != VKI_SIG_IGN;
 }
 
-/* A dying thread waits within the handler until all other threads have ended. So only the thread's own host thread may
- * run the handler: the fault is raised again there. */
+/* Only the own host thread of a dying thread may run the handler, because the thread waits in the handler until all
+ * other threads have ended. So the fault is raised again in the own host thread. */
 Bool __wrap_vgPlain_gdbserver_report_signal(vki_siginfo_t *info, ThreadId tid) {
   spy_limits_fault(info);
   if (spy_host_thread_stands_in() && !is_handled(info->si_signo)) {

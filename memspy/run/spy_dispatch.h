@@ -2,9 +2,9 @@
  *
  * Waking another host thread and sleeping takes longer than most slices of threads that synchronize. So when the slice
  * of a thread has ended, the thread, from the core's view, stays in translated code. Its host thread continues with the
- * code of the thread that has the next turn. Everything other than running translated code needs the thread's own host
- * thread: for example a system call, a signal, or code that is not translated yet. In these cases, the own host thread
- * is woken with the reason for which the code returned.
+ * code of the thread that has the next turn. Everything except translated code needs the thread's own host thread, for
+ * example a system call, a signal, or the translation of new code. In these cases, the own host thread is woken, and
+ * gets the reason why the code returned.
  *
  * The core's data on a thread of the program are in the thread's state, except in three cases. The owner of the lock is
  * identified by its host thread (core/spy_host_thread.h). A fault leaves translated code by a jump to the place where

@@ -12,8 +12,8 @@
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_state.h"
 
-/* Number of instructions per decrement of the event counter, << LENGTH_BITS, by the last measurement. A measurement
- * needs LEARNED_FROM decrements. */
+/* Number of instructions per decrement of the event counter in the last measurement, shifted left by LENGTH_BITS. A
+ * measurement needs LEARNED_FROM decrements. */
 enum { LENGTH_BITS = 4, LONG = 32 << LENGTH_BITS, LEARNED_FROM = 64 };
 
 static ULong length = LONG;
@@ -27,7 +27,7 @@ typedef struct {
   UInt *counter; /* event counter */
   HWord *result; /* reason of the return, and a word with details */
   Addr code;     /* translation at the address; 0: the translation must be looked up */
-  UInt looks;    /* how many of the decrements of the event counter that the core gave are left */
+  UInt looks;    /* number of the core's decrements of the event counter that are left */
   Bool cut;      /* whether the thread last left translated code before a system call, at the end of its slice */
 } entry;
 
@@ -45,8 +45,8 @@ static void end_slice(const entry *e) {
 
 static Bool skips(const entry *e) { return spy_stopped() || spy_sample_left(e->tid) >= 0; }
 
-/* Continues a thread that has used up its instructions: other threads can have the next turn. Meanwhile the thread must
- * be at its plain address. */
+/* Continues a thread that has used up its instructions. Other threads can have turns before, and during these turns the
+ * thread must be at its plain address. */
 static Bool goes_on(const entry *e) {
   const Addr at = *e->ip;
   *e->counter = e->looks;
@@ -66,9 +66,9 @@ static Bool find_code(entry *e) {
   return VG_(search_transtab)(&e->code, NULL, NULL, wanted, True);
 }
 
-/* Returns the number of decrements of the event counter in half of the instructions that are left: only half, since the
- * ratio of the two changes. For threads that take turns, the instructions left are a slice, which may become too long,
- * except with intervals of cycles. */
+/* Returns the number of decrements of the event counter during half of the instructions that are left. It is only half,
+ * since the number of instructions per decrement changes. For threads that take turns, the instructions that are left
+ * are a slice, which is allowed to become too long, except with intervals of cycles. */
 static UInt looks_within(Long left) {
   enum { MOST = 0x7fffffff };
   const Bool may_exceed = spy_schedule_is_merging() && !spy_vectors_are_of_cycles();
@@ -104,8 +104,7 @@ static void run(entry *e) {
   e->code = 0;
 }
 
-/* Returns whether a block ended the run itself, and the reason was not an instruction of the program for
- * spin-waiting. */
+/* Returns whether a block ended the run itself, for a reason other than the program's instruction for spin-waiting. */
 static Bool left_itself(const entry *e) {
   if (reason(e) != VEX_TRC_JMP_YIELD) return False;
   if (!spy_is_alias(*e->ip)) return !skips(e);

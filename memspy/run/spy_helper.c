@@ -30,7 +30,8 @@ static struct {
   piece ring[PIECES];
   __attribute__((aligned(SPY_HOST_LINE))) volatile Int given; /* number of pieces given */
   volatile Bool ends;
-  volatile Int awaited; /* if `sleeps` is set: the program's thread sleeps until this number of pieces is done */
+  volatile Int awaited; /* the number of pieces that must be done before the program's thread wakes, if `sleeps` is
+                           set */
   volatile Bool sleeps;
   __attribute__((aligned(SPY_HOST_LINE))) volatile Int done; /* number of pieces done */
   volatile Bool idle;                                        /* the helper sleeps until more pieces are given */
@@ -120,7 +121,7 @@ static void start(void) {
   if (spy_own_thread_start(help)) helper = WORKS;
 }
 
-/* The helper is not worth it for short programs. */
+/* For short programs, the start of the helper takes longer than it saves. */
 Bool spy_helper_takes(ULong words) {
   if (UNLIKELY(helper == UNTRIED) && ++asked == ENOUGH) start();
   return helper == WORKS && words <= ROOM;
@@ -146,8 +147,8 @@ void spy_helper_end(void) {
   if (helper != WORKS) return;
   spy_helper_settle();
   shared.ends = True;
-  __atomic_store_n(&shared.given, shared.given + 1, __ATOMIC_SEQ_CST); /* so that the helper does not go to sleep any
-                                                                          more */
+  /* This prevents the helper from going to sleep. */
+  __atomic_store_n(&shared.given, shared.given + 1, __ATOMIC_SEQ_CST);
   spy_host_wake(&shared.given);
   spy_own_thread_join();
   shared.given = shared.done;

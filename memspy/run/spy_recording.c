@@ -81,16 +81,16 @@ ULong spy_recording_late_words(void) {
 /* ---- threads ---- */
 
 /* Ends a look, a warm-up or a sample. After a look, or if there is only one thread, first simulates all records.
- * Otherwise, lanes keep their records until their turn, and these records count for the next phase: if the lanes were
- * simulated one after the other, their references would not contend with each other. */
+ * Otherwise, lanes keep their records until their turn, and these records count for the next phase. The function does
+ * not simulate the lanes one after the other, because their references would then not contend with each other. */
 static void end_stretch(void) {
   if (spy_sample_was_look() || !spy_schedule_is_merging()) spy_recording_finish();
   spy_sample_next();
   spy_sample_grant(running, spy_slice_cycles(running));
 }
 
-/* Call when the only thread continues without recording. Advances the clock by the instructions that the thread
- * executed. */
+/* Advances the clock by the instructions that the thread executed. Call it when the only thread continues without
+ * recording. */
 static void skip_on(void) {
   hand_over(running);
   spy_sample_grant(running, 0);

@@ -1,10 +1,10 @@
 /* spy_stop.c: see spy_stop.h.
  *
- * The core lets a tool discard translations only in client requests. A translation can be discarded while it runs, as
- * the core does with translations that its debugger's server changes: its code stays in place until the next block is
- * translated, and no jump leads to it any more. So translations are discarded when a thread is about to enter
- * translated code: the block that the thread is about to run is its last one that records, and the records of this
- * block are ignored.
+ * The core lets a tool discard translations only in client requests. A translation can be discarded while it runs,
+ * because its code stays in place until the next block is translated, and no jump leads to it any more. (The core does
+ * the same with translations that its debugger's server changes.) So translations are discarded when a thread is about
+ * to enter translated code. The block that the thread is about to run is its last one that records, and the records of
+ * this block are ignored.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_stop.h"
 

@@ -31,12 +31,12 @@ enum { SIGNALS = 65, HANDLER_RESTARTS = 0x10000000, MASK_BYTES = 8, SET_WORDS = 
 
 typedef struct {
   Bool asked;     /* the tool answers the current call */
-  Bool retaken;   /* whether the thread is at the address before its call again, after an interruption */
-  Bool looks;     /* ... and the core must first look for signals; or the thread's slice has ended for another reason */
-  Bool waits;     /* whether the current call would wait for files; if so, the tool waits, and then the thread makes the
-                     call */
+  Bool retaken;   /* the thread is at the address before its call again, after an interruption */
+  Bool looks;     /* `retaken` is set, and the core must first look for signals; or the thread's slice has ended for
+                     another reason */
+  Bool waits;     /* the current call would wait for files, so the tool waits, and then the thread makes the call */
   Bool is_late;   /* whether the time-out of the wait has ended */
-  Bool is_ready;  /* whether the call was found not to wait after it was postponed */
+  Bool is_ready;  /* the call was postponed, and then found not to wait */
   ULong deadline; /* in ns of the program's monotonic clock; 0: there is none */
   UWord number;
   UWord arguments[SPY_SYSCALL_ARGUMENTS];
@@ -252,7 +252,8 @@ static void begin(void *guest) {
     a->asked = True;
     register_set(guest, SPY_SYSCALL_NUMBER, SPY_SYS_GETPID);
   } else if (before.retaken && before.is_late && before.number == a->number) {
-    /* The time-out of the call has ended. With a time-out of 0, the kernel reports this itself. */
+    /* The time-out of the call has ended, so it gets a time-out of 0, and the kernel reports the end of the
+     * time-out. */
     a->replaced = spy_syscall_time_argument((UInt)a->number);
     register_set(guest, spy_syscall_argument[a->replaced - 1], spy_syscall_no_time((UInt)a->number));
   } else if (times_alone()) {

@@ -51,7 +51,7 @@ void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *w
 }
 
 /* The thread can be at an alias that the core has not looked up yet. If the core chained a jump to the plain address
- * instead, recording would end there for good. */
+ * instead, this jump would always end recording. */
 void __wrap_vgPlain_gdbserver(ThreadId tid) {
   const Addr alias = tid != VG_INVALID_THREADID ? VG_(get_IP)(tid) : 0;
   if (alias != 0) spy_alias_leave(tid);

@@ -6,7 +6,8 @@
  * same probability to be in a sample, at any position in its period. If samples began at positions from 0 to P - L,
  * instructions near both ends of a period would rarely be in a sample. In a loop whose iterations are in step with the
  * periods, these would always be the same instructions.
- * - If samples are more than half of the run, there is no room for this: they begin at positions from 0 to P - L.
+ * - If samples are more than half of the run, they begin at positions from 0 to P - L, because there is not enough room
+ *   for other positions.
  * - The W instructions before a sample are its warm-up.
  * - For a phase, the interval that represents it is simulated, after a warm-up of a fifth of its length. The weight of
  * a phase is its share of the run divided by the instructions of the interval. Weights are whole numbers of at most
@@ -63,7 +64,7 @@ static spy_planned next_of_phases(void) {
   return (spy_planned){(Long)one->begin, length, length / WARMUP_PART, next++};
 }
 
-/* A run that is not sampled is planned like phases that are all over. */
+/* The plan of a run that is not sampled is that of a run whose phases have all ended. */
 spy_planned spy_plan_next(void) { return sampling()->period != 0 ? next_in_period() : next_of_phases(); }
 
 void spy_plan_end(void) { next = sampling()->n_phases; }

@@ -133,7 +133,7 @@ void spy_sample_settle(ThreadId tid) {
 
 void spy_sample_new(ThreadId tid, ULong cycles) {
   if (!spy_sample_on) return;
-  set_left(tid, 0); /* the value was copied from its parent */
+  set_left(tid, 0); /* the child has a copy of its parent's value */
   threads[tid].stretch = 0;
   threads[tid].skip = NULL;
   spy_sample_grant(tid, cycles);
@@ -154,8 +154,8 @@ void spy_sample_returned(ThreadId tid) {
 
 /* ---- what a thread may record ---- */
 
-/* The rests of slices in lanes differ between the start and the end of a sample. This difference must be small compared
- * with the sample. Skips leave no rest. */
+/* At the start and at the end of a sample, lanes contain remaining records of slices. The difference between the two
+ * must be small compared with the sample. Skips leave no remaining records. */
 ULong spy_sample_slice(ULong cycles, UInt n) {
   if (phase == SKIP || planned.length == 0) return cycles;
   const ULong part = mach_cycles(&spy_system->config, (ULong)planned.length) / (SLICES_EACH * n) + 1;
@@ -247,8 +247,7 @@ void spy_sample_look_on(void) {
   if (phase == LOOK && has_time_for_look()) left = LOOK_LENGTH;
 }
 
-/* A look can have reached its end since the thread began its block, although the look was not ended yet. In this case,
- * another look begins. */
+/* If a look has reached its end since the thread began its block, but was not ended yet, another look begins. */
 Bool spy_sample_look(ThreadId tid) {
   spy_sample_settle(tid);
   if (phase == LOOK && left > 0) {

@@ -51,7 +51,7 @@ void spy_sample_returned(ThreadId tid);
  * slice. */
 Bool spy_sample_goes_on(ThreadId tid, ULong cycles);
 
-/* Finds the open calls of a thread in its stack. Call it when the thread begins to record. */
+/* Finds the open calls of a thread on its stack. Call it when the thread begins to record. */
 void spy_sample_begin(ThreadId tid);
 
 /* Returns the slice for one of `n` threads: `cycles`, or less if a sample is too short to give each thread several

@@ -8,8 +8,8 @@
 #include "memspy/schedule/spy_lock.h"
 #include "memspy/schedule/spy_thread.h"
 
-/* For a call that waits for another process or for the kernel. It always blocks: a signal must always be able to
- * interrupt it. */
+/* For a call that waits for another process or for the kernel. It is always treated as blocking, because a signal must
+ * always be able to interrupt it. */
 static Bool blocks_always(const UWord *arguments) {
   (void)arguments;
   return True;

@@ -231,8 +231,8 @@ static Bool is_left(Addr word) {
   return False;
 }
 
-/* Leaves a word to the kernel. Wakes the threads that wait at the word in the tool, since a wake-up by the kernel would
- * not reach them. */
+/* Lets the kernel handle a word from now on. Wakes the threads that wait at the word in the tool, since a wake-up by
+ * the kernel would not reach them. */
 static void leave_word(ThreadId tid, Addr word) {
   enum { ALL_THREADS = 0x7fffffff };
   if (is_left(word)) return;

@@ -1,4 +1,4 @@
-/* spy_jitter.h: schedule jitter: small delays that break endless lockstep between threads.
+/* spy_jitter.h: schedule jitter: small delays that end lockstep between threads.
  *
  * On a real machine, no two threads stay in step, but in the simulation they can. For example, two threads take two
  * locks in opposite orders, and release them if they do not get both. In step, they repeat the same sequence forever.

@@ -33,11 +33,10 @@ struct sched_lock {
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* number of polling threads */
   Bool kept;              /* whether the owner is in a system call that will end soon */
-  Bool came;              /* a thread came while the next one was being chosen: possibly the choice did not consider
+  Bool came;              /* a thread came while the next one was being chosen, so the choice possibly did not consider
                              it */
   meaning means;          /* intention for the next release of the lock; the owner writes it without the guard */
-  ThreadId own;           /* the thread that belongs to the host thread that passes the turn; also written without the
-                             guard */
+  ThreadId own;           /* the thread whose host thread passes the turn; also written without the guard */
   ThreadId passed_to;     /* thread whose code the passing host thread runs next */
   volatile Int carrier;   /* number of the passing host thread, until it takes the lock; 0: none. Only this host thread
                              writes and clears it */
@@ -95,7 +94,7 @@ static void decide_here(struct sched_lock *lock, ThreadId self) {
   guard(lock);
 }
 
-/* Waits until the seat changes, or until it is time to poll. */
+/* Waits until the parked thread's state changes, or until it is time to poll. */
 static void wait_for_turn(struct sched_lock *lock, ThreadId tid) {
   spy_seat *seat = spy_schedule_seat(tid);
   const Bool polls = lock->pollers < 1;
@@ -243,7 +242,7 @@ static void release(struct sched_lock *lock) {
   if (seat) spy_host_wake(&seat->turn);
 }
 
-/* Releases the lock by a function of the core, which keeps records of this. */
+/* Releases the lock with a function of the core, because the core keeps records of each release. */
 static void give_back(ThreadId tid, spy_core_status status, meaning means) {
   the_lock.means = means;
   VG_(release_BigLock)(tid, status, "memspy: turn");

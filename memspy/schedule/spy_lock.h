@@ -23,9 +23,9 @@ void spy_lock_newcomer(void);
  * host thread, or to none; the caller then waits for the turn of `own`. */
 ThreadId spy_lock_pass(ThreadId tid, ThreadId own, spy_core_status status);
 
-/* Passes the lock of `tid` to the host thread that belongs to `tid`. Call it in another host thread that has run the
- * code of `tid`. */
+/* Passes the lock of `tid` to the host thread of `tid`. The caller is another host thread, which has run the code of
+ * `tid`. */
 void spy_lock_hand(ThreadId tid);
 
-/* Makes the caller keep the lock when the core next releases it, since the core will take it again. */
+/* Makes the caller keep the lock at the core's next release, because the core will take the lock again. */
 void spy_lock_keep(void);

@@ -17,8 +17,8 @@ ULong spy_next_thread_key(UInt processor);
 /* Returns whether the processor with the key `key` has the turn because of a thread's alarm. */
 Bool spy_alarm_rings(ULong key);
 
-/* Returns a clock for external events. It is the earliest clock at which a processor can continue, but not before the
- * clock of a processor whose lane has records. If no processor can continue, returns the latest clock of all
+/* Returns a clock for external events. It is the earliest clock at which a processor can continue, but at least the
+ * clock of each processor whose lane has records. If no processor can continue, returns the latest clock of all
  * processors. */
 ULong spy_first_clock(void);
 

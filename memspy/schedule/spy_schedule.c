@@ -41,8 +41,8 @@ void spy_schedule_prepare(void) {
 
 /* ---- whose turn it is ---- */
 
-/* Returns the next thread in turn that has come for the lock. If the process is ending, this can also be a waiting
- * thread. */
+/* Of the threads that have come for the lock, returns the next one in turn. If the process is ending, this can also be
+ * a waiting thread. */
 static ThreadId any_thread(void) {
   static ThreadId last;
   for (ThreadId i = 1; i <= spy_threads.most; i++) {
@@ -210,7 +210,7 @@ void spy_schedule_finish(void) { spy_lanes_merge(never); }
 static void start_merging(ThreadId running) {
   spy_processor *p = &spy_threads.processors[spy_threads.of[running].processor];
   p->current = VG_INVALID_THREADID;
-  spy_thread_make_current(running); /* after other threads have ended, it can be in the list */
+  spy_thread_make_current(running); /* the thread can be in the list after other threads have ended */
   p->last = running;
   spy_lanes_start();
   spy_threads.merging = True;
@@ -335,8 +335,8 @@ Bool spy_schedule_tick(ThreadId tid, Bool idle) {
   spy_wake_ups_look(tid, idle);
   if (idle && awaited && spy_syscall_is_in(awaited) && !spy_threads.of[awaited].seat.here && ++patience >= 2 &&
       spy_host_thread_sleeps(spy_threads.of[awaited].seat.host_thread)) {
-    /* The thread left when the lock was free, and no other thread can be changing anything: it is blocked in its
-     * call. */
+    /* The thread is blocked in its call, because it left when the lock was free, and no other thread can be changing
+     * anything. */
     spy_threads.of[awaited].asleep = True;
     spy_thread_make_blocked(awaited);
     return True;

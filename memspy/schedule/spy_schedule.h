@@ -7,8 +7,8 @@
  *
  * A thread that waits for another one (spy_futex.h), or for files, does not run until it is woken, at the clock of the
  * waking thread. A thread that the kernel blocks (spy_syscall_waits.h) is skipped, and returns at the clock of the
- * thread that unblocked it. A thread whose call does not block keeps its turn until the call has ended. So the calls of
- * different threads change files in the order of the clocks.
+ * thread that unblocked it. A thread whose call does not block keeps its turn until the call has ended, so that the
+ * calls of different threads change files in the order of the clocks.
  *
  * Threads that share a processor take turns. The next one runs when the running one waits, yields or has used its time.
  * A switch costs --context-switch cycles.

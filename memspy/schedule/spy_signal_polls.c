@@ -8,8 +8,8 @@
 #include "memspy/schedule/spy_thread.h"
 #include "memspy/schedule/spy_wake_ups.h"
 
-/* The cycles between two polls of a thread, if each block took only one cycle. A thread that moved to a processor with
- * an earlier clock also polls. */
+/* The number of cycles between two polls of a thread. It assumes that each block takes one cycle. A thread that moved
+ * to a processor with an earlier clock also polls. */
 enum { INTERVAL = 100000 };
 
 void spy_signal_polls_are_due(void) { spy_thread_occasion(); }
@@ -19,8 +19,8 @@ Bool spy_signal_polls_awaited(ThreadId tid) {
   return t->polled_for != spy_threads.occasions || *spy_clock_of(t->processor) - t->polled_at >= INTERVAL;
 }
 
-/* The core takes one signal at a time, or an ignored one: so the thread must poll again while others are pending.
- * Threads that wait in the tool must see the signals that all running threads block. */
+/* The core takes one signal at a time, and it can be an ignored one, so the thread must poll again while others are
+ * pending. Threads that wait in the tool must see the signals that all running threads block. */
 static void note_poll(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];
   const ULong pending = spy_core_pending_signals();

@@ -102,8 +102,8 @@ static ULong cycles_until(ThreadId tid, const ULong *end) {
                                           : spy_recorded_cycles(spy_queue_of(tid)->begin, end);
 }
 
-/* Returns the number of words for the rest of a slice of `quantum` cycles. Returns 0 for a small rest: making room for
- * it would cost more than it gains. */
+/* Returns the number of words for the rest of a slice of `quantum` cycles. Returns 0 for a small rest, because making
+ * room for it would take longer than it saves. */
 static ULong words_left(const slice *s, ULong quantum) {
   return s->cycles + quantum / 8 < quantum ? (quantum - s->cycles) * s->words / (s->cycles + 1) + 1 : 0;
 }

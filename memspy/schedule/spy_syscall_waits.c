@@ -127,7 +127,7 @@ static Bool fds_wait(UWord in, UWord out) { return fd_waits((Int)in, POLL_IN) ||
 
 static Bool waits_none(const call *c) {
   (void)c;
-  return False; /* if it waits nevertheless, another thread detects that the thread does not return */
+  return False; /* if the call waits nevertheless, another thread detects that this thread does not return */
 }
 static Bool waits_to_read(const call *c) { return fd_waits((Int)c->arguments[0], POLL_IN); }
 static Bool waits_to_write(const call *c) { return fd_waits((Int)c->arguments[0], POLL_OUT); }
@@ -228,8 +228,8 @@ Bool spy_syscall_waits(ThreadId tid) {
   return rows[calls[tid].number].waits(&calls[tid]);
 }
 
-/* Returns whether it is impossible to see that another thread's call ends the wait: the kernel's queue of a futex is
- * unreadable. */
+/* Returns whether the tool cannot detect that another thread's call ends the wait, as for a futex, because the kernel's
+ * queue of a futex is unreadable. */
 static Bool is_left_alone(const call *c) {
   const waits_function waits = rows[c->number].waits;
   if (waits == waits_in_futex) return is_plain_futex_wait(c->arguments[1] & FUTEX_COMMAND);
@@ -332,7 +332,7 @@ Int spy_syscall_time_argument(UInt number) {
 UWord spy_syscall_no_time(UInt number) {
   static UWord zero[2];
   const timed_call *t = timed_call_of(number);
-  zero[0] = zero[1] = 0; /* the kernel possibly wrote the remaining time there */
+  zero[0] = zero[1] = 0; /* the kernel possibly wrote the remaining time to this argument */
   return t && t->format != TIME_MS ? (UWord)zero : 0;
 }
 

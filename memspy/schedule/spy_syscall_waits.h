@@ -23,7 +23,7 @@ UInt spy_syscall_number(ThreadId tid);
 Bool spy_syscall_waits(ThreadId tid);
 
 /* The first function returns whether a system call can unblock other threads. The second returns whether a thread's
- * call is no longer blocked. If no call of another thread can end the thread's wait, the end of the wait is detected
+ * call is no longer blocked. It does not detect waits that no call of another thread can end; their end is detected
  * only when the thread returns. */
 Bool spy_syscall_changes(UInt number, const UWord *arguments);
 Bool spy_syscall_goes_on(ThreadId tid);
@@ -36,9 +36,9 @@ Bool spy_syscall_is_prompt(ThreadId tid);
  * call would wait if it were made now, and the tool can check again later. */
 Bool spy_syscall_can_wait_here(UInt number, const UWord *arguments);
 
-/* _timeout() sets *ns to the time-out of a call, and returns whether it has one. _time_argument() returns the number,
- * from 1, of the argument with the time-out (0: it has none). _no_time() returns the value of that argument for a
- * time-out of 0. */
+/* _timeout() returns whether a call has a time-out, and sets *ns to it. _time_argument() returns the number of the
+ * argument with the time-out, counted from 1; 0: the call has none. _no_time() returns the value with which this
+ * argument means a time-out of 0. */
 Bool spy_syscall_timeout(UInt number, const UWord *arguments, ULong *ns);
 Int spy_syscall_time_argument(UInt number);
 UWord spy_syscall_no_time(UInt number);

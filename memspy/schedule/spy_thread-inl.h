@@ -21,8 +21,7 @@ typedef struct {
   volatile UChar news;
   spy_wake why;
   UInt processor;
-  UInt target;    /* number of the processor to which the thread will move; if this is its own processor, it will not
-                     move */
+  UInt target;    /* number of the processor to which the thread will move; its own processor: it will not move */
   ULong allowed;  /* set of processors to which the thread is bound, as bits; 0: it is not bound */
   ULong ready_at; /* earliest clock at which the thread can run, in cycles */
   ULong deadline; /* end of the thread's wait, in ns of the host's clock; 0: no time-out */
@@ -30,8 +29,8 @@ typedef struct {
   /* time until which external changes of files are awaited before the alarm rings, in ns of the host's clock */
   ULong patience_until;
   ULong seen;       /* if the thread waits for files: the pending signals that it has seen */
-  ULong polled_for; /* value of spy_threads.occasions (here) and clock in cycles (next field) at the thread's last poll
-                       for signals (spy_signal_polls.h) */
+  ULong polled_for; /* at the thread's last poll for signals (spy_signal_polls.h): the value of spy_threads.occasions,
+                       and, in the next field, the clock in cycles */
   ULong polled_at;
   ThreadId next, previous;
   ULong delay;   /* number of cycles by which the thread's next turn is delayed (spy_jitter.h) */
@@ -61,7 +60,7 @@ typedef struct {
   ThreadId most;   /* highest number in use */
   ThreadId holder; /* thread with the lock */
   ULong occasions; /* number of times that the program has possibly sent signals (spy_signal_polls.h) */
-  Bool merging;    /* whether there are several threads, which the tool chooses by their clocks */
+  Bool merging;    /* there are several threads, and the tool chooses the next one by their clocks */
   Bool let_go;     /* the core chooses the threads */
   volatile Bool ending;
 } spy_all_threads;

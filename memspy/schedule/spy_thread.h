@@ -3,9 +3,9 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* The next three functions return False if there is only one thread. If there are several threads, _is_merging()
- * returns whether the tool chooses the next thread by the clocks, and _is_free() returns whether the core chooses it.
- * _has_threads() returns whether one of these holds. */
+/* The next three functions return False if there is only one thread. With several threads, _is_merging() returns
+ * whether the tool chooses the next thread by the clocks, _is_free() returns whether the core chooses it, and
+ * _has_threads() returns whether either of them does. */
 Bool spy_schedule_is_merging(void);
 Bool spy_schedule_is_free(void);
 Bool spy_schedule_has_threads(void);

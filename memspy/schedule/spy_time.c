@@ -13,7 +13,7 @@
 enum { START_OF_DAY = 1767225600, START_UP = 1000 };
 #define SECOND 1000000000ULL
 
-/* The minimum number of cycles between two calls while the machine stands still. */
+/* The number of cycles by which two calls differ at least, while the simulated clocks do not advance. */
 enum { STEP = 100 };
 
 Bool spy_time_is_simulated(void) { return spy_options_get()->simulated_time; }

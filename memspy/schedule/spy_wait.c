@@ -13,7 +13,7 @@
 #include "memspy/trace/spy_trace_turn.h"
 #include "plat/plat.h"
 
-/* Waits in a thread that runs alone: only time can end its wait. */
+/* Waits in a thread that runs alone. Only time can end its wait. */
 static void wait_alone(ThreadId tid, ULong until) {
   const UInt number = spy_threads.of[tid].processor;
   uint64_t *clock = spy_clock_of(number);
@@ -27,7 +27,8 @@ static void wait_alone(ThreadId tid, ULong until) {
   *clock = until;
 }
 
-/* A simulated deadline becomes an alarm. If clocks stand still, it is converted to the host's time. */
+/* A simulated deadline becomes an alarm. If the simulated clocks do not advance, the deadline is converted to the
+ * host's time. */
 static void set_deadline(ThreadId tid, ULong deadline) {
   spy_thread *t = &spy_threads.of[tid];
   const Bool simulated = deadline != 0 && spy_time_is_simulated();
@@ -92,7 +93,7 @@ void spy_schedule_signalled(Int host_thread, UInt signal, ThreadId sender) {
   }
 }
 
-/* If the thread blocks the signal, it will soon be seen to continue to sleep. */
+/* If the thread blocks the signal, the tool will soon detect that the thread continues to sleep. */
 void spy_schedule_signalling(ThreadId tid, ThreadId sender) {
   if (!spy_threads.of[tid].asleep) return;
   spy_threads.of[tid].asleep = False;

@@ -68,7 +68,8 @@ void spy_wake_ups_note(ThreadId tid, UChar what) {
 }
 
 /* If the program blocks the signals, a thread that waits for other threads must not poll for them, since it would lose
- * its place. A thread that waits for files must poll itself, since only it can read its signalfd. */
+ * its place in the list of waiting threads. A thread that waits for files must poll itself, since only it can read its
+ * signalfd. */
 Bool spy_wake_ups_concerns(ThreadId tid, ULong signals) {
   const spy_thread *t = &spy_threads.of[tid];
   return signals != 0 && (signals & ~(t->watches ? t->seen : spy_core_blocked_signals(tid))) != 0;

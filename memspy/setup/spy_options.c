@@ -50,7 +50,7 @@ static mach_options machine_options;
 static const HChar *given[OPTIONS];     /* values of the tool's own options from the command line, or NULL */
 static const HChar *arguments[OPTIONS]; /* whole arguments, for messages */
 static XArray *toggles;                 /* array of const HChar *: patterns of functions */
-static Bool is_inherited;               /* the process that called exec() had these options */
+static Bool is_inherited;               /* these options are from the process that called exec() */
 static spy_options options;
 
 __attribute__((noreturn)) static void refuse(const HChar *argument, const HChar *value, const HChar *allowed) {
@@ -140,7 +140,7 @@ static void find_host_file(void) {
     machine_options.host_file = name;
 }
 
-/* Returns whether an option was given, and not with the value that stands for none. A file may have any name. */
+/* Returns whether an option was given with a value other than "none". The name of a file can be any text. */
 static Bool is_set(UInt option) {
   return given[option] && (own_rows[option].set == set_file || !VG_STREQ(given[option], own_rows[option].initial));
 }
@@ -206,8 +206,8 @@ static HChar *check_file(UInt option, const HChar *format) {
 }
 
 /* Refuses a file that cannot be created. The file itself is only opened when it has contents, possibly late. Does not
- * check in a program that another program has executed. Returns the file's name, as check_file() does, or NULL if the
- * option was not given. */
+ * check the file in a program that another program has executed. Returns the file's name, as check_file() does, or NULL
+ * if the option was not given. */
 static HChar *check_late_file(UInt option) {
   if (!given[option]) return NULL;
   HChar *name = check_file(option, given[option]);

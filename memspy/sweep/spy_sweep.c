@@ -73,8 +73,8 @@ __attribute__((always_inline)) static inline void collect(sweep_mru_filter *fron
   UInt in_batch = next->n;
   for (const ULong *const end = at + n; at < end; at++, site++) {
     const ULong address = *at;
-    /* Pass on a reference to several lines, a reference that the program possibly did not make, or a line that possibly
-     * cannot be collected. */
+    /* These references are passed on without being collected: a reference to several lines, a reference that the
+     * program possibly did not make, and a reference to a line that possibly cannot be collected. */
     if (UNLIKELY(((address & in_line) + site->last > in_line) | (address - 1 >= SWEEP_USE_LINES))) {
       next->n = in_batch;
       pass_on(front, site, address, 0);

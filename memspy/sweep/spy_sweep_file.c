@@ -19,7 +19,7 @@ typedef struct {
   spy_file *file;
   HChar bytes[1 << 12];
   UInt used;
-  Bool follows; /* another element of the same array or object was written before */
+  Bool follows; /* an element of the same array or object was already written */
   /* bin_format_hash() of all bytes that were written; they contain no white space between values */
   ULong hash;
 } json;
@@ -152,9 +152,9 @@ static UInt number_of(const counted_cells *c, UInt cell, const cell_axis *axis) 
   return axis->by == BIN_BY_FUNCTION ? of->segment : of->bin;
 }
 
-/* Writes the list of the functions or bins of all cells, with their numbers in the profile. Returns an array, which the
- * caller frees. It contains for each number in the table the index in that list + 1, or 0 if the list does not contain
- * the function or bin. */
+/* Writes the list of the functions or bins of all cells, with their numbers in the profile. Returns an array, indexed
+ * by the number of a function or bin in the table: 1 plus its index in the list; 0: it is not in the list. The caller
+ * frees the array. */
 static UInt *put_list(json *j, const counted_cells *c, const cell_axis *axis) {
   UInt most = 0, n = 0;
   for (UInt i = 0; i < c->n; i++)

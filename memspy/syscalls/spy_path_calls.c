@@ -31,7 +31,7 @@ typedef struct {
   Int file;     /* file of the tool that must be closed; -1: none */
   ULong *inode; /* inode number in the program's memory that must be set; NULL: none */
   ULong number; /* value to which *inode must be set */
-  Bool goes;    /* from then on, relative paths begin in the folder of the process again */
+  Bool goes;    /* after the call, relative paths begin in the folder of the process again */
 } pending;
 
 static pending **pendings; /* indexed by thread */
@@ -144,7 +144,7 @@ static Bool before_openat2(calling *c, UWord *a) {
 
 /* ---- attributes ---- */
 
-/* Makes a call read the attributes of the host's file that stands in for a path. */
+/* Makes a call read the attributes of the host's file that spy_seen_stand_in() returns for a path. */
 static Bool stand_in(const calling *c, UInt argument, spy_seen_kind kind) {
   if (kind == SPY_SEEN_ABSENT) return answer(c, -VKI_ENOENT);
   if (kind != SPY_SEEN_OF_HOST) set_path(c, argument, spy_seen_stand_in(c->path, kind));
@@ -306,7 +306,7 @@ static Bool (*const rows[])(calling *c, UWord *arguments) = {
 };
 
 Bool spy_path_calls_before(ThreadId tid, spy_path_call *call, Word *result) {
-  static calling c; /* static since it is large; the caller holds the core's lock */
+  static calling c; /* the variable is static since it is large; the caller holds the core's lock */
   if (leaves || call->number >= sizeof rows / sizeof rows[0] || !rows[call->number]) return False;
   if (!spy_machine_is_visible()) return False;
   c.tid = tid;

@@ -73,7 +73,7 @@ static Bool put_setting(UWord to, const timer *t, ULong now) {
 }
 
 /* Returns the expiry of a timer that is set now. Times of the timer's clock are converted to the monotonic clock. Each
- * call takes time, so no timer expires too early. */
+ * call advances the clock, so no timer expires too early. */
 static ULong end_of(ThreadId tid, const timer *t, const ULong *value, UWord flags) {
   const ULong ns = ns_of(value);
   if (ns == 0) return 0;

@@ -27,15 +27,15 @@ extern Bool spy_control_picks;
  * have been applied. */
 Bool spy_control_wants(spy_queue *queue, const spy_exit *e);
 
-/* Returns a number for the state on which, in addition to the block run and the queue's flow, the result of
- * spy_control_wants() depends. With the same state, the same block runs are wanted. */
+/* The result of spy_control_wants() depends on the block run, the queue's flow and a further state. Returns a number
+ * for this state. With the same state, the same block runs are wanted. */
 ULong spy_control_state(spy_queue *queue);
 
 /* Returns whether idle time is part of the trace. With --trace-function, it is not. */
 Bool spy_control_counts_waits(void);
 
-/* Returns whether the references of different threads may be in another order than that of the clocks: this is so if
- * the user has not forbidden it, and if it does not affect the selection. */
+/* Returns whether the references of different threads may be in another order than that of the clocks. They may if the
+ * user has not forbidden it, and if the order does not affect the selection. */
 Bool spy_control_is_free(void);
 
 /* Switches tracing on or off, in the order of the drain. */

@@ -13,7 +13,7 @@
 #include "trace/trace_loop.h"
 #include "trace/trace_turns.h"
 
-/* The numbers of instructions of a processor that are not in events yet. */
+/* The numbers of a processor's instructions that are not in events yet. */
 typedef struct {
   ULong gap;       /* number of collected instructions since the processor's last reference or `run` event */
   ULong passed;    /* other instructions since then */

@@ -12,8 +12,8 @@ void spy_trace_loop_begin(const ULong *at, const ULong *end) {
 
 static inline ULong mix(ULong state, ULong with) { return state * 0x9e3779b97f4a7c15 + with; }
 
-/* Returns a number for the state that, together with the words, determines the sources of events, the effect of calls,
- * the scopes that are entered, and the references that are collected and wanted. */
+/* The words and a state together determine the sources of events, the effect of calls, the scopes that are entered, and
+ * the references that are collected and wanted. Returns a number for this state. */
 static ULong state_of(spy_queue *q) {
   ULong state = mix(mix(mix(spy_trace.now->gap, spy_trace.now->passed), spy_trace.scopes->current), q->flow.n);
   state = mix(state, q->flow.top);

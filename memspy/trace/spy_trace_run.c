@@ -74,8 +74,8 @@ static void emit_each(const spy_exit *e, UInt from, UInt to, const ULong *addres
   }
 }
 
-/* As emit_each(), but adds all references in one step. All of them must be made, and all except the first one must have
- * the gaps of the block. */
+/* As emit_each(), but adds all references in one step. The program must have made all of them. The gaps of all
+ * references except the first one must be those in the block. */
 static inline void emit_several(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   spy_trace_processor *p = spy_trace.now;
   spy_traced *traced = spy_block_traced(spy_block_of(e));
@@ -109,8 +109,8 @@ static inline void emit_references(const spy_exit *e, UInt from, UInt to, const 
     emit_several(e, from, to, addresses);
 }
 
-/* Returns the next reference after `from` before which the scope changes or a call is made; or the number of references
- * if there is none. */
+/* Returns the first reference after `from` that follows a change of scope or a call; or the number of references if
+ * there is none. */
 static UInt next_change(const spy_exit *e, const spy_block *block, UInt from) {
   UInt to = e->n_references;
   for (UInt i = 0; i < block->n_scope_changes; i++) {

@@ -67,11 +67,11 @@ static bool add_text(void *closure, const char *bytes, size_t n) {
 /* The state when tables were last written to the file, except to drafts. */
 static struct {
   UInt sources; /* number of sources at that time */
-  ULong next;   /* size of the file from which on tables are written again */
+  ULong next;   /* tables are written again when the file has this size */
 } written;
 
-/* Writes the tables before the end of the trace or of a part, if they have changed. If there are many parts, does not
- * write them before each end, so that tables are at most about an eighth of the file. */
+/* Writes the tables before the end of the trace or of a part, if they have changed. With many parts, skips some of
+ * these ends, so that tables are at most about an eighth of the file. */
 static void part_ends(void *closure, bool draft) {
   (void)closure;
   const UInt sources = spy_trace.compressor->n_sources;

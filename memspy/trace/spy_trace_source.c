@@ -105,8 +105,8 @@ static UInt base_source(spy_trace_point *point) {
   return point->variants[0].source;
 }
 
-/* Returns the source of a point's next event, and sets *gap to the source's gap. Adds a `run` event before it if
- * necessary. */
+/* Returns the source of a point's next event, and sets *gap to the source's gap. Adds a `run` event before the next
+ * event if necessary. */
 static UInt look(spy_trace_point *point, ULong *gap) {
   const UInt base = base_source(point), known = find_variant(point, *gap);
   if (known != NO_SOURCE) return known;

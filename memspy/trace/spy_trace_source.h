@@ -16,7 +16,7 @@ typedef struct spy_trace_point spy_trace_point;
  * made, only the gap of the first one varies. */
 struct spy_traced {
   spy_trace_point **points; /* indexed by site */
-  UInt gap;                 /* gap of sources[0]; SPY_TRACE_NO_GAP: unknown yet */
+  UInt gap;                 /* gap of sources[0]; SPY_TRACE_NO_GAP: not known yet */
   UShort known;             /* number of known sources, not counting sources[0] */
   UChar first;              /* gap of the first site within its block */
   UInt sources[];           /* indexed by site: for the first site, the source with its last gap; for other sites, the
@@ -39,8 +39,8 @@ spy_trace_point *spy_trace_point_of(const bin_site *site, Addr code, UInt order,
 /* Determines the first n sources of a block. */
 void spy_traced_know(spy_traced *traced, UInt n);
 
-/* Sets traced->sources[0] to the source of the first site's next event, which has the gap `gap`. Adds a `run` event
- * before it if necessary. */
+/* The first site's next event has the gap `gap`. Sets traced->sources[0] to the source of this event. Adds a `run`
+ * event before the event if necessary. */
 void spy_traced_look(spy_traced *traced, ULong gap);
 static inline void spy_traced_first(spy_traced *traced, ULong gap) {
   if (UNLIKELY(traced->gap != gap)) spy_traced_look(traced, gap);

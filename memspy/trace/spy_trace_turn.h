@@ -12,9 +12,9 @@ void spy_trace_turn(const spy_queue *queue);
 const spy_queue *spy_trace_turned(void);
 void spy_trace_turn_forget(void);
 
-/* Between _apart() and _together(), the drain processes the records of several processors one after the other, each as
- * far as its records can be foreseen, and reports the times of their events. Only block runs, calls and returns may
- * occur in between, and no spy_control_due(). */
+/* Between _apart() and _together(), the drain processes the records of several processors one after the other, and
+ * reports the times of their events. It processes each processor's records as far as they are known. Only block runs,
+ * calls and returns may occur in between, and no spy_control_due(). */
 void spy_trace_apart(void);
 void spy_trace_turn_at(const spy_queue *queue, ULong key);
 void spy_trace_together(void);

@@ -1,9 +1,9 @@
 /* spy_block_counts.c: see spy_block_counts.h.
  *
  * A superblock is counted in pieces: up to each exit, the instructions since the previous one. The second of two joined
- * conditions is a piece of its own, and counted if it is executed. A piece is executed as a whole or not at all, so
- * counts are exact. The code of a piece is sequential, like a basic block; code in two overlapping superblocks belongs
- * to the piece that ran.
+ * conditions is a piece of its own, which is counted if it is executed. A piece is executed as a whole or not at all,
+ * so counts are exact. The code of a piece is sequential, like a basic block; code in two overlapping superblocks
+ * belongs to the piece that ran.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_block_counts.h"
 

@@ -1,7 +1,8 @@
 /* spy_debugged.c: see spy_debugged.h.
  *
- * Only the core can decide it, and shows it by its changes of a block, so it is given one without statements. Its side
- * effects for the block's jump targets would also occur otherwise.
+ * Only the core knows whether the program is stepped or a block has a breakpoint. To find out, the tool passes a block
+ * without statements to the core, and checks whether the core changes it. The core's side effects for the block's jump
+ * targets would also occur without this call.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_debugged.h"
 

@@ -1,7 +1,7 @@
 /* spy_identify.c: see spy_identify.h.
  *
  * VEX executes the instruction by one of several functions of its own, depending on the host. The tool's function gets
- * that one's address and arguments, and calls it.
+ * the address and the arguments of VEX's function, and calls it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_identify.h"
 

@@ -67,11 +67,12 @@ typedef struct {
   UInt noted;           /* number of instructions up to the last reference */
   UInt place;           /* place of the current instruction: its line */
   Addr code, next;      /* addresses of the current instruction and the next one */
-  UInt written;         /* number of references that the guest state's cursor includes, + 1; 0: the cursor was not
+  UInt written;         /* number of references that the guest state's cursor includes, plus 1; 0: the cursor was not
                            written yet */
   IRExpr *last_address; /* address of the last site if it can still become a modify; else NULL */
   Bool last_is_here;    /* the last site belongs to the current instruction */
-  IRExpr *guard;        /* whether the instructions of the block's last condition are executed; NULL: all are */
+  IRExpr *guard;        /* a value that contains whether the instructions of the block's last condition are executed;
+                           NULL: they always are */
   UInt skipping;        /* number of the exit of runs that do not execute them, if `guard` is set */
 } maker;
 
@@ -96,7 +97,7 @@ static void add_start(maker *m) {
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
-/* As add_start(), in a sampled run: leaves the block for the core if its plain form or another thread is next
+/* As add_start(), but for a sampled run: also returns to the core if the block's plain form or another thread is next
  * (run/spy_enter.c). */
 static void add_start_of_alias(maker *m, Addr alias) {
   const Int left_at = m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET;
@@ -161,7 +162,7 @@ static Bool is_return_address(const maker *m, const IRExpr *data) {
   return data->tag == Iex_Const && data->Iex.Const.con->tag == Ico_U64 && data->Iex.Const.con->Ico.U64 == m->next;
 }
 
-/* Records that the last site stores a value that can be an address, or larger. */
+/* Records that the last site stores a value that has the size of an address or is larger. */
 static void note_store(maker *m) {
   const bin_site *site = last_site(m);
   const UInt bytes = site->last + 1u;
@@ -186,7 +187,7 @@ static const IRExpr *operation_of(const maker *m, const IRExpr *value) {
   return value;
 }
 
-/* Returns whether the result of an operation is the program's stack pointer, as the block has it so far. */
+/* Returns whether the result of an operation is the program's stack pointer at this point of the block. */
 static Bool is_stack_pointer(const maker *m, const IRExpr *operation) {
   for (Int i = m->out->stmts_used; i-- > 0;) {
     const IRStmt *st = m->out->stmts[i];
@@ -387,8 +388,8 @@ static spy_end end_of(maker *m, IRJumpKind kind) {
 
 static UInt length(XArray *array) { return (UInt)VG_(sizeXA)(array); }
 
-/* Appends an array's elements, from `first` on, to the block's arrays, which end at `*end`, in bytes from the block's
- * start. Returns the offset of their begin. */
+/* Appends an array's elements, from `first` on, to the block's arrays. *end is the offset of the end of the arrays from
+ * the block's start, in bytes. Returns the offset of the appended elements. */
 static UInt add_part(spy_block *block, UInt *end, XArray *array, SizeT size, UInt first) {
   const UInt begin = *end, n = length(array) - first;
   if (n != 0) VG_(memcpy)(spy_block_part(block, begin), VG_(indexXA)(array, first), n * size);
@@ -414,7 +415,7 @@ static void init_traced(const maker *m, const spy_block *block) {
   }
 }
 
-/* Adds the changes of scope, the first of which gives the scope of the block's first instruction. */
+/* Adds the changes of scope. The first of them contains the scope of the block's first instruction. */
 static void add_scopes(const maker *m, spy_block *block, UInt *end) {
   block->scope = SCOPE_NONE;
   if (length(m->scopes) == 0) return;

@@ -1,6 +1,6 @@
 /* spy_ir_check.c: limits VEX's checks of the code of each block, before and after instrumentation and VEX's own passes.
- * They take 3 % of a run with many translations, and find errors of the tool, not of the program: so they are only made
- * with --sanity-level=2 and above. Wraps VEX's function (memspy/local.mk).
+ * The checks take 3 % of a run with many translations, and find errors of the tool, not of the program. So they are
+ * made only with --sanity-level=2 and above. Wraps VEX's function (memspy/local.mk).
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_core.h"
 

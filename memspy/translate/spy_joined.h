@@ -12,7 +12,7 @@
 typedef struct {
   Int first;     /* number of the statement at which the instructions of the second condition begin; -1: no conditions
                     are joined */
-  IRExpr *guard; /* a temporary that contains whether the program executes these instructions */
+  IRExpr *guard; /* a temporary whose value is whether the program executes these instructions */
 } spy_joined;
 
 /* Returns the joined conditions among statements [from, end) of a block. */

@@ -41,8 +41,8 @@ static UInt count_instructions(const IRSB *in, Int first, Int end) {
   return n;
 }
 
-/* Counts the block's instructions that were executed when it is left: `fewer` if the guard does not hold (NULL: it
- * does). */
+/* Counts the instructions that were executed when the block is left. If the guard does not hold (NULL: it always
+ * holds), their number is `fewer`. */
 static void add_count(IRSB *out, Int left_at, IRExpr *left, UInt instructions, IRExpr *guard, UInt fewer) {
   IRExpr *n = spy_ir_word(instructions);
   if (guard) n = spy_ir_assign(out, Ity_I64, IRExpr_ITE(guard, n, spy_ir_word(fewer)));

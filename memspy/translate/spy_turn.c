@@ -3,7 +3,7 @@
  * A block can be cut before a system call, since no value of the instructions before is lost there: VEX removes values
  * that are overwritten later in the block, and a system call only overwrites its own results. An atomic instruction can
  * overwrite anything. So the block with one is left at its start, and entered again at the thread's next turn; it is
- * not left if the thread has the turn at once.
+ * not left if the thread has the turn immediately.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_turn.h"
 
@@ -22,7 +22,7 @@ static Bool has_atomic(const IRSB *in) {
   return False;
 }
 
-/* A thread that continues in translated code can require the same tests as one that enters it. */
+/* A thread that continues in translated code can require the same tests as a thread that enters it. */
 static void take_turn(Addr at) {
   spy_core_hold();
   spy_recording_turn(at);

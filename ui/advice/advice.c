@@ -7,7 +7,8 @@
  *                        busiest processor and each of the others, and must be at least MATTERS. Cycles of the dynamic
  *                        linker do not count, because they precede all other threads.
  *
- * In the list, findings about the stall precede other findings, and are sorted by decreasing gain. */
+ * The list is sorted in decreasing order: findings about the stall by their gain, other findings by their cycles. The
+ * finding "little memory stall" is the last one. */
 #include "ui/advice/advice.h"
 
 #include <string.h>
@@ -208,7 +209,8 @@ static gint compare_advice(gconstpointer a, gconstpointer b) {
   return x->data < y->data ? -1 : x->data > y->data;
 }
 
-/* Returns the index of the bottleneck that is the opposite direction of the cross-interference `number`; -1: none. */
+/* For a bottleneck `number` in which data B evict data A, returns the index of the bottleneck in which A evicts B; -1:
+ * there is none. */
 static int find_counterpart(const GPtrArray *troubles, guint number) {
   const AdviceTrouble *one = troubles->pdata[number];
   if (one->rule != ADVICE_RULE_CROSS || one->by_code) return -1;
@@ -252,9 +254,9 @@ static bool is_one_change(const AdviceTrouble *a, const AdviceTrouble *b, const 
          x->inner_line == y->inner_line;
 }
 
-/* If loops deal out the elements of arrays to the processors in turn, each processor fetches all lines. Adds to a finding
- * about the resulting false sharing what the same line of source saves on first references and replacements, if each
- * processor has a contiguous part: then it fetches only its own lines. */
+/* If loops deal out the elements of arrays to the processors in turn, each processor fetches all lines. If each
+ * processor has a contiguous part instead, it fetches only its own lines. Adds this saving, in first references and
+ * replacements of the same source line, to a finding about the resulting false sharing. */
 static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes, guint number,
                             bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
@@ -273,7 +275,8 @@ static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troub
   }
 }
 
-/* Adds the first references to the same data to a finding about padding: structs without padding have fewer lines. */
+/* Adds the first references to the same data to a finding about padding, because structs without padding occupy fewer
+ * lines. */
 static void merge_first_references(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
   AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
@@ -288,7 +291,7 @@ static void merge_first_references(const GPtrArray *troubles, const GArray *caus
   }
 }
 
-/* Merges into bottleneck `number` all later ones of other data that the same change repairs. */
+/* Merges later bottlenecks of other data into bottleneck `number` if the same change repairs them. */
 static void merge_same_change(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
   AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
@@ -303,7 +306,7 @@ static void merge_same_change(const GPtrArray *troubles, const GArray *causes, g
   }
 }
 
-/* Merges into bottleneck `number` all later ones with the same cause and the same data. Also merges the opposite
+/* Merges later bottlenecks with the same cause and the same data into bottleneck `number`. Also merges the opposite
  * direction of a cross-interference. */
 static void merge_into(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
   AdviceTrouble *trouble = troubles->pdata[number];
@@ -372,7 +375,7 @@ static AdviceList *advice_of_paths(const View *view, const NameTable *names, con
   list->stall = (double)profile->totals.counts.stall_cycles;
   list->busy = busy_cycles(profile);
   list->little = list->stall * LITTLE < list->busy || list->stall == 0;
-  /* whether it is unknown how long the program stalls */
+  /* the stall of the program is unknown */
   const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples || list->busy == 0;
   if (list->little && whole && !nothing) {
     g_ptr_array_add(list->findings, little_stall(profile));

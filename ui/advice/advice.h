@@ -20,7 +20,7 @@ typedef struct {
                           run does */
   GPtrArray *quality;  /* char *: sentences about limits of the findings, such as a short run or missing names, escaped
                           for printing. Empty before advice_judge(), or if nothing limits the findings */
-  bool analysed;       /* whether there is stall, and the causes of the stall were searched for */
+  bool analysed;       /* there is stall, and advice_make() has searched for its causes */
   bool little;         /* whether the memory stall is such a small part of the busy time that no gain is worthwhile */
 } AdviceList;
 

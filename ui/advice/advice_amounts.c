@@ -8,7 +8,7 @@
 
 enum {
   REPLACED = 4, /* replacement misses have at least 1 / REPLACED of the cycles */
-  PASSING = 4,  /* data that pass through the cache have this number of times its size, or more */
+  PASSING = 4,  /* minimum ratio of the data's size to the cache's size, for data that pass through the cache */
   HARDLY = 20   /* at most a 20th */
 };
 
@@ -113,8 +113,8 @@ void advice_explain_unknown(const AdviceWords *words) {
   advice_say_references(words);
 }
 
-/* Reports the loops that go through the data, and the loop that repeats them. Returns false if the source shows no
- * repetition, and so no place to change. */
+/* Reports the loops that go through the data, and the loop that repeats them. Returns false if the source shows no loop
+ * that repeats them, because the user then has no place to change. */
 static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
   const guint n = passes->passes->len;
   if (n == 0 || (n == 1 && passes->again == NULL && !passes->by_calls)) return false;
@@ -148,7 +148,7 @@ static void say_block(const AdviceWords *words) {
   advice_say_remedy(words, " of the data, then ");
 }
 
-/* Writes the remedy for a loop that calls of its function repeat. */
+/* Writes the remedy for a loop that is repeated because its function is called repeatedly. */
 static void say_calls(const AdviceWords *words) {
   advice_say_remedy(words,
                     "Does a call need the results of the previous call for all elements, as in an iterative solver? "

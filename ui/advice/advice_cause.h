@@ -9,14 +9,14 @@
 typedef struct {
   AdviceRuleId rule;
   AdviceSure sure;
-  const char *why;       /* reason for `sure`: a clause that follows "since" */
-  double gain;           /* cycles that a change saves at most */
+  const char *why;       /* reason for `sure`, a clause that is printed after the word "since" */
+  double gain;           /* upper bound of the cycles that a change saves */
   bool unbounded;        /* the saving is not known: `gain` is only good for the order of findings */
-  double words;          /* upper bound of the words used per miss, if no reference is longer than a word */
-  bool again;            /* scattered elements: the code uses much of each line, but fetches lines again and again */
+  double words;          /* upper bound of the words used per miss, for references of at most a word */
+  bool again;            /* scattered elements: the code uses much of each line, but fetches each line many times */
   bool dealt_out;        /* false sharing: loops deal out the elements of a large array to the processors */
-  bool few_rows;         /* the innermost loop goes across few rows, whose lines the cache could hold */
-  uint64_t row;          /* bytes of a row of the array whose columns fall into few sets; 0: unknown */
+  bool few_rows;         /* the innermost loop goes across few rows, and the cache is large enough for their lines */
+  uint64_t row;          /* size in bytes of a row of the array, if a column maps to few cache sets; 0: unknown */
   AdviceFields fields;   /* the fields that the code uses */
   AdviceElement element; /* the array element in the source line */
 } AdviceCause;

@@ -18,8 +18,9 @@ const AdviceRuleCode *advice_rule_code(AdviceRuleId rule) { return &codes[rule];
 
 enum { OF_LINE = 20 /* a 20th of the cycles */, MISSING = 8 /* an eighth of the misses */ };
 
-/* Returns an upper bound of the words that a line of source uses. Stores that hardly miss use words that the line has
- * loaded before, and loads that hardly miss use words that it has stored. */
+/* Returns an upper bound of the words that a line of source uses. Stores that hardly miss do not count, because the
+ * source line has loaded these words before. Neither do loads that hardly miss, because the source line has stored
+ * these words. */
 static uint64_t words_of_line(const ProfileCounts *counts) {
   const uint64_t few = profile_counts_misses(counts) / MISSING;
   if (counts->write_misses <= few) return counts->reads;
@@ -43,8 +44,9 @@ static uint64_t loop_at(const AdviceContext *context, const ProfilePlace *place)
   return loops->len != 0 ? g_array_index(loops, AdviceLoop, 0).line : 0;
 }
 
-/* Returns the references per miss of the hottest line by other lines of the same innermost loop that use the same structs
- * and hardly miss: they use other fields of the elements that the hottest line has fetched. */
+/* Returns the number of references by other source lines of the hottest line's innermost loop, for each miss of the
+ * hottest line. Counts source lines that use the same structs and hardly miss, because they use other fields of the
+ * elements that the hottest line has fetched. */
 static double words_of_neighbours(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
   const AdviceTroublePlace *hottest = advice_place(trouble, 0);

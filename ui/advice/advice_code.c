@@ -55,7 +55,8 @@ AdviceSyntax advice_syntax(const char *path) {
 GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t line) {
   const AnalysisSourceText *source = advice_text(context, file);
   const char *text = line != 0 ? analysis_source_text_line(source, line) : NULL;
-  /* Search before the last semicolon, because a statement that ends on the line ends its loops. */
+  /* Search the text before the last semicolon, because the end of a statement on this line also ends the loops around
+   * it. */
   const char *end = text != NULL ? strrchr(text, ';') : NULL;
   const size_t column = end != NULL ? (size_t)(end - text) : text != NULL ? strlen(text) : 0;
   return advice_loops(source->lines, line, column, advice_syntax(context->view->profile->files[file].path));
@@ -96,7 +97,7 @@ AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble
   const Profile *profile = context->view->profile;
   const ProfilePlace *place = &profile->places[advice_place(trouble, 0)->place];
   const char *path = profile->files[place->file].path;
-  if (g_str_has_suffix(path, ".S")) { /* a library's function, which the program calls */
+  if (g_str_has_suffix(path, ".S")) { /* a function of a library that the program calls */
     path = own_file(profile);
     return path == NULL ? ADVICE_LANGUAGE_OTHER : is_cxx(path) ? ADVICE_LANGUAGE_CXX : ADVICE_LANGUAGE_C;
   }
@@ -137,9 +138,9 @@ static bool has_loops(const AdviceContext *context, uint32_t file, uint64_t line
   return loops->len != 0;
 }
 
-/* If a place is in a small function of the program that the compiler has inlined, and no loop is around its line, sets
- * lines[] to the lines with executed code in the function around it that call the small function in a loop, and returns
- * their number. */
+/* For a place in a small inlined function of the program without a loop around the place's line: finds the lines of the
+ * calling function that call the small function in a loop and have executed code. Stores these lines in lines[], and
+ * returns their number. */
 static guint calls_of_inlined(const AdviceContext *context, uint32_t place, NameUserLine *lines) {
   const Profile *profile = context->view->profile;
   const ProfilePlace *record = &profile->places[place];
@@ -157,7 +158,8 @@ static guint calls_of_inlined(const AdviceContext *context, uint32_t place, Name
   return n;
 }
 
-/* As lines_to_change(), but in place of a line of a small inlined function, the lines that call it in a loop. */
+/* As lines_to_change(), but replaces a line of a small inlined function by the lines that call this function in a
+ * loop. */
 static guint lines_in_loops(const AdviceContext *context, uint32_t place, NameUserLine *lines) {
   const guint n = lines_to_change(context, place, lines);
   if (n != 1 || lines[0].line != context->view->profile->places[place].line) return n;
@@ -231,7 +233,7 @@ static void quote_allocation(const AdviceContext *context, const AdviceTrouble *
   }
 }
 
-/* Quotes the bottleneck's hottest lines: those of libraries, or the other ones. */
+/* Quotes the bottleneck's hottest lines: either only lines of libraries, or only other lines. */
 static void quote_lines(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, bool of_library,
                         AdviceFinding *advice) {
   const guint n = lines_that_matter(trouble, most);
@@ -259,7 +261,7 @@ static bool sets_in_text(const char *line) {
   return false;
 }
 
-/* Adds the lines of a file for which is_one() holds and that contain `word`; NULL: any word. */
+/* Adds those lines of a file that is_one() accepts and that contain `word`; NULL: lines with any text. */
 static void add_lines(const AdviceContext *context, AdviceFinding *advice, uint32_t file, bool (*is_one)(const char *),
                       const char *word, unsigned most) {
   const AnalysisSourceText *text = advice_text(context, file);
@@ -372,9 +374,9 @@ static GPtrArray *texts_of_lines(const AdviceContext *context, const AdviceTroub
   return texts;
 }
 
-/* Adds the text of other lines that often use the data: those of the same functions, and those in other functions that
- * hardly miss, as functions that the hottest lines call with an element. They use other fields of the elements that the
- * hottest lines have fetched. */
+/* Adds the text of other lines that often use the data: lines of the same functions, and lines of other functions if
+ * they hardly miss. Such lines use other fields of the elements that the hottest lines have fetched. For example, the
+ * hottest lines call a function with an element. */
 static void add_texts_of_functions(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *texts) {
   const Profile *profile = context->view->profile;
   const guint n = lines_that_matter(trouble, LOOKED_AT);

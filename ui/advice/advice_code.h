@@ -18,8 +18,8 @@ AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble
 
 /* Stores the hottest source lines of a bottleneck that the user can change in lines[], and returns their number.
  * lines[] must have room for NAME_USER_LINES_MOST lines for each of the `most` hottest lines. replaced: consider only
- * lines with replacement misses. of[]: the bottleneck's line that each of the lines belongs to; several lines of the
- * program can belong to one line of a library, which is inlined into each of them; NULL: not needed. */
+ * lines with replacement misses. of[i]: the bottleneck's line for which lines[i] is stored; of: NULL: not needed. A
+ * line of a library that is inlined into several lines of the program is the bottleneck's line for each of them. */
 guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, guint most,
                    NameUserLine *lines, const AdviceTroublePlace **of);
 
@@ -44,7 +44,7 @@ void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, un
 void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                         AdviceFinding *advice);
 
-/* As advice_quote_locks(), but of lines that call a function that sets memory. */
+/* As advice_quote_locks(), but adds lines that call a function that sets memory. */
 void advice_quote_sets(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                        AdviceFinding *advice);
 
@@ -54,7 +54,7 @@ typedef struct {
   guint fetching;   /* number of names that the bottleneck's own lines use */
   uint64_t bytes;   /* sum of the fields' sizes */
   bool reached;     /* the code reaches the struct by a pointer in other data: "entry->row->key" */
-  bool counted;     /* the fields come from the offsets in the profile; else from the text of the lines */
+  bool counted;     /* the fields come from the offsets in the profile; otherwise, from the text of the lines */
 } AdviceFields;
 
 /* Returns the fields that the code uses. `names` is empty if the fields are unknown. The caller clears the result with

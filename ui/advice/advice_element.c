@@ -15,7 +15,7 @@ typedef struct {
   uint64_t line;
   const char *text; /* text of the line, in lower case for Fortran */
   AdviceSyntax syntax;
-  bool named; /* whether only words of the data's name count as arrays, because "f(i, j)" can be a call in C */
+  bool named; /* only words of the data's name count as arrays, because "f(i, j)" can be a call in C */
 } Place;
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
@@ -122,7 +122,7 @@ static bool is_read_in(const Place *place, const AdviceLoop *loop, AdviceElement
   return false;
 }
 
-/* Replaces subscripts by their definitions, if a subscript is a variable that the innermost loop assigns. */
+/* Replaces each subscript that is a variable assigned in the innermost loop by the definition of the variable. */
 static void expand(const Place *place, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len; i++) {
     char *subscript = element->subscripts->pdata[i];
@@ -139,8 +139,8 @@ static void expand(const Place *place, AdviceElement *element) {
   }
 }
 
-/* Returns the number after a name in the line that defines the name as a constant, as in "#define ROWS 9",
- * "enum { ROWS = 9, ..." and "const ROWS: usize = 9;"; 0: the line does not. */
+/* Returns the value of a name that the line defines as a constant, such as 9 for ROWS in "#define ROWS 9", "enum { ROWS
+ * = 9, ..." and "const ROWS: usize = 9;"; 0: the line does not define it. */
 static uint64_t constant_in(const char *line, const char *name) {
   static const char *const keywords[] = {"enum", "const", "constexpr", "parameter"};
   const char *at = advice_walk_word(line, name);
@@ -156,7 +156,8 @@ static uint64_t constant_in(const char *line, const char *name) {
              : 0;
 }
 
-/* Returns the number at `p`, or the greatest value of the constant with the name there; 0: neither. */
+/* Returns the number at `p`. If a name is at `p`, returns the greatest value of the constants with this name. 0: `p`
+ * has neither. */
 static uint64_t number_at(const Place *place, const char *p) {
   size_t n = 0;
   if (g_ascii_isdigit(*p)) return g_ascii_strtoull(p, NULL, 10);
@@ -168,7 +169,8 @@ static uint64_t number_at(const Place *place, const char *p) {
   return greatest;
 }
 
-/* Returns the iterations of the innermost loop, "for (q = 0; q < 9; q++)" or "do q = 1, 9"; 0: unknown. */
+/* Returns the number of iterations of the innermost loop, such as 9 for "for (q = 0; q < 9; q++)" and "do q = 1, 9"; 0:
+ * unknown. */
 static uint64_t trips_of(const Place *place, const AdviceElement *element) {
   const char *head = element->inner_line <= place->lines->len ? place->lines->pdata[element->inner_line - 1] : NULL;
   if (head == NULL) return 0;
@@ -183,7 +185,8 @@ static uint64_t trips_of(const Place *place, const AdviceElement *element) {
   return 0;
 }
 
-/* Sets how the innermost loop computes a subscript, if the loop jumps through the array with it, as bisection does. */
+/* If the innermost loop computes a subscript so that it jumps through the array, as bisection does, stores the
+ * computation in the element. */
 static void set_computed(const Place *place, const AdviceLoop *inner, AdviceElement *element) {
   for (guint i = 0; i < element->subscripts->len && element->computed == NULL; i++) {
     const char *subscript = element->subscripts->pdata[i];

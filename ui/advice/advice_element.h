@@ -12,12 +12,13 @@ typedef struct {
   GPtrArray *subscripts; /* char *: the subscripts, such as "k" and "j"; NULL if `text` is NULL */
   bool fortran;          /* whether elements along the first subscript are contiguous in memory; otherwise along the
                             last one */
-  char *defined;         /* what a variable of the subscripts is, such as "k is order[n]"; NULL: none is defined in the
-                            innermost loop */
+  char *defined;         /* definition of a variable in the subscripts, such as "k is order[n]"; NULL: the innermost
+                            loop defines none */
   AdviceWalk walk;       /* how the innermost loop goes through the array */
-  bool steps;            /* the innermost loop goes along the array, but not by one */
+  bool steps;            /* the innermost loop goes along the array in steps larger than one */
   bool by_value;         /* the subscript is itself the element that the innermost loop has reached in another array */
-  char *computed; /* how the innermost loop computes a subscript, such as "(low + high) / 2"; NULL: it does not */
+  char *computed; /* the expression with which the innermost loop computes a subscript, such as "(low + high) / 2";
+                     NULL: none */
   /* inner: variable of the innermost loop. again: variable of the nearest loop whose variable is in no subscript; each
    * iteration of this loop uses the same elements. NULL: unknown */
   char *inner, *again;

@@ -13,7 +13,7 @@ enum {
   SLIGHTLY = 4 /* times */,
   OTHERS = 3 /* functions that a finding names */,
   NAMED = 6 /* data that a finding names */,
-  OFTEN = 2 /* times as many fetches of a line */,
+  OFTEN = 2 /* minimum ratio of the fetches of a line of the data to the fetches of a line of the subscripts */,
   VECTOR = 32,
   WORD = 8 /* bytes */
 };
@@ -91,7 +91,8 @@ static AdviceRuleId rule_of_element(const AdviceCause *cause) {
 static bool is_in_order(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
   const guint fields = look->cause->fields.fetching;
-  /* The fields of a node of a C++ library are used in the library's functions, which are not known to the lines. */
+  /* Functions of the library use the fields of a node of a C++ library. The analysis of source lines does not cover
+   * these functions. */
   if (type == NULL || type->element_size == 0 || fields == 0 || strchr(type->element, '<') != NULL) return false;
   /* malloc adds a word to each block, and rounds the size up to a multiple of 16 bytes, and to at least 32 bytes. */
   const uint64_t block = MAX((type->element_size + 8 + 15) / 16 * 16, 32);
@@ -162,15 +163,15 @@ bool advice_is_fields(const AdviceLook *look) {
   return true;
 }
 
-/* Returns the distance of the hottest instruction's references, if it is that of vectors; else 0. */
+/* Returns the stride of the hottest instruction, if the instruction uses vectors; otherwise 0. */
 static double step_of_vectors(const AdviceLook *look) {
   const AdviceTroublePlace *at = advice_place(look->trouble, 0);
   const ProfileSpread *spread = profile_spread(look->context->view->profile, at->place, at->bin);
   return spread != NULL && spread->stride <= VECTOR ? (double)spread->stride : 0;
 }
 
-/* Returns whether the code uses few words per miss, and `rule` is the rule for the subscripts in the source. (Code that
- * visits an array of numbers in order uses more of each cache line.) */
+/* Returns whether the code uses few words per miss, and the subscripts in the source match `rule`. (Code that visits an
+ * array of numbers in order uses more of each cache line.) */
 static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   AdviceCause *cause = look->cause;
   const double line = (double)look->context->cache.line;
@@ -203,9 +204,9 @@ static uint32_t index_array(const AdviceLook *look) {
   return ADVICE_NONE;
 }
 
-/* Returns whether a loop fetches each line of the data much more often than each line of the array that contains the
- * subscripts, which the loop goes along. If the subscripts were in order, it would fetch both equally often. Sets
- * *ordered to the misses that remain for each present miss if the subscripts are in order. */
+/* The loop goes along an array that contains the subscripts of the data. Returns whether it fetches each line of the
+ * data much more often than each line of this array. If the subscripts were sorted, it would fetch both equally often.
+ * Sets *ordered to the fraction of the misses that remains if the subscripts are sorted. */
 static bool is_fetched_more(const AdviceLook *look, double *ordered) {
   const uint32_t index = look->cause->element.walk == ADVICE_WALK_INDIRECT ? index_array(look) : ADVICE_NONE;
   if (index == ADVICE_NONE || look->trouble->replacement * 2 < look->trouble->cycles) return false;
@@ -214,8 +215,8 @@ static bool is_fetched_more(const AdviceLook *look, double *ordered) {
   return fetches >= 1 && look->data->fetches >= OFTEN * fetches;
 }
 
-/* Returns whether the loop visits elements in an order that other data, or a computation, determine, and uses at most
- * half of each line that it fetches, or fetches lines again and again. */
+/* Returns whether two conditions hold: other data or a computation determine the order in which the loop visits the
+ * elements; and the loop uses at most half of each line that it fetches, or fetches lines many times. */
 static bool is_visited_at_random(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   const double line = (double)look->context->cache.line, used = cause->words * advice_look_word(look);
@@ -275,7 +276,7 @@ void advice_explain_linked(const AdviceWords *words) {
   advice_say_size(words);
 }
 
-/* Writes which other functions of the program use the data: if fields move, these functions change, too. */
+/* Writes which other functions of the program use the data, because these functions must change if fields move. */
 static void say_other_users(const AdviceWords *words) {
   const AdviceContext *context = words->context;
   const Profile *profile = context->view->profile;
@@ -340,7 +341,7 @@ static void explain_sparse(const AdviceWords *words) {
   advice_say_size(words);
 }
 
-/* Reports that the code fetches the lines of the data again and again, although it uses much of each line. */
+/* Reports that the code fetches each line of the data many times, although it uses much of each line. */
 static void explain_again(const AdviceWords *words) {
   advice_say_fetches(words);
   advice_say(words, ", because the visits of its elements are far apart in time.");
@@ -379,8 +380,9 @@ static void say_along(const AdviceWords *words, const char *begin) {
   advice_say(words, ".");
 }
 
-/* Writes what to change if the innermost loop goes across the rows of an array. If the same line also goes along it, as
- * in a transposition, an exchange of the loops exchanges the two only. */
+/* Writes what to change if the innermost loop goes across the rows of an array. If the same source line also goes along
+ * the rows of an array, as a transposition does, an exchange of the loops does not help: the loop then crosses the rows
+ * of the other array. */
 static void say_loops_remedy(const AdviceWords *words) {
   const NameBinType *type = words->facts->type;
   const uint64_t size = type != NULL && type->element_size != 0 ? type->element_size : WORD;
@@ -427,7 +429,8 @@ void advice_explain_loops(const AdviceWords *words) {
   say_loops_remedy(words);
 }
 
-/* Returns whether a subscript is an element of an array, which the program can sort; else it is the result of a call. */
+/* Returns whether a subscript is an element of an array, because the program can sort an array; otherwise, the
+ * subscript is the result of a call. */
 static bool is_stored(const AdviceElement *element) {
   if (element->computed != NULL) return false;
   if (element->by_value || (element->defined != NULL && strchr(element->defined, '[') != NULL)) return true;

@@ -53,8 +53,7 @@ static void add_part(Search *search, const Part *part) {
   search->by_code[part->code * ADVICE_FAMILIES + part->family] += part->cycles;
 }
 
-/* Returns the fraction of the data's first references that another processor's fetch of the same cache line
- * precedes. */
+/* Returns the fraction of the data's first references for which another processor has fetched the cache line before. */
 static double elsewhere(const Search *search, const AdviceDataGroup *data) {
   return search->context->processors > 1 && data->shared > 1 ? 1 - 1 / data->shared : 0;
 }
@@ -69,8 +68,9 @@ static void part_pages(Search *search, Part part, double cycles) {
   add_part(search, &part);
 }
 
-/* Divides the stall of first references and replacements anew. The mean stall of a miss is that of all sources of lines
- * together, but memory supplies first references, unless another processor has fetched the line before. */
+/* Divides the stall of first references and replacements between the two kinds by the latencies of their sources,
+ * because the mean stall of a miss is the mean over all sources of lines. Memory supplies the line of a first
+ * reference, unless another processor has fetched the line before. */
 static void divide_by_source(const Search *search, const ProfileCounts *counts, AnalysisStall *stall) {
   const Profile *profile = search->context->view->profile;
   const double memory = (double)profile_machine_number_of(profile, "memory-latency"),
@@ -128,8 +128,8 @@ static void make_parts(Search *search) {
   search->first_evictor = g_new(uint32_t, profile->n_cells + 1);
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
-    const ProfileEvictors *const blames = profile->evictors; /* the evictor records are sorted as the cells are, by
-                                                                place and bin */
+    /* The evictor records are sorted by place and bin, as the cells are. */
+    const ProfileEvictors *const blames = profile->evictors;
     while (e < profile->n_evictors &&
            (blames[e].place < cell->place || (blames[e].place == cell->place && blames[e].bin < cell->bin)))
       e++;
@@ -387,7 +387,7 @@ static void add_to_trouble(const Search *search, AdviceTrouble *trouble, const P
   add_batches(trouble, profile, cell, part->cycles / (double)cell->counts.stall_cycles);
 }
 
-/* Adds up the sizes of the data, and of the data groups that evict them often enough. */
+/* Sums up the sizes of the data, and of the data groups that evict them often. */
 static void add_sizes(const Search *search, AdviceTrouble *trouble) {
   g_autofree bool *counted = g_new0(bool, search->groups->data->len + 1);
   for (guint i = 0; i < trouble->datas->len; i++) {

@@ -35,8 +35,8 @@ typedef struct {
   GHashTable *texts; /* number of a source file -> AnalysisSourceText */
 } AdviceContext;
 
-/* Fewer used words per miss than this limit are few. The limit is two fields of each element, and sometimes a third
- * one. */
+/* A number of used words per miss below this limit counts as small: the code uses two fields of each element, and
+ * sometimes a third one. */
 #define ADVICE_FEW_WORDS 2.25
 
 /* A source line of a bottleneck. */
@@ -63,7 +63,7 @@ typedef struct {
   uint32_t other;                  /* number of the other data group involved, or ADVICE_NONE */
   double cycles;                   /* stall cycles of the bottleneck */
   double batches[PROFILE_BATCHES]; /* stall cycles of the bottleneck, for each batch of a sampled run */
-  double misses;                   /* misses of the bottleneck; for sharing, misses and upgrades; for address
+  double misses;                   /* number of misses of the bottleneck; for sharing, including upgrades; for address
                                       translation, TLB misses */
   double cold;                     /* stall cycles of first references */
   double elsewhere;                /* the part of `cold` for lines that another processor fetched before */
@@ -96,7 +96,7 @@ GPtrArray *advice_find(const AdviceContext *context);
 typedef struct {
   uint64_t set_misses;                  /* misses of functions that set memory */
   uint64_t loads, stores;               /* references of code other than functions that set memory */
-  uint64_t copied_loads, copied_stores; /* references of functions that copy memory, which are in the above, too */
+  uint64_t copied_loads, copied_stores; /* references of functions that copy memory; `used` includes them */
 } AdviceSetUses;
 
 /* Sums up the references to data group `data`. */

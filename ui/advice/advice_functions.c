@@ -103,7 +103,7 @@ static bool is_overwritten(const AdviceSetUses *uses) {
   return uses->set_misses != 0 && uses->stores >= 2 * uses->set_misses && uses->loads * HARDLY < uses->stores;
 }
 
-/* Returns whether functions set the lines of the data again and again, and the program uses few words of them, or
+/* Returns whether functions set the lines of the data many times, and the program then uses few words of the lines, or
  * overwrites them. */
 bool advice_is_set(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;

@@ -16,7 +16,7 @@
 #include "ui/view/view_loader.h"
 #include "ui/view/view_ranks.h"
 
-enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */, RARE = 64 /* lines for each first reference */ };
+enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */, RARE = 64 /* ratio of lines to first references */ };
 #define LARGE (UINT64_C(1) << 40) /* in bytes: larger than any cache */
 
 typedef struct {
@@ -168,7 +168,7 @@ static char *group_name(const Grouping *grouping, const AdviceDataGroup *group) 
   return g_strdup_printf("memory from %s (%u data bins)", printable, group->columns);
 }
 
-/* Returns whether the memory of the data can have belonged to other data before. */
+/* Returns whether the memory of the data possibly belonged to other data before. */
 static bool is_reused_memory(const AdviceDataGroup *group) {
   return (group->heap || group->stack) && group->bytes != 0;
 }

@@ -13,7 +13,8 @@ typedef struct {
   uint32_t main;           /* rank on VIEW_DATA of the column with the most stall */
   uint32_t bin;            /* number in the profile of the first bin of the group's first column */
   uint32_t columns;        /* number of columns */
-  bool known;              /* a variable or a type names the data, not only the allocating function */
+  bool known;              /* the data have the name of a variable or a type, not only that of the allocating
+                              function */
   const NameBinType *type; /* type of `bin`; owned by the NameTable; NULL: unknown */
   bool linked;             /* elements have pointers to their own type: list, tree, chain */
   bool apart;              /* the data are many heap blocks, each of them small or one struct */
@@ -21,12 +22,13 @@ typedef struct {
   uint32_t ranks;   /* number of ranks of a message-passing program that have the data; 1 for other programs */
   uint64_t bytes;   /* sum of the sizes of all blocks ever allocated, in all ranks; 0: unknown */
   uint64_t blocks;  /* number of blocks ever allocated, in all ranks; a variable counts as one block per rank */
-  uint64_t touched; /* bytes in lines whose first reference of the run is one to the data, at most `bytes`, as the
-                           mean of the ranks; 0: none, or unknown. It is a lower bound of the bytes that are touched: a
-                           block in the place of a freed one has no first references */
-  uint64_t extent;  /* upper bound of the bytes that the data occupy, as the mean of the ranks. This is all bytes for
-                           small blocks, because malloc is the first to touch many of their lines, and for memory that
-                           other data used before: hardly any line has a first reference. Otherwise it is `touched` */
+  uint64_t touched; /* bytes in lines whose first reference in the run was to the data, at most `bytes`, as the mean of
+                       the ranks; 0: none, or unknown. It is a lower bound of the touched bytes, because a block at the
+                       address of a freed block has no first references */
+  uint64_t extent;  /* upper bound of the bytes that the data occupy, as the mean of the ranks. This is the size of the
+                       data for small blocks, because malloc touches many of their lines first, and for memory that
+                       other data used before, because hardly any line then has a first reference. Otherwise, it is
+                       `touched` */
   double fetches;   /* mean number of misses for each touched line; 0: unknown */
   bool at_least;    /* `fetches` is a lower bound, because not all lines have first references */
   double shared;    /* mean number of processors that fetch each line of the data; 0: unknown */

@@ -14,7 +14,7 @@ enum {
   REPLACED = 4,    /* a quarter of the cycles */
   LEAST_WORDS = 4, /* elements of a line */
   JOINED = 12,     /* arrays that are joined */
-  JOINED_PART = 20 /* a joined array has a 20th of the cycles or more */
+  JOINED_PART = 20 /* an array is joined only if it has at least a 20th of the cycles */
 };
 #define CLOSE 0.1
 #define VECTORS 1.6 /* maximum number of references per miss; loops with 32-byte vectors have 2, which is too many */
@@ -51,8 +51,8 @@ static uint32_t opponent(const AdviceLook *look) {
 
 /* Returns whether most of the stall is due to conflict misses. If the profile divides replacement misses into capacity
  * and conflict misses, this division decides. Otherwise, replacement misses count as conflicts if the data and all
- * their evictors fit into the cache together. In a cache of few ways, it is sufficient that the data and their main
- * evictor fit. Sets *by_itself if the data evict themselves (the paper, 4.3). */
+ * their evictors fit into the cache together. In a cache of few ways, they count as conflicts even if only the data and
+ * their main evictor fit. Sets *by_itself if the data evict themselves (the paper, 4.3). */
 static bool interferes(const AdviceLook *look, bool *by_itself) {
   const AdviceTrouble *trouble = look->trouble;
   AdviceCause *cause = look->cause;
@@ -88,8 +88,8 @@ static bool is_reused(const AdviceLook *look) {
 
 /* ---- rows that fall into the same sets ---- */
 
-/* Returns how many lines of one column the cache can hold, if the array's rows are `row` bytes apart, so that each row
- * is in another line. */
+/* Returns how many lines of one column of an array the cache can hold. The array's rows are `row` bytes apart, and each
+ * row is in a different line. */
 static uint64_t lines_of_column(const ProfileCache *cache, uint64_t row) {
   const uint64_t way = cache->size / cache->ways;
   return MAX(way / MAX(ui_number_divisor(row, way), cache->line), 1) * cache->ways;
@@ -146,7 +146,8 @@ static bool is_column(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether the lines of few rows are gone before the next iteration of the loop around uses their other words. */
+/* Returns whether the cache evicts the lines of few rows before the next iteration of the outer loop uses their other
+ * words. */
 static bool are_few_rows_lost(const AdviceLook *look) {
   const double words = (double)look->context->cache.line / advice_look_word(look);
   if (look->context->kinds || !advice_look_few_rows(look) || look->cause->words >= FULLY * words) return false;
@@ -158,8 +159,8 @@ static bool are_few_rows_lost(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether the innermost loop goes along the data, and yet a line is gone before its next word is used: data that
- * the loop uses together push each other out of the same sets. */
+/* Returns whether the innermost loop goes along the data, but the cache evicts a line before the loop uses the next
+ * word of the line. The reason is that data which the loop uses together evict each other from the same sets. */
 static bool is_thrashing(const AdviceLook *look) {
   const ProfileCache *cache = &look->context->cache;
   const AdviceElement *element = &look->cause->element;
@@ -308,7 +309,8 @@ static void say_one(const AdviceWords *words, const AdviceTroublePart *by) {
   advice_say(words, " replacement misses.");
 }
 
-/* Reports that two data groups evict each other, if they have almost the whole bottleneck. Otherwise returns false. */
+/* Reports that two data groups evict each other, if the two have almost all cycles of the bottleneck. Otherwise returns
+ * false. */
 static bool say_both(const AdviceWords *words) {
   const GArray *datas = words->trouble->datas, *evictors = words->trouble->evictors;
   const AdviceGroups *groups = words->context->groups;

@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* Function names that contain one of these parts take, release or await locks. */
+/* Functions whose names contain one of these texts take, release or await locks. */
 static const char *const functions[] = {
     /* functions of the C library */
     "pthread_mutex_", "pthread_rwlock_", "pthread_spin_", "lll_lock", "lll_mutex", "sem_wait", "sem_timedwait",

@@ -3,7 +3,7 @@
 #include "ui/advice/advice_rule_code.h"
 
 enum {
-  SEVERAL = 4, /* arrays that a line of source uses in the same way, and a margin */
+  SEVERAL = 4, /* number of arrays that a source line uses in the same way, plus a margin */
   WORD = 8     /* bytes */
 };
 

@@ -7,10 +7,10 @@
 
 /* A construct of C or Rust that is open at the scanner's position. */
 typedef struct {
-  bool brace; /* whether it is an open brace; otherwise it is a loop whose body has not begun, or is a single
+  bool brace; /* the construct is an open brace; otherwise, it is a loop whose body has not begun, or is a single
                  statement */
   bool loop, by_one, by_value;
-  unsigned parentheses; /* number of parentheses that are open outside of the brace */
+  unsigned parentheses; /* number of open parentheses around the brace */
   char *variable;
   uint64_t line;
 } Open;

@@ -18,7 +18,8 @@ typedef enum {
 typedef struct {
   char *variable; /* the variable that the loop changes; NULL: unknown */
   bool by_one;    /* whether each iteration adds one to the variable, or subtracts one from it */
-  bool by_value;  /* whether the variable is an element of what the loop goes through, as in for (key : keys) */
+  bool by_value;  /* the variable is an element of a container that the loop visits, such as `key` in for (key :
+                     keys) */
   uint64_t line;  /* the line where the loop begins, from 1 */
 } AdviceLoop;
 

@@ -23,8 +23,8 @@ static bool is_of_data(const AdviceWords *words, const ProfileCell *cell) {
   return context->groups->of_column[view_column(context->view, cell->bin)] == words->trouble->data;
 }
 
-/* Returns whether code a sets the data up rather than code b. Code that sets data up stores to them, while code that uses
- * them later can have more first references: those of each processor to the same lines. */
+/* Returns whether the code `a` sets the data up, and not the code `b`. Code that sets data up stores to them. Code that
+ * uses them later can have more first references, because each processor has a first reference to the same line. */
 static bool is_earlier(const AdviceSetup *a, const AdviceSetup *b) {
   if (a->stores != b->stores) return a->stores > b->stores;
   return a->cold > b->cold;
@@ -94,8 +94,8 @@ static bool is_on_one_node(const AdviceWords *words) {
   return used > 1 && least * used * HARDLY <= words->counts->remote;
 }
 
-/* Reports that the pages of the data are where they were used first, and which code uses almost all of them first, on
- * one node. */
+/* Reports that the pages of the data are on the node that used them first, and which code used almost all of them
+ * first. */
 static void say_first_touch(const AdviceWords *words) {
   const AdviceSetup setup = advice_setup(words);
   advice_say(words, " Its pages are where they were used first.");

@@ -8,7 +8,11 @@
 #include "ui/advice/advice_walk.h"
 #include "ui/base/ui_text.h"
 
-enum { LOOKED_AT = 12 /* lines */, MOST = 4 /* times as often as all other passes together */ };
+enum {
+  LOOKED_AT = 12 /* lines */,
+  MOST = 4 /* minimum ratio of the passes through the data by one pass to those by all
+                                               others */
+};
 #define SEVERAL 1.5 /* times */
 #define BETWEEN_WORDS " \t()[]{}+-*/%=<>!&|^~?:;,.\"'"
 
@@ -47,15 +51,16 @@ static void find_passes(const AdviceContext *context, const AdviceTrouble *troub
   const guint n = advice_lines(context, trouble, replaced, LOOKED_AT, lines, of);
   g_array_set_size(passes, 0);
   for (guint i = 0; i < n; i++) {
-    unsigned alternatives = 0; /* lines of the program that share the misses of the bottleneck's line */
+    unsigned alternatives = 0; /* number of lines of the program among which the misses of the bottleneck's line are
+                                  divided */
     for (guint k = 0; k < n; k++) alternatives += of[k] == of[i];
     add_pass(context, passes, &lines[i], times_of(context, trouble, of[i]) / alternatives);
   }
   g_array_sort(passes, compare_passes);
 }
 
-/* Removes all passes but one, if this one goes through the data much more often than the others together: then it uses
- * again what it has fetched itself. */
+/* If one pass goes through the data much more often than all others together, removes the others, because this pass
+ * reuses data that it has fetched itself. */
 static void keep_main_pass(GArray *passes) {
   double all = 0;
   guint most = 0;
@@ -114,8 +119,8 @@ static const char *behind_heads(const char *text) {
   return text;
 }
 
-/* Returns the first value of a loop's variable in the text of its head, or what the loop goes through; NULL: the text does
- * not show it. The caller owns the text. */
+/* Returns the first value of a loop's variable in the text of its head, or the container that the loop visits; NULL:
+ * the text shows neither. The caller owns the text. */
 static char *beginning_of(const AnalysisSourceText *source, const AdviceLoop *loop) {
   const char *line = analysis_source_text_line(source, loop->line);
   const char *at = line != NULL ? advice_walk_word(line, loop->variable) : NULL;
@@ -183,8 +188,8 @@ static bool text_moves(const AdviceContext *context, const AdvicePass *pass, con
   return moves;
 }
 
-/* Returns whether the pass uses other elements in each iteration of the loop. It does if its source line contains the
- * loop's variable, or a variable that is derived from the loop's variable. */
+/* Returns whether the pass uses other elements in each iteration of the loop: its source line contains the loop's
+ * variable, or a variable that is derived from it. */
 static bool moves_with(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop) {
   const AnalysisSourceText *source = advice_text(context, pass->file);
   return text_moves(context, pass, loop, behind_heads(analysis_source_text_line(source, pass->line)));
@@ -248,8 +253,8 @@ static const AdviceLoop *loop_of_elements(const AdviceContext *context, const Ad
   return found;
 }
 
-/* Finds the innermost loop that contains all passes, and repeats them on the same elements. This loop is not a pass
- * itself. */
+/* Finds the innermost loop that contains all passes, is not a pass itself, and repeats the passes on the same
+ * elements. */
 static void set_again(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
   AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   g_autoptr(GPtrArray) around = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref); /* indexed by pass */
@@ -316,7 +321,7 @@ static bool is_repeated_outside(const AdviceContext *context, const AdvicePass *
   return pass->times >= SEVERAL;
 }
 
-/* Sets how the passes are spread over functions. */
+/* Sets the fields that describe in which functions the passes are. */
 static void set_functions(const AdviceContext *context, AdvicePasses *passes) {
   const Profile *profile = context->view->profile;
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
@@ -348,8 +353,8 @@ static char *with_placeholder(const char *text, const char *word) {
   return g_string_free(out, FALSE);
 }
 
-/* Returns the only subscripts with which the line of a pass uses the variable, with "@" for the variable of the
- * innermost loop; NULL: it uses several elements, or the text shows none. The caller owns the text. */
+/* Returns the subscripts with which the line of a pass uses the variable, with "@" for the variable of the innermost
+ * loop; NULL: the line has several different subscripts of the variable, or none. The caller owns the text. */
 static char *only_element(const AdviceContext *context, const AdvicePass *pass, const char *variable) {
   const AnalysisSourceText *source = advice_text(context, pass->file);
   g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
@@ -370,8 +375,8 @@ static char *only_element(const AdviceContext *context, const AdvicePass *pass, 
   return g_steal_pointer(&only);
 }
 
-/* Returns whether both passes use the same element of a data group in the same iteration: then one loop can do the work
- * of both. */
+/* Returns whether both passes use the same element of a data group in the same iteration, so that one loop can do the
+ * work of both. */
 static bool is_same_element(const AdviceContext *context, const AdvicePass *one, const AdvicePass *other,
                             uint32_t group) {
   g_autofree char *variable = advice_variable(context, group);
@@ -412,7 +417,8 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
     set_blocked(context, &passes);
   }
   const double times = passes.passes->len == 1 ? g_array_index(passes.passes, AdvicePass, 0).times : 0;
-  /* A single pass that goes through the data once uses again what a loop without replacement misses has fetched. */
+  /* A single pass that goes through the data once reuses data that another loop, which has no replacement misses, has
+   * fetched. */
   if (times != 0 && times < SEVERAL && passes.again == NULL) find_passes(context, trouble, false, passes.passes);
   if (passes.passes->len != 0) set_functions(context, &passes);
   if (passes.passes->len > 1) set_needed(context, trouble, &passes);

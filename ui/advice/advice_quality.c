@@ -83,7 +83,7 @@ static void judge_names(const View *view, const Stalls *stalls, GPtrArray *sente
       100 * ui_text_ratio(stalls->unnamed, stalls->all), name);
 }
 
-/* The state of the search for a source file's compilation unit. */
+/* The state of the search for the compilation unit of a source file. */
 typedef struct {
   const char *file; /* name of the file without folders */
   bool optimized, found;

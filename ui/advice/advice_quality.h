@@ -5,6 +5,6 @@
 
 #include "ui/analysis/analysis_focus.h"
 
-/* Returns sentences about limits of the findings (char *, escaped for printing), each with a remedy. The array is empty
+/* Returns sentences (char *, escaped for printing) about limits of the findings, each with a remedy. The array is empty
  * if nothing limits the findings. The caller frees the array. */
 GPtrArray *advice_quality(const View *view, const AnalysisFocus *focus);

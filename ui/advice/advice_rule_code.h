@@ -13,7 +13,7 @@ typedef struct {
   AdviceTrouble *trouble;
   const AdviceDataGroup *data;
   const AdviceCodeGroup *code;
-  bool one;           /* whether all or most of the cycles are on one data group */
+  bool one;           /* one data group has all or most of the cycles */
   AdviceCause *cause; /* the cause to set; `words`, `fields` and `element` are already set */
 } AdviceLook;
 
@@ -54,8 +54,8 @@ typedef struct {
   ADVICE_DECLARE_##cause ADVICE_DECLARE_##snippet
 #include "ui/advice/advice_rules.def"
 
-/* Returns whether the innermost loop goes across few rows, and the next loop along them: the cache could hold the lines
- * until the next iteration uses their other words. */
+/* Returns whether the innermost loop goes across few rows, and the next outer loop goes along them. If so, the cache is
+ * large enough to hold the lines until the next iteration uses their other words. */
 bool advice_look_few_rows(const AdviceLook *look);
 
 /* Returns the size in bytes of an element of the data, at most that of a word. */

@@ -62,13 +62,14 @@ typedef struct {
   uint32_t place;    /* number of the place with most of the cycles, or ADVICE_NONE */
   bool by_code;      /* the finding is about the code, for all data */
   uint32_t hot_line; /* number of the hottest line of the data (sharing), or ADVICE_NONE */
-  double gain;       /* cycles that a change saves at most */
+  double gain;       /* upper bound of the cycles that a change saves */
   bool unbounded;    /* no bound of the saving is known; `gain` is only good for the order of findings */
   AdviceSure sure;   /* certainty that the cause is right */
   const char *why;   /* reason for `sure`: a clause that follows "since"; NULL: none */
   char *about;       /* name of the data or of the code, escaped for printing; NULL: the finding is about the program as
                         a whole */
-  char *used;        /* names of the fields that the code uses, as in the type, such as "mass,charge"; NULL: unknown */
+  char *used;        /* names of the fields that the code uses, in the order of the type, such as "mass,charge"; NULL:
+                        unknown */
   GPtrArray *quotes; /* char *: the hottest source lines, such as "a.c:12: x[i]++;", escaped for printing; can be
                         empty */
   GArray *lines;     /* AdviceLine: the source lines of the quotes; without quotes, the source line of `place`, if it is

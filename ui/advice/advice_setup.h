@@ -8,15 +8,16 @@
 typedef struct {
   uint32_t code;         /* number of its code group */
   uint32_t place;        /* the place with most of its first references */
-  uint64_t cold, stores; /* its first references to the data; upper bound of those that are stores */
+  uint64_t cold, stores; /* cold: number of its first references to the data; stores: upper bound of the stores among
+                            them */
   uint64_t misses, remote;
 } AdviceSetup;
 
-/* Returns the code that stores to most lines of the data in a first reference; if none does, the code with most first
- * references. */
+/* Returns the code with the most first references to the data that are stores; if no first reference is a store, the
+ * code with the most first references. */
 AdviceSetup advice_setup(const AdviceWords *words);
 
-/* Returns whether the code has the first reference to almost all lines of the data. */
+/* Returns whether the code made almost all first references to lines of the data. */
 bool advice_setup_is_all(const AdviceWords *words, const AdviceSetup *setup);
 
 /* Returns the name of the code's place, escaped for printing. The caller owns the name. */

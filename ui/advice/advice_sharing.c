@@ -19,7 +19,7 @@ enum {
   COUNTS = 16         /* bytes at the beginning of a block, in which a reference count is */
 };
 
-#define SET_UP 1.1 /* other processors that fetch a line */
+#define SET_UP 1.1 /* number of other processors that fetch a line */
 
 /* ---- conditions ---- */
 
@@ -45,8 +45,8 @@ static bool is_known(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether most misses are false sharing, and several elements or blocks on the hottest line cause them: then a
- * line holds several locks, or a lock and the data of another lock. */
+/* Returns whether most misses are false sharing that several elements or blocks on the hottest line cause. Then a line
+ * contains several locks, or a lock and data that another lock protects. */
 static bool is_of_several(const AdviceLook *look) {
   const uint32_t number = advice_hot_line(look->context, look->trouble->data);
   if (look->trouble->counts.false_sharing <= look->trouble->counts.true_sharing || number == ADVICE_NONE) return false;
@@ -74,8 +74,8 @@ bool advice_is_upgrades(const AdviceLook *look) {
   return (double)counts->invalidation * 2 < (double)counts->upgrades && look->trouble->misses > 0 && is_known(look);
 }
 
-/* Returns whether each processor has many elements of an array, and neighbours belong to different processors. If each
- * element had a line of its own, the array would be several times as large. */
+/* Returns whether each processor uses many elements of an array, and different processors use neighbouring elements.
+ * Such elements should not get a line each, because the array would then be several times as large. */
 static bool is_dealt_out(const AdviceLook *look) {
   const uint64_t size = look->data->type != NULL ? look->data->type->element_size : 0;
   const uint32_t number = advice_hot_line(look->context, look->trouble->data);
@@ -87,7 +87,7 @@ static bool is_dealt_out(const AdviceLook *look) {
   return elements && bytes / size > (uint64_t)MANY_ELEMENTS * look->context->processors;
 }
 
-/* Sets the gain to the part of the cycles that is false sharing: another layout saves no true sharing. */
+/* Sets the gain to the cycles of false sharing, because another layout does not avoid true sharing. */
 bool advice_is_false_sharing(const AdviceLook *look) {
   const ProfileCounts *counts = &look->trouble->counts;
   if (counts->false_sharing <= counts->true_sharing) return false;
@@ -113,7 +113,8 @@ bool advice_is_synchronization(const AdviceLook *look) {
   return (spins || modifies > events / 2) && is_known(look);
 }
 
-/* Returns whether the type's name is that of a pointer that counts its references, or of the block that it refers to. */
+/* Returns whether the type is a pointer with a reference count, or the block to which such a pointer refers, judged by
+ * the name of the type. */
 static bool is_counted_pointer(const char *name) {
   static const char *const names[] = {"shared_ptr<", "Arc<", "ArcInner<", "_Sp_counted_", "intrusive_ptr<"};
   for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
@@ -284,8 +285,8 @@ void advice_explain_false_sharing(const AdviceWords *words) {
   analysis_shared_free(line);
 }
 
-/* Returns the data group, other than that of the lock, that has the most misses by true sharing, which means that
- * processors pass it to each other. ADVICE_NONE: no group has more of them than an eighth of the lock's misses. */
+/* Returns the data group with the most misses by true sharing, except the lock's group: processors pass these data to
+ * each other. ADVICE_NONE: no group has more such misses than an eighth of the lock's misses. */
 static uint32_t passed_on(const AdviceWords *words) {
   const AdviceGroups *groups = words->context->groups;
   uint64_t most = words->counts->invalidation / CONCENTRATED;

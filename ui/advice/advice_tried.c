@@ -3,7 +3,7 @@
 
 #include "ui/base/ui_text.h"
 
-/* The smallest saving that is reported, as a fraction of all stall. It prints as more than 0.0%. */
+/* The smallest saving that is reported, as a fraction of all stall. It is printed as 0.1%. */
 static const double LEAST_SHARE = 0.0005;
 
 static void clear_change(gpointer data) {

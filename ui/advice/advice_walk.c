@@ -4,8 +4,8 @@
 #include <string.h>
 
 enum {
-  SMALL = 4 /* maximum factor of a variable in a subscript with which successive elements are still near each other in
-               memory */
+  SMALL = 4 /* maximum factor of a variable in a subscript: up to this factor, successive elements are near each other
+               in memory */
 };
 
 static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }

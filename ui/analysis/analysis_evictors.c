@@ -25,7 +25,8 @@ static uint32_t *sort_by_victim(const View *view, Blames blames, uint32_t **begi
   const uint32_t victims = view_size(view, VIEW_DATA);
   uint32_t *order = g_new(uint32_t, blames.n);
   *begins = g_new0(uint32_t, (size_t)victims + 2);
-  uint32_t *next = *begins + 1; /* after the second loop: by victim, index of the victim's next record in `order` */
+  uint32_t *next = *begins + 1; /* indexed by victim: after the second loop, the index of the victim's next record in
+                                   `order` */
   for (uint32_t i = 0; i < blames.n; i++) next[view_column(view, blames.rows[i].bin) + 1]++;
   for (uint32_t v = 0; v < victims; v++) next[v + 1] += next[v];
   for (uint32_t i = 0; i < blames.n; i++) order[next[view_column(view, blames.rows[i].bin)]++] = i;

@@ -44,9 +44,8 @@ static AnalysisFieldCounts *field_at(const AnalysisFields *fields, uint64_t offs
 
 /* Returns whether the field contains an offset that is congruent to `from` modulo `step`. */
 static bool is_touched(const AnalysisFieldCounts *field, uint64_t from, uint64_t step) {
-  const uint64_t first = (from % step + step - field->offset % step) % step; /* distance from the field's start to the
-                                                                                first offset that is congruent to
-                                                                                `from` */
+  /* distance from the field's start to the first offset in the field that is congruent to `from` */
+  const uint64_t first = (from % step + step - field->offset % step) % step;
   return first < field->size;
 }
 

@@ -279,8 +279,8 @@ static bool are_peers(const AnalysisReferences *references, uint32_t a, uint32_t
  * source line. */
 typedef struct {
   guint count;  /* number of these instructions */
-  guint before; /* number of these instructions whose first access was at a lower offset (ProfileSpread.offset) than
-                   that of the reference's instruction */
+  guint before; /* number of these instructions whose first access was at a lower offset (ProfileSpread.offset) than the
+                   first access of the reference's instruction */
   bool apart;   /* whether the first accesses of all of these instructions have different offsets, and their strides are
                    equal */
 } Peers;
@@ -324,9 +324,9 @@ static void drop_same(GPtrArray *texts) {
       }
 }
 
-/* Returns the expression of the instruction whose first access was at a higher offset than those of `before` other
- * ones; NULL: undecided. The expressions must differ only in a constant in a subscript. A greater constant means a
- * higher offset. */
+/* The expressions must differ only in a constant in a subscript. A greater constant means a higher offset. Returns the
+ * expression for the instruction whose first access was at a higher offset than the first accesses of `before` other
+ * instructions; NULL: undecided. */
 static const char *choose_by_offset(const char *base, const GPtrArray *texts, guint before) {
   g_autofree long *constants = g_new(long, texts->len);
   if (!analysis_source_uses_constants(base, (char *const *)texts->pdata, texts->len, constants)) return NULL;

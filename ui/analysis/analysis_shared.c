@@ -84,7 +84,7 @@ static bool same_part(const AnalysisSharedPart *a, const AnalysisSharedPart *b) 
   return a->bin == b->bin && a->start == b->start && a->within == b->within && a->offset == b->offset;
 }
 
-/* All uses of a cache line are by processors of one rank, because a line belongs to one process. */
+/* Only processors of one rank use a cache line, because a line belongs to one process. */
 static void add_use(const Profile *profile, AnalysisSharedPart *part, const ProfileUse *use) {
   const uint32_t processor = view_ranks_processor(profile, use->processor);
   const uint64_t bit = processor < ANALYSIS_SHARED_PROCESSORS ? UINT64_C(1) << processor : 0;
@@ -155,7 +155,7 @@ static uint64_t significant(const uint64_t *counts, uint64_t all) {
 static bool in_the_way(const AnalysisSharedPart *a, const AnalysisSharedPart *b, uint64_t most) {
   if (events_of(a) <= most / FEW || events_of(b) <= most / FEW) return false;
   const uint64_t writers = significant(a->written_by, events_of(a)), users = significant(b->used_by, events_of(b));
-  /* There are a writer and a different user, unless both sets consist of the same single processor. */
+  /* The writer and the user are different processors, unless both sets consist of the same single processor. */
   return writers != 0 && users != 0 && !(writers == users && (writers & (writers - 1)) == 0);
 }
 
@@ -317,7 +317,7 @@ static GArray *sum_elements(const Profile *profile, const AnalysisSharedPart *fi
   return elements;
 }
 
-/* Returns the number of the one processor that uses the element; -1: several do. */
+/* Returns the number of the only processor that uses the element; -1: several processors use it. */
 static int owner(const ElementUses *element) {
   int most = 0;
   for (int p = 0; p < ANALYSIS_SHARED_PROCESSORS; p++)
@@ -325,8 +325,8 @@ static int owner(const ElementUses *element) {
   return significant(element->used_by, element->all) == UINT64_C(1) << most ? most : -1;
 }
 
-/* Returns the bytes from the first element that one processor uses to that of the next processor, if each processor
- * uses several neighbouring elements; else 0. The first part can begin on a line that is not hot. */
+/* If each processor uses several neighbouring elements: returns the distance in bytes between the first elements of two
+ * successive processors; otherwise 0. The elements of the first processor can begin on a line that is not hot. */
 static uint64_t distance_of_parts(const Profile *profile, const AnalysisSharedPart *first, uint64_t size) {
   g_autoptr(GArray) elements = sum_elements(profile, first, size);
   uint64_t distance = 0, begin = 0, seen = 0;

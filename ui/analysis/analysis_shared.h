@@ -40,8 +40,8 @@ typedef struct {
   uint32_t line; /* number of the hot line in the profile */
   AnalysisSharedKind kind;
   GArray *parts;   /* AnalysisSharedPart, by offset, then bin */
-  GArray *pad;     /* guint, ascending: indices of parts that should lie `apart` bytes apart, since one processor
-                      writes one and another processor uses another; empty unless kind is ANALYSIS_SHARED_FALSE */
+  GArray *pad;     /* guint, ascending: indices of the parts that should lie `apart` bytes apart, because different
+                      processors write and use them; empty unless kind is ANALYSIS_SHARED_FALSE */
   bool elements;   /* the parts to pad are elements of one array, `stride` bytes apart, or equally regular parts of
                       an unknown type */
   bool blocks;     /* the parts to pad are in several heap blocks, each of which only one processor uses */
@@ -49,8 +49,8 @@ typedef struct {
                       `elements` is set, and `stride` is that of the field's elements */
   uint64_t stride; /* bytes; 0 unless `elements` */
   bool common;     /* several processors write each of the elements: locks, for example; false unless `elements` */
-  uint64_t part;   /* bytes from the part of the array that one processor uses to the part of the next one, if each
-                      part has several elements; 0: there are no such parts */
+  uint64_t part;   /* if each processor uses a part of the array with several elements: distance in bytes between the
+                      parts of two successive processors; 0: there are no such parts */
   const NameBinType *type; /* type of the data that contain the first part to pad; NULL: unknown, or nothing to pad */
   uint64_t apart;          /* least distance in bytes between the starts of two parts: the line size */
 } AnalysisSharedLine;

@@ -168,8 +168,7 @@ static bool is_pointer(const char *type) {
 }
 
 /* Returns the end of the part of an expression that accesses the data; NULL: the expression does not access the data.
- * Sets *certain to false if the text does not show it with certainty. starred: whether a "*" precedes the
- * expression. */
+ * Sets *certain to false if the text leaves this open. starred: whether a "*" precedes the expression. */
 static const char *extent(const char *base_end, const Tail *tail, const AnalysisSourceData *data, bool starred,
                           bool *certain) {
   const char *declared = data->declared;

@@ -38,8 +38,8 @@ static const UsesData *allocated(const UsesFunction *function, unsigned line, bo
   return *several ? NULL : found;
 }
 
-/* Returns the variable of a heap block: the receiver of the innermost call on its path that has one; else its first
- * known line, with the address of the call if the line has several. */
+/* Returns the variable of a heap block: the receiver of the innermost call on its path that has one; otherwise its
+ * first known line, with the address of the call if the line has several calls. */
 static guint32 heap_variable(const AttrInput *input, const SamplesData *data) {
   const UsesFunction *first = NULL;
   unsigned first_line = 0;

@@ -15,8 +15,8 @@ typedef struct AttrAliasEvidence AttrAliasEvidence;
 /* The kinds of names of a reference. */
 typedef enum {
   ATTR_REACHED_SEEN,     /* NamePointers.seen */
-  ATTR_REACHED_ASSIGNED, /* for NamePointers.seen and NamePointers.assigned; the latter are pointers that the function
-                            copies to or from the pointer */
+  ATTR_REACHED_ASSIGNED, /* for NamePointers.seen, and for NamePointers.assigned: pointers that the function copies to
+                            or from the pointer */
   ATTR_REACHED_WAYS
 } AttrAliasEvidenceWay;
 
@@ -27,8 +27,8 @@ AttrAliasEvidence *attr_alias_evidence_new(const Profile *profile, const guint32
 void attr_alias_evidence_free(AttrAliasEvidence *reached);
 
 /* Considers all references through a pointer that has one of the names `names` (NamePointers). Finds the variable that
- * more than half of these references accessed, or ATTR_VARIABLE_NONE if more than half accessed data that are not a
- * variable. A reference counts once for each of its names. Sets *by to the most frequent name, which `reached` owns. If
- * there is no such reference, or no majority, returns false and sets nothing. */
+ * more than half of these references accessed. Finds ATTR_VARIABLE_NONE if more than half of them accessed data that
+ * are not a variable. A reference counts once for each of its names. Sets *by to the most frequent name, which
+ * `reached` owns. If there is no such reference, or no majority, returns false and sets nothing. */
 bool attr_alias_evidence_by(const AttrAliasEvidence *reached, AttrAliasEvidenceWay way, const char *names,
                             guint32 *variable, const char **by);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * attr_attribute.c: Each address is divided once into parts (attr_part_maker.h). The parts are the data on which the
  * candidates for the event (attr_candidates.h) can have missed. Every sample of the address has these parts. If the
- * data of a part is a parameter, its variable is looked up along the calls of the sample. A sample with skid is
- * attributed to the instructions from which it can have come (attr_posterior.h): to the data on which they missed in an
- * earlier run, or to which their machine code refers. */
+ * data of a part is a parameter, its variable is looked up along the calls of the sample. A sample with skid is divided
+ * among the instructions from which it can have come (attr_posterior.h). Each share is attributed to the data on which
+ * the instruction missed in an earlier run, or to which its machine code refers. */
 #include "ui/attribute/attr_attribute.h"
 
 #include <stdlib.h>
@@ -19,8 +19,8 @@
 typedef struct {
   GArray *parts;           /* AttrPart; empty: unknown */
   GArray *within;          /* Context: the functions that contain the address, innermost first; empty: unknown */
-  bool is_asked, is_known; /* for an address without a known function: whether its data were looked up, and whether they
-                              are known */
+  bool is_asked, is_known; /* for an address without a known function: whether its data were looked up, and whether the
+                              data are known */
   const char *symbol;      /* NULL: not looked up */
   bool has_place;
   guint32 place;  /* place of the address itself, if it has a place */
@@ -290,8 +290,8 @@ static void add_to_cell(Attributing *work, guint32 place, guint32 variable, doub
   cell_of(work, place, variable)->samples += samples;
 }
 
-/* Returns whether a sample is attributed by its access: it has one, or others of the event have, so that its event is a
- * reference. */
+/* Returns whether a sample is attributed by its access. This is so if the sample, or another sample of the event, has
+ * an access, because the event is then a reference. */
 static bool has_access(const Attributing *work, const SamplesSample *sample) {
   return sample->access.data != 0 || work->result->detail != PROFILE_EVENTS_ONLY;
 }
@@ -313,7 +313,7 @@ static void add_access(Attributing *work, const SamplesSample *sample, double sa
   attr_access_add_counts(work->input.samples, sample, work->result->detail, cell->counts);
 }
 
-/* Returns whether the data of an interrupted address is known although its function is not. */
+/* Returns whether the data of an interrupted address are known, although its function is unknown. */
 static bool knows(Attributing *work, const SamplesFrame *frame) {
   Address *address = address_of(work, frame);
   if (!address->is_asked && address->within->len == 0) address->is_known = attr_part_maker_knows(work->maker, frame);
@@ -384,7 +384,7 @@ static void add_frames(const Attributing *work, guint number, GHashTable *frames
   for (guint32 i = 0; i < (has_access(work, sample) ? 1 : n); i++) add_frame(frames, &path.frames[i]);
 }
 
-/* Adds the frames from which samples with skid can have come. With an earlier run, the frames of calls are not
+/* Adds the frames from which samples with skid have possibly come. With an earlier run, the frames of calls are not
  * needed. */
 static void add_frames_of_ways(const Attributing *work, GHashTable *frames) {
   const bool ran = work->input.options->training != NULL;

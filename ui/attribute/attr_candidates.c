@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/attribute/attr_candidates.h"
 
-/* Limit of instructions at each distance: many branches can lead to the label of a computed jump. Instructions beyond
- * the limit are ignored. */
+/* Maximum number of instructions at each distance. Further instructions are ignored, because many branches can lead to
+ * the label of a computed jump. */
 enum { WAYS_BACK = 256 };
 
 static void add_candidate(GArray *candidates, const UsesFunction *function, unsigned line, guint64 address, double p) {

@@ -9,12 +9,13 @@
 #include "ui/base/ui_text.h"
 #include "ui/names/name_frame.h"
 
-/* Limit of copies through which an address is followed. */
+/* Maximum number of copies through which an address is followed. */
 enum { MOST_COPIES = 8 };
 
 /* ---- ranks ---- */
 
-/* The rank of each of n numbers, the smallest first; equal numbers have the mean. Owned by the caller. */
+/* Returns the rank of each of n numbers, the smallest first. Equal numbers have the mean of their ranks. The caller
+ * owns the array. */
 static double *mean_ranks(const double *numbers, guint n) {
   double *ranks = g_new0(double, n + 1);
   for (guint i = 0; i < n; i++) {
@@ -97,7 +98,7 @@ static void note(GHashTable *table, char *key, guint32 number) {
 typedef struct {
   Comparing *work;
   guint32 number;
-  const char *by; /* the evidence, whose text is in the store; NULL: there is none yet */
+  const char *by; /* the evidence; the store owns its text; NULL: there is no evidence yet */
 } Looking;
 
 static void note_holder(void *closure, const char *name) {
@@ -154,7 +155,7 @@ static void look_up_holder(void *closure, const char *name) {
   if (looking->number != GPOINTER_TO_UINT(found)) looking->number = ATTR_VARIABLE_NONE;
 }
 
-/* Returns whether one of the holders is one of the exact side, and sets join->exact. */
+/* Returns whether one of the holders is also a holder of the exact side, and sets join->exact. */
 static bool join_by_holders(Comparing *work, const char *names, AttrCompareWhy why, AttrCompareJoin *join) {
   Looking looking = {work, ATTR_VARIABLE_NONE, NULL};
   name_pointers_for_each(names, look_up_holder, &looking);
@@ -165,7 +166,7 @@ static bool join_by_holders(Comparing *work, const char *names, AttrCompareWhy w
   return true;
 }
 
-/* Returns whether the exact side has references by these names with one target, and sets join->exact. */
+/* Returns whether the references of the exact side through these names have a single target, and sets join->exact. */
 static bool join_by_references(const Comparing *work, AttrAliasEvidenceWay way, const char *names,
                                AttrCompareJoin *join) {
   const char *by;

@@ -41,8 +41,8 @@ typedef enum {
                                  address of the exact variable */
   ATTR_COMPARE_BY_COPIES,     /* heap: a chain of copies leads from a pointer that holds the exact variable's address to
                                  the variable's pointer */
-  ATTR_COMPARE_BY_NAME,       /* stack: of the exact side, only the exact variable has the variable's name; the function
-                                 can be inlined */
+  ATTR_COMPARE_BY_NAME,       /* stack: the exact variable is the only one of the exact side with the variable's name;
+                                 the function can be inlined */
   ATTR_COMPARE_WHYS
 } AttrCompareWhy;
 

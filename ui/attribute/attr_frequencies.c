@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Executions added to each count, because code that did not run in one run can run in another. */
+/* Number of executions that are added to each count, because code that did not run in one run can run in another. */
 #define LITTLE 0.5
 
 enum { TURNS = 40 };

@@ -29,7 +29,7 @@ static bool is_used_in_line(const UsesFunction *code, unsigned line, const UsesD
 /* Returns whether a candidate's instruction can have made a read of its line. */
 typedef bool IsPossible(const AttrCandidate *candidate, const AttrRead *read);
 
-/* Removes reads, from number `first`, that are not possible. Keeps all if none is. */
+/* Removes impossible reads, beginning with read number `first`. If all of them are impossible, keeps all. */
 static void keep_possible(const AttrCandidate *candidate, IsPossible *is_possible, GArray *reads, guint first) {
   g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(AttrRead));
   for (guint i = first; i < reads->len; i++) {
@@ -49,7 +49,7 @@ static bool is_by_pointer(const AttrCandidate *candidate, const AttrRead *read) 
   return !has_place && !is_used_in_line(candidate->code, candidate->line, data);
 }
 
-/* For an instruction that moves through an array: it does not read single objects. */
+/* For an instruction that moves through an array, because it does not read single objects. */
 static bool is_of_element(const AttrCandidate *candidate, const AttrRead *read) {
   (void)candidate;
   return strchr(read->text, '[') != NULL;
@@ -66,8 +66,8 @@ static bool moves(AttrPartMaker *maker, const SamplesFrame *frame, guint64 addre
   return strides[number].stride != USES_STRIDE_NONE && strides[number].stride != 0;
 }
 
-/* Appends the data of the instruction. If they are unknown, appends the reads of its line; only those of elements, if the
- * instruction moves through an array. */
+/* Appends the data of the instruction. If they are unknown, appends the reads of its line; if the instruction moves
+ * through an array, appends only reads of elements. */
 static void add_instruction(AttrPartMaker *maker, const SamplesFrame *frame, const AttrCandidate *candidate,
                             GArray *reads) {
   const guint before = reads->len;

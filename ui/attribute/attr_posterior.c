@@ -48,7 +48,8 @@ static Stack *stack_at(const AttrPosterior *posterior, guint i) { return &g_arra
 /* ---- the instructions ---- */
 
 /* Keeps the paths to instructions that missed. Takes ownership of `ways`. Returns NULL if none missed. Also returns
- * NULL if most of the possible code did not run in the earlier run, because the rest would get all samples. */
+ * NULL if most of the possible code did not run in the earlier run, because the rest of the code would then get all
+ * samples. */
 static GArray *leave_missed(GArray *ways) {
   GArray *left = g_array_new(FALSE, FALSE, sizeof(AttrSkidOrigin));
   double ran = 0, all = 0;

@@ -79,7 +79,8 @@ void attr_regions_free(AttrRegions *regions) {
   g_free(regions);
 }
 
-/* Joins the frames up to index `region` with those outside. Returns NULL if those are unknown. */
+/* Joins the frames up to index `region` with the frames outside of the region. Returns NULL if the frames outside are
+ * unknown. */
 static Joined *join(const AttrRegions *regions, const SamplesFrame *frames, guint32 region) {
   const Outside *outside = g_hash_table_lookup(regions->outside, symbol_of(regions, &frames[region]));
   const guint32 inside = region + 1;

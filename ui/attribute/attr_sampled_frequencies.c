@@ -66,8 +66,9 @@ static void make_probabilities(Solving *solving) {
     for (guint i = 0; i < before->len; i++)
       solving->leaving[g_array_index(before, guint32, i)] += *attr_frequencies_way(solving->result, b, i);
   }
+  /* If a block can leave the function, assume that half of its executions do. */
   for (guint32 b = 0; b < n_blocks(shape); b++)
-    if (uses_flow_may_leave(shape->flow, b)) solving->leaving[b] *= 2; /* assumes that half of the executions leave */
+    if (uses_flow_may_leave(shape->flow, b)) solving->leaving[b] *= 2;
   for (guint32 b = 0; b < n_blocks(shape); b++) {
     const GArray *before = block_at(shape, b)->before;
     for (guint i = 0; i < before->len; i++) {

@@ -166,10 +166,11 @@ static void set_rate(const Reading *reading, guint32 i) {
   for (guint k = 0; line->trained != NULL && k < line->trained->missed->len; k++) {
     AttrTrained part = g_array_index(line->trained->missed, AttrTrained, k);
     const AttrVariableKind kind = attr_variables_get(reading->input->variables, part.variable)->kind;
-    const bool any = line->able[kind] <= 0; /* no instruction can refer to such data, so any of them might */
+    const bool any = line->able[kind] <= 0; /* no instruction is known to refer to such data, so any of them is
+                                               possible */
     if (!any && !is_able(instruction_at(reading, i), kind)) continue;
     const double times = any ? line->times : line->able[kind];
-    if (times <= 0) continue; /* no edge leads there, so its executions are unknown */
+    if (times <= 0) continue; /* no edge leads to the block, so its executions are unknown */
     part.misses /= times;
     g_array_append_val(one->missed, part);
     one->rate += part.misses;

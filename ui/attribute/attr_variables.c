@@ -136,7 +136,7 @@ static AttrVariableKind kind_of(const ProfileBin *bin) {
 /* Returns the name of a bin without call path and type. Owned by the caller. */
 static char *name_of(const ViewLabels *labels, uint32_t bin) {
   if (*labels->brief[bin] != '\0') return g_strdup(labels->brief[bin]);
-  /* (A number follows the name if another variable has that name too.) */
+  /* (If several variables have the same name, a number follows the name.) */
   const char *full = labels->full[bin];
   if (g_str_has_suffix(full, ATTR_VARIABLES_ITSELF))
     return g_strndup(full, strlen(full) - strlen(ATTR_VARIABLES_ITSELF));

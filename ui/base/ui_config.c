@@ -11,7 +11,7 @@ typedef struct {
   const UiSubcommand *subcommand; /* the subcommand or part that runs */
   const char *wanted;             /* the name of its section */
   GHashTable *given;              /* the names of the options in the command line, and their numbers in `words` */
-  GPtrArray *words;               /* the words of the command line; NULL: a word that does not apply */
+  GPtrArray *words;               /* the words of the command line; NULL in place of a word that has no effect */
 } Command;
 
 typedef struct {
@@ -47,8 +47,8 @@ static bool add_named(Command *command, const GOptionEntry *option, char *name, 
   return good;
 }
 
-/* Adds an option, and sets *value to whether the next word is its value. Divides flags of one letter: -rq becomes -r -q. Returns
- * false and sets *error if the option is a flag with a wrong value. */
+/* Adds an option, and sets *value to whether the next word is the option's value. Divides flags of one letter: -rq
+ * becomes -r -q. Returns false and sets *error if the option is a flag with a wrong value. */
 static bool add_option_word(Command *command, char *word, bool *value, GError **error) {
   const GOptionEntry *option = ui_subcommand_option(command->subcommand, word, value);
   while (is_flag(option) && word[1] != '-' && word[2] != '\0' && word[2] != '-') {

@@ -40,7 +40,7 @@ static void move_part(const UiSubcommand *subcommand, int n, char **args) {
     }
 }
 
-/* Runs a subcommand or part, which has a main(), with the user's defaults. */
+/* Runs a subcommand or a part that has a main(), with the user's defaults. */
 static int run_row(const UiSubcommand *row, char **args, const UiSubcommand *const *subcommands) {
   GError *error = NULL;
   g_autofree char **all = ui_config_apply(row, args, subcommands, &error);

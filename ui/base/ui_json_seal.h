@@ -19,7 +19,8 @@ typedef enum {
 /* Checks whether the seal of a document of n bytes matches its text. */
 UiJsonSealing ui_json_seal_check(const char *text, size_t n);
 
-/* Replaces the digits of the document's seal by the right ones. Returns false if the document has no seal. */
+/* Replaces the digits of the document's seal by those of the correct checksum. Returns false if the document has no
+ * seal. */
 bool ui_json_seal_renew(char *text, size_t n);
 
 /* Writes the checksum `hash` to `digits`, as 16 lower-case hexadecimal digits and a zero byte. */

@@ -10,7 +10,7 @@
 
 bool ui_output_file_is_standard(const char *path) { return path != NULL && strcmp(path, "-") == 0; }
 
-/* Returns whether two paths lead to the same file. "-" is the same file only as "-". */
+/* Returns whether two paths lead to the same file. "-" is the same file only as another "-". */
 static bool is_same(const char *path, const char *other) {
   return strcmp(path, other) == 0 ||
          (!ui_output_file_is_standard(path) && !ui_output_file_is_standard(other) && ui_same_file(path, other));

@@ -105,8 +105,8 @@ void ui_text_append_cut(GString *out, const char *text, unsigned width) {
   } else if (width <= n_dots) {
     g_string_append_len(out, text, start_of_width(text, width) - text);
   } else {
-    const unsigned tail = (width - n_dots) / 3; /* shorter than the start, because the start of a name is more
-                                                   distinctive than its end */
+    const unsigned tail = (width - n_dots) / 3; /* the end of a name is shorter than its start, because the start is
+                                                   more distinctive */
     g_string_append_len(out, text, start_of_width(text, width - n_dots - tail) - text);
     g_string_append(out, dots);
     const char *rest = text;

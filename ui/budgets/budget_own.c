@@ -6,8 +6,8 @@
 struct BudgetOwn {
   const Profile *profile;
   uint32_t object;     /* number of the program's object file; n_objects: unknown */
-  bool has_files;      /* whether the source file of main() is known, so that the source files of other code of the
-                          program should be known, too */
+  bool has_files;      /* the source file of main() is known, so that the source files of the program's other code
+                          should be known, too */
   bool *touched_early; /* indexed by bin: whether code that runs before main() accesses it */
 };
 

@@ -82,8 +82,8 @@ static bool check_unambiguous(const View *view, const char *selector, const bool
 }
 
 /* As find_members(), but for data at all levels. It first tries the item with exactly this name, from the coarsest
- * level on. Then it tries call paths and variables that the selector matches otherwise, for example as a pattern. Last,
- * it tries groups of these that the selector matches. */
+ * level on. Then it tries call paths and variables that match the selector in another way, for example as a pattern.
+ * Finally, it tries groups of call paths and variables that match the selector. */
 static bool *find_data(const BudgetProfile *profile, const char *selector, GError **error) {
   static const ViewLevel wider[] = {VIEW_LEVEL_VARIABLE, VIEW_LEVEL_TYPE, VIEW_LEVEL_BLOCK};
   const View *paths = profile->views[VIEW_LEVEL_PATH];

@@ -91,7 +91,7 @@ static void append_inked(const Screen *screen, GString *out, const Diff *diff, c
   g_string_append_c(out, '\n');
 }
 
-/* As append_inked(), but in the colour of a regression if the count has increased. */
+/* As append_inked(), but uses the colour of a regression if the count has increased. */
 static void append_line(const Screen *screen, GString *out, const Diff *diff, const char *name, uint64_t before,
                         uint64_t after, double half) {
   append_inked(screen, out, diff, name, before, after, half, SCREEN_INK_HOT);

@@ -45,8 +45,8 @@ static bool add_metric(const Profile *profile, const char *key, ExportAnnotateCh
   return true;
 }
 
-/* Sets the default columns, if --show was not given: the usual counters that the profile has. The total of the first
- * column's counter is not 0. */
+/* Sets the default columns, if --show was not given. They are the usual counters that the profile has. The first column
+ * is a counter whose total is not 0. */
 static bool choose_metrics(const View *view, ExportAnnotateChoice *choice, GError **error) {
   if (show != NULL) {
     g_auto(GStrv) keys = g_strsplit(show, ",", -1);

@@ -20,7 +20,7 @@ static const char *const reference_columns[] = {"reference",         "temporal_h
 /* Additional columns of a sampled run: half the widths of confidence intervals. */
 static const char *const estimate_columns[] = {"misses_plus_minus", "stall_cycles_plus_minus"};
 
-/* Encoded texts, by the number of their records. Each text occurs in many rows, so it is encoded only once. */
+/* Encoded texts, indexed by the numbers of records. A text occurs in many rows, but is encoded only once. */
 typedef struct {
   char **code, **objects; /* indexed by segment */
   char **files;

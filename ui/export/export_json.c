@@ -16,7 +16,8 @@
 #include "ui/profile/profile_of_samples.h"
 #include "ui/view/view_cells.h"
 
-/* version 3 lacked the counts of misses by serving level, version 2 instruction caches, and version 1 this member */
+/* version 3 lacked the counts of misses by serving level, version 2 lacked instruction caches, and version 1 lacked
+ * this member */
 enum { VERSION_OF_SCHEMA = 4 };
 
 void export_json_options(UiJson *json, const Profile *profile) {

@@ -9,7 +9,7 @@
 #include "ui/export/export.h"
 #include "ui/view/view_timeline.h"
 
-/* the numbers of processes; the maximum number of items that have a counter */
+/* the numbers that identify processes, and the maximum number of items that have a counter */
 enum { RUN = 1, CODE, DATA, LISTED = 16, DIGITS = 3 };
 
 static const char *const state_names[] = {

@@ -195,8 +195,8 @@ static void put_sample(Pprof *pprof, const ProfileCell *cell, const uint64_t *va
 }
 
 /* The causes into which the misses of a cell are divided. With --conflicts, replacement misses are divided into
- * capacity and conflict misses. COH_COUNT_REPLACEMENT (`is_whole`) exports only the replacement misses that are neither
- * capacity nor conflict misses. */
+ * capacity and conflict misses. The row of COH_COUNT_REPLACEMENT (`is_whole`) contains only the replacement misses that
+ * are neither capacity nor conflict misses. */
 static const struct {
   coh_count count;
   bool is_whole;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * import.c: reads the files of an import in turn. */
+ * import.c: reads the files of an import in turns. */
 #include "ui/import/import.h"
 
 #include <sys/stat.h>
@@ -9,7 +9,8 @@
 #include "ui/base/ui_progress.h"
 #include "ui/import/import_tables.h"
 
-/* Records of a turn, if there are several files and if there is one. A record has at most IMPORT_READER_MOST references. */
+/* Numbers of records in a turn: with several files, and with a single file. A record has at most IMPORT_READER_MOST
+ * references. */
 enum { TURN = 64, ALONE = IMPORT_TRACE_CHECK / IMPORT_READER_MOST, TURNS = ALONE / TURN };
 
 typedef struct {
@@ -47,7 +48,7 @@ static bool open_files(Files *files, char *const *paths, unsigned n, GError **er
   return true;
 }
 
-/* Returns the file to continue with; files->n: all have ended. */
+/* Returns the number of the file whose turn is next; files->n: all files have ended. */
 static unsigned next_file(const Files *files) {
   unsigned next = files->n;
   for (unsigned i = 0; i < files->n; i++) {

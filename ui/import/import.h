@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * import.h: memspy trace import: makes a trace of the traces of other programs. */
+ * import.h: memspy trace import: makes a trace from the traces of other programs. */
 #pragma once
 
 #include "ui/base/ui_subcommand.h"

@@ -60,8 +60,8 @@ static void put(ImportTrace *trace, State *state, UiChampsim *r) {
     if (r->stores[i] != 0) import_trace_reference(trace, TRACE_WRITE, GUINT64_FROM_LE(r->stores[i]), BYTES);
 }
 
-/* Returns whether a record can be one: its flags are 0 or 1. A file of zeros is no trace, but the address 0 of a later
- * instruction can mean that the address is unknown. */
+/* Returns whether the bytes can be a record, whose flags are 0 or 1. A file of zeros is no trace, but the address 0 of
+ * a later instruction can mean that the address is unknown. */
 static bool is_valid(const UiChampsim *r, const State *state) {
   return r->is_branch <= 1 && r->taken <= 1 && (state->begun || r->address != 0 || has_references(r));
 }

@@ -18,13 +18,13 @@ static const uint8_t records[256] = {
     ['R'] = READ, ['w'] = WRITE, ['W'] = WRITE, ['i'] = FETCH, ['I'] = FETCH, ['m'] = READ,
     ['M'] = READ, ['c'] = SKIP,  ['C'] = SKIP,  ['v'] = SKIP,  ['V'] = SKIP};
 
-enum { WORD = 4 }; /* bytes that a record of Dinero III refers to */
+enum { WORD = 4 }; /* number of bytes to which a record of Dinero III refers */
 
 typedef struct {
   bool fetches; /* there was an instruction fetch */
 } State;
 
-/* Reads a number after white space. Returns the byte after it, or NULL. */
+/* Reads a number after white space. Returns the position after the number, or NULL. */
 static inline const uint8_t *read_number(const uint8_t *at, uint64_t *number) {
   if (*at != ' ' && *at != '\t') return NULL;
   at = import_text_spaces(at);

@@ -51,7 +51,7 @@ typedef struct {
   uint64_t next;     /* address after the last instruction */
   uint64_t read;     /* address of the last entry, a read that a write can complete */
   uint32_t bytes;    /* size of this read; 0: the last entry is no read */
-  bool begun, ended; /* whether the header, or the footer, was read */
+  bool begun, ended; /* whether the header was read, and whether the footer was read */
   bool calls;        /* whether the last instruction is a call */
 } State;
 G_STATIC_ASSERT(sizeof(State) <= IMPORT_STATE);
@@ -115,7 +115,7 @@ static inline bool put(ImportInput *input, ImportTrace *trace, State *state, con
     case AGAIN: import_trace_again(trace, e->value); break;
     case MARKER:
       if (e->size == MARKER_TIME) input->time = e->value;
-      if (e->size == MARKER_KERNEL_EVENT) state->calls = false; /* the next instruction is a handler's */
+      if (e->size == MARKER_KERNEL_EVENT) state->calls = false; /* the next instruction belongs to a signal handler */
       break;
     case FOOTER: state->ended = true; break;
     default: return e->type < TYPES;
@@ -123,7 +123,7 @@ static inline bool put(ImportInput *input, ImportTrace *trace, State *state, con
   return true;
 }
 
-/* Checks the header: its version is at most a few, so that entries of 32-bit programs, which are shorter, differ. */
+/* Checks the header. Its version is a small number, so that the shorter entries of 32-bit programs are detected. */
 static bool check_header(ImportInput *input, State *state, GError **error) {
   enum { VERSIONS = 256 };
   const Entry header = entry_at(input->at);

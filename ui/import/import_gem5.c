@@ -6,7 +6,7 @@
  * of gem5 24, as older versions number the commands after WriteResp differently and do not record their version.
  *
  * Packets of instruction fetches, prefetches, write-backs, uncached memory and responses are no references. The format
- * does not record instructions: each reference counts as one. */
+ * does not contain instructions, so each reference counts as one instruction. */
 #include <string.h>
 
 #include "ui/import/import_reader.h"
@@ -133,8 +133,8 @@ static const char *put(ImportTrace *trace, const Packet *packet) {
 
 /* ---- the file ---- */
 
-/* Sets [*begin, *end) to the next message, and leaves input->at at its length. Returns false at the end of the file, or
- * with *error set. */
+/* Sets [*begin, *end) to the next message. input->at remains at the length of the message. Returns false at the end of
+ * the file, or with *error set. */
 static inline bool next_message(ImportInput *input, const uint8_t **begin, const uint8_t **end, GError **error) {
   enum { LENGTH = 10 }; /* bytes of the longest number */
   uint64_t n;

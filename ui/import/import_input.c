@@ -2,7 +2,7 @@
  * import_input.c: see import_input.h.
  *
  * A compressed file is recognized by its first bytes. Its program (gzip, xz, ...) writes the contents into a pipe, and
- * so runs at the same time as the reader. A pipe cannot be read twice: its contents must not be compressed. */
+ * so runs at the same time as the reader. A pipe cannot be read twice, so its contents must not be compressed. */
 #include "ui/import/import_input.h"
 
 #include <errno.h>
@@ -36,7 +36,8 @@ static const Compression compressions[] = {
     {"\x28\xb5\x2f\xfd", 4, "zstd", {"-dcq"}},
     {"BZh", 3, "bzip2", {"-dc"}},
     {"\x04\x22\x4d\x18", 4, "lz4", {"-dc"}},
-    {"PK\x03\x04", 4, "unzip", {"-p", "/dev/stdin"}}, /* it would take a file's name for a pattern */
+    /* unzip reads standard input, because it would treat the file's name as a pattern. */
+    {"PK\x03\x04", 4, "unzip", {"-p", "/dev/stdin"}},
     {"\xff\x06\x00\x00sNaPpY", 10, NULL, {NULL}},
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * import_input.h: the bytes of a trace of another program, decompressed by the program of its compression.
  *
- * A reader gets bytes from `at` to `end`. It asks for more with one of two functions: one makes whole lines available,
- * and the other one a number of bytes. */
+ * A reader gets the bytes from `at` to `end`. Two functions make more bytes available: one of them whole lines, and the
+ * other one a number of bytes. */
 #pragma once
 
 #include <glib.h>
@@ -17,7 +17,7 @@ typedef struct {
   uint64_t line;           /* number of the last line that the reader began, from 1; 0: the format has no lines */
   uint64_t time;           /* time of the next record, in any unit; 0: the format has no time */
   unsigned processor;      /* processor of the file's records */
-  bool alone;              /* there is no other file, so that the time matters to no caller */
+  bool alone;              /* there is no other file, so that no caller uses the time */
   uint64_t state[IMPORT_STATE / sizeof(uint64_t)]; /* for the reader; zero at first */
 
   /* Private to import_input.c. */

@@ -2,8 +2,8 @@
  * import_reader.h: the interface of a reader of another program's traces.
  *
  * A reader converts the records at input->at into calls of import_trace.h, and advances input->at. It keeps its state
- * in input->state. If several files are read, they take turns: the caller always continues with the file whose
- * input->time is the smallest, or else with that which has had the fewest turns. */
+ * in input->state. If several files are read, they take turns. The caller always continues with the file whose
+ * input->time is the smallest; among equal times, it takes the file that has had the fewest turns. */
 #pragma once
 
 #include "ui/import/import_input.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * import_trace.c: see import_trace.h.
  *
- * Instructions that do not fit into the gap of a source, and those of references beyond the limit of sources, become
- * `run` events. Such references have no instruction. */
+ * Two kinds of instructions become `run` events: those that do not fit into the gap of a source, and those of
+ * references beyond the limit of sources. References beyond this limit have no instruction. */
 #include "ui/import/import_trace.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static void put_range(ImportTrace *trace, uint32_t source, uint64_t start, uint6
   trace_compressor_event(trace->compressor, source, start);
 }
 
-/* Adds all instructions of the gap but `rest`. */
+/* Adds all instructions of the gap except the last `rest` instructions. */
 static void put_run(ImportTrace *trace, uint64_t rest) {
   if (trace->now.gap <= rest) return;
   trace_compressor_event(trace->compressor, trace->run_source, trace->now.gap - rest);

@@ -21,7 +21,7 @@
 
 enum {
   IMPORT_TRACE_SIZE = 1 << 16, /* maximum bytes of a reference */
-  IMPORT_TRACE_GAPS = 256,     /* gaps of sources are below; further instructions become `run` events */
+  IMPORT_TRACE_GAPS = 256,     /* the gaps of sources are below this number; further instructions become `run` events */
   IMPORT_TRACE_CHUNKS = 1024,  /* number of recent chunks that are remembered */
   IMPORT_TRACE_RECENT = 4096,  /* number of recent sources that are remembered */
   IMPORT_TRACE_CHECK = 1 << 16 /* number of references after which import_trace_check() is due */
@@ -54,8 +54,8 @@ typedef struct {
   plat_map places;                     /* place of an instruction, by its address */
   plat_map sources;                    /* source, by place, size, gap and kind */
   uint64_t known[IMPORT_TRACE_CHUNKS]; /* numbers of recent chunks, by their low bits; UINT64_MAX: none */
-  ImportProcessor *processors;         /* indexed by processor; the element of the selected processor is outdated,
-                                          because `now` has its state */
+  ImportProcessor *processors;         /* indexed by processor: its state; the state of the selected processor is in
+                                          `now` instead */
   GArray *addresses;                   /* array of uint64_t: the instruction of each place */
   plat_map entries;                    /* addresses of the functions that were called */
   plat_map chunks;                     /* maps the number of a chunk to the index of its area + 1 */

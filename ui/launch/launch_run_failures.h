@@ -2,9 +2,9 @@
  * launch_run_failures.h: collects the files that the tool could not write, and the functions of options that were not
  * called.
  *
- * The launcher cannot see from the program's exit status, which the tool never changes, or from the files whether
- * writing failed. So the tool reports each file that it could not write, by creating a small file in a temporary folder
- * of the launcher. */
+ * The launcher cannot detect a failed write from the program's exit status, which the tool never changes, or from the
+ * files. So the tool reports each file that it could not write, by creating a small file in a temporary folder of the
+ * launcher. */
 #pragma once
 
 #include <glib.h>

@@ -2,6 +2,6 @@
  * launch_run_hints.h: hints that memspy run prints about the program. */
 #pragma once
 
-/* Prints a hint that the profile is the interpreter's, if `program` is a script or a shell and its child processes are
- * not profiled. `program`: a path, or a name to search on PATH. */
+/* If `program` is a script or a shell, and its child processes are not profiled, prints a hint that the profile is that
+ * of the interpreter. `program`: a path, or a name to search on PATH. */
 void launch_run_hint_script(const char *program, char *const *options, unsigned n);

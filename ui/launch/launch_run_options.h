@@ -7,7 +7,8 @@
 /* The result of a check of options. */
 typedef enum {
   LAUNCH_RUN_OPTIONS_WRONG, /* at least one option is wrong, so the tool or valgrind would refuse it */
-  /* some option is in neither the tables of the tool nor valgrind's help text; valgrind must decide */
+  /* at least one option is neither in the tables of the tool nor in valgrind's help text, so valgrind itself must check
+   * it */
   LAUNCH_RUN_OPTIONS_UNKNOWN,
   LAUNCH_RUN_OPTIONS_RIGHT /* all options are right, according to the tables of the tool */
 } LaunchRunOptions;

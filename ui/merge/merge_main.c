@@ -24,7 +24,7 @@ static const GOptionEntry options[] = {
     CLUSTER_LAUNCHER_OPTIONS(launcher, ""),
     G_OPTION_ENTRY_NULL};
 
-enum { EXIT_DECLINED = 3 }; /* exit status that memspy-mpi reads: only the run for the whole work can do this share */
+enum { EXIT_DECLINED = 3 }; /* exit status for memspy-mpi: the share can be merged only in the run for the whole work */
 
 /* Reports a missing or damaged rank, which `what` describes. Prints that the rank is left out and returns true, or sets
  * *error and returns false. Takes ownership of `what`. */
@@ -193,8 +193,7 @@ static bool ranks_depend_on_order(const Merging *merging) {
 }
 
 /* Merges the files of a share, if there are several, and writes the result to the folder, unless the folder already
- * contains it. Fails if a file is missing or damaged. In this case, the later run that merges all files reports this
- * file. */
+ * contains it. Fails if a file is missing or damaged. The later run that merges all files then reports this file. */
 static bool merge_share(Merging *merging, ClusterShare share, GError **error) {
   const guint first = cluster_share_begin(share, merging->files->len);
   if (cluster_share_begin((ClusterShare){share.number + 1, share.of}, merging->files->len) - first < 2) return true;

@@ -197,8 +197,8 @@ static bool has_one_location(Dwarf_Die *variable) {
          dwarf_whatform(&attribute) == DW_FORM_exprloc;
 }
 
-/* No variable is in the register for results in all code of its scope, since each call changes this register. GCC
- * writes such a location for a variable that is used only at the start of the scope. */
+/* A variable cannot be in the result register in all code of its scope, since each call changes this register. Ignores
+ * such a location; GCC writes it for a variable that is used only at the start of the scope. */
 NameSpot name_scope_spot(NameModule *module, Dwarf_Die *variable, Dwarf_Die *function, Dwarf_Addr pc) {
   const NameSpot none = {NAME_SPOT_NONE, 0};
   Dwarf_Op *ops;
@@ -247,8 +247,8 @@ static void list_scope(Listing *listing, Dwarf_Die *scope, unsigned depth) {
   }
 }
 
-/* Returns whether some code of the block is after pc. (If there is none, its variables are no longer live at pc, and
- * other variables can have the same locations.) */
+/* Returns whether some code of the block is after pc. (Otherwise, the variables of the block are no longer live at pc,
+ * and other variables can have the same locations.) */
 static bool continues_after(Dwarf_Die *block, Dwarf_Addr pc) {
   Dwarf_Addr base, low, high;
   for (ptrdiff_t at = 0; (at = dwarf_ranges(block, at, &base, &low, &high)) > 0;)

@@ -53,8 +53,9 @@ Dwarf_Addr name_scope_first_location(Dwarf_Die *variable);
 typedef struct {
   Dwarf_Die die;
   NameSpot spot;
-  unsigned depth; /* 0: the variable is in the innermost scope at the address; a larger number: further out;
-                     NAME_SCOPE_ELSEWHERE: it is in a block that does not contain the address */
+  unsigned depth; /* number of scopes between the innermost scope at the address and the variable's scope; 0: the
+                     variable is in the innermost scope; NAME_SCOPE_ELSEWHERE: it is in a block that does not contain
+                     the address */
 } NameLocal;
 
 enum { NAME_SCOPE_ELSEWHERE = 1000 };

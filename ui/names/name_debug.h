@@ -31,7 +31,7 @@ typedef struct {
   const char *file;         /* source file of the current line; "": unknown */
   uint64_t line;            /* current line in the function; 0: unknown */
   uint64_t column;          /* column of the call in the current line, from 1; 0: unknown */
-  guint first_scope, scope; /* indices in `scopes`: of the function's innermost block, and of the function itself */
+  guint first_scope, scope; /* indices in `scopes` of the function's innermost block, and of the function itself */
   bool physical;            /* whether this is the called function, which has the stack frame. It is the last element of
                                NameCallSite.active */
   bool library;             /* whether the function belongs to the language's library (see name_die_is_library()) */

@@ -270,9 +270,10 @@ uint32_t name_receiver_next_block(const NameSearchContext *finder, uint32_t bin,
   return NAME_FINDER_NONE;
 }
 
-/* Returns whether the line that stored the block's address to receiver `number`, in the variable `found`, also stored
- * addresses inside the block to that variable. Such a line stores the addresses of elements, as in `bucket[hash] = &pool[i]`, and the
- * first element has the same address as the block. (A line that stores them to different variables divides the block.) */
+/* Receiver number `number` is in the variable `found`. Returns whether the source line that stored the block's address
+ * there also stored addresses inside the block to that variable. Such a line stores the addresses of elements, as in
+ * `bucket[hash] = &pool[i]`, and the first element has the same address as the block. (A line that stores them to
+ * different variables divides the block.) */
 static bool is_of_elements(NameSearchContext *finder, const ProfileReceiver *receivers, uint32_t n, uint32_t number,
                            const GArray *path, const NameResult *found) {
   const Profile *profile = name_search_context_profile(finder);

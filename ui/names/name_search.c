@@ -59,8 +59,8 @@ static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const N
   return false;
 }
 
-/* Returns the variable to which the statement of step number `index` assigns the address. Returns nothing if `lost` is
- * set, because an inner function does not return the address. */
+/* Returns the variable to which the statement of step number `index` assigns the address. If `lost` is set, an inner
+ * function does not return the address, so the result is nothing. */
 static NameResult stated(NameSearchContext *finder, uint32_t bin, const GArray *path, guint index, const char *callee,
                          bool lost, bool *passes_on) {
   if (!lost) return name_statement_receiver(finder, bin, path, index, callee, passes_on);
@@ -80,10 +80,9 @@ static bool is_one_struct(const ProfileBin *bin, Dwarf_Die *type) {
   return bin->bytes == bin->blocks * size || bin->bytes == bin->blocks * rounded;
 }
 
-/* Returns `found`, a variable of a function that is further out in the call path than that of `before`. If the type of
- * `found` does not contain the type of the elements (void *), adds that of `before` if each block is one such
- * struct. (Otherwise, the struct can be data, such as a length, that an allocator stores next to the returned
- * block.) */
+/* Returns `found`, whose function is further out in the call path than the function of `before`. If the type of `found`
+ * does not contain the type of the elements (void *), and each block is one struct of the type in `before`, adds this
+ * type. (Otherwise, the struct can be data, such as a length, that an allocator stores next to the returned block.) */
 static NameResult with_element(const ProfileBin *bin, NameResult found, const NameResult *before) {
   Dwarf_Die element = before->element;
   if (found.has_element || !before->has_element || found.module != before->module) return found;
@@ -112,8 +111,8 @@ static NameResult walk_path(NameSearchContext *finder, uint32_t bin, const GArra
         passes_on = name_statement_returns(finder, step, found.variable);
       else
         found = stated(finder, bin, path, i, callee, lost, &passes_on);
-      /* If a variable of the struct is known further out, it is better for the name of the field than the struct's
-       * type. */
+      /* If a function further out has a variable for the struct, the name of the field begins with this variable
+       * instead of the struct's type. */
       if (found.rank > NAME_FOUND_LOCAL && any_from(by_step, i + 1, path->len, true)) found.rank = NAME_FOUND_NOTHING;
       if (found.rank != NAME_FOUND_NOTHING) best = with_element(of, found, &best);
       if (found.rank > NAME_FOUND_LOCAL) break;

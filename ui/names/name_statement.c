@@ -249,9 +249,9 @@ static int parameter_number(Dwarf_Die *function, const char *name, Dwarf_Die *pa
   return -1;
 }
 
-/* Returns the expression for which `expression` stands in the caller, if `argument` is the argument for the parameter
- * `word`, the first word of the expression. Examples: "*p" and "&x" make "x"; "p->field" and "&x" make "x.field"; "*p"
- * and "q" make "*q". NULL: unknown. */
+/* Returns the expression as the caller would write it: the parameter `word`, its first word, is replaced by the
+ * argument `argument`. Examples: "*p" and "&x" make "x"; "p->field" and "&x" make "x.field"; "*p" and "q" make "*q".
+ * NULL: unknown. */
 static char *with_argument(const char *expression, const char *word, const char *argument, bool reference) {
   const size_t stars = strspn(expression, "*");
   const char *rest = expression + stars + strlen(word);
@@ -272,9 +272,8 @@ static char *statement_of(NameSearchContext *finder, const NamePathStep *step, s
                                      step->active.line, step->active.column, is_fortran(step), at);
 }
 
-/* Returns the expression of step `caller` for which `expression` stands in the step `step`, which it calls. NULL: the
- * expression does not begin with a parameter through which the function reaches data of its caller, or the argument is
- * unknown. */
+/* Returns an expression of the step `step` as the step `caller`, which calls it, would write it. NULL: the expression
+ * does not begin with a parameter through which the function reaches data of its caller, or the argument is unknown. */
 static char *in_caller(NameSearchContext *finder, const NamePathStep *step, const NamePathStep *caller,
                        const char *expression) {
   const char *first = expression + strspn(expression, "*");

@@ -70,7 +70,7 @@ static char *expression_before(const char *start, const char *end) {
   return g_string_free(out, FALSE);
 }
 
-/* Returns whether a statement, or a part of it, begins at `p`: a declaration has a type there. */
+/* Returns whether a statement, or a part of it, begins at `p`, where a declaration has its type. */
 static bool begins_statement(const char *start, const char *p) {
   while (p > start && p[-1] == ' ') p--;
   if (p == start || strchr(";:{})(!=", p[-1]) != NULL) return true;
@@ -208,7 +208,8 @@ static const char *find_call(const char *statement, size_t at, bool with_column,
   return calls == 1 ? found : NULL;
 }
 
-/* Returns the variable that the first argument lets the call set, such as "block" for "posix_memalign(&block, ...)". */
+/* Returns the variable whose address is the first argument of the call, such as "block" for "posix_memalign(&block,
+ * ...)". */
 static char *filled_in(const char *call) {
   const char *p = strchr(call, '(');
   if (p == NULL) return NULL;

@@ -29,7 +29,8 @@ struct NameTable {
   ViewLabels labels[VIEW_AXES];
   char **holders;      /* indexed by bin: a list in the format of NamePointers.seen; NULL: not computed yet, or it is in
                           `kept` */
-  GHashTable *calls;   /* place -> NameUserCall of the place that was looked up; one without lines: there is none */
+  GHashTable *calls;   /* place -> NameUserCall, for each place that was looked up; without lines: the place has no
+                          call */
   GArray **user_lines; /* the one element is an array of NameUserLine; NULL: this array is not computed yet */
 };
 
@@ -379,8 +380,8 @@ static void append_line(GString *name, const Profile *profile, uint32_t file, ui
   g_string_append_printf(name, "%s:%" G_GUINT64_FORMAT, profile_basename(profile->files[file].path), line);
 }
 
-/* Returns the call of a place in a library by the program. It is stored, because a search reads all contexts of the
- * profile. */
+/* Returns the program's call that leads to a place in a library. Stores the call, because each search for it reads all
+ * contexts of the profile. */
 static const NameUserCall *call_of(const NameTable *names, const GArray *all, uint32_t place) {
   NameUserCall *call = g_hash_table_lookup(names->calls, GUINT_TO_POINTER(place));
   if (call != NULL) return call;

@@ -24,7 +24,7 @@ static double *make_weights(const PhasesIntervals *run) {
   return weights;
 }
 
-/* Returns the first clustering whose criterion is high enough. */
+/* Returns the first clustering whose criterion reaches the bound above. */
 static unsigned choose(const double *bic, unsigned n) {
   double least = bic[0], greatest = bic[0];
   for (unsigned i = 1; i < n; i++) {

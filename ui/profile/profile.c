@@ -67,7 +67,7 @@ Profile *profile_new(void) {
   return profile;
 }
 
-/* Makes the intervals of phases batches, if the cells have values of each. */
+/* Makes each interval of a phase a batch, if the cells have values for each interval. */
 static void add_intervals(Profile *profile) {
   const GArray *phases = profile->rows[BIN_RECORD_PHASE];
   if (profile->rows[BIN_RECORD_BATCH_CELL]->len == 0) return;
@@ -82,7 +82,7 @@ static void add_intervals(Profile *profile) {
   (profile->field = (const void *)profile->rows[BIN_RECORD_##record]->data, \
    profile->n_##field = profile->rows[BIN_RECORD_##record]->len)
 
-/* Seals the parts of some profiles: ranks, intervals, phases, models, contexts. */
+/* Seals the parts that only some profiles have: ranks, intervals, phases, models, contexts. */
 static void seal_parts(Profile *profile) {
   if (profile->by_phase) add_intervals(profile);
   SEAL(BATCH, batches);
@@ -203,7 +203,7 @@ const ProfilePlace *profile_frame_place(const Profile *profile, const ProfileBin
   return &profile->places[profile_frame(profile, bin, index)->place];
 }
 
-/* Records begin with the numbers by which they are sorted. */
+/* The first numbers of a record are those by which the records are sorted. */
 typedef struct {
   const uint32_t *numbers;
   size_t n;

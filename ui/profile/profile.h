@@ -58,13 +58,13 @@ typedef struct {
 /* The counts of a profile made of samples. */
 typedef enum {
   PROFILE_EVENTS_ONLY,         /* the events, as read misses */
-  PROFILE_ACCESSES,            /* also the references, the misses on modified lines, the misses by node, and the
-                                  stall */
+  PROFILE_ACCESSES,            /* as above, plus the references, the misses on modified lines, the misses by node, and
+                                  the stall */
   PROFILE_ACCESSES_AND_SERVERS /* also the servers of misses */
 } ProfileDetail;
 
 typedef struct {
-  uint64_t spread; /* if the period varied: sum of the squares of the periods, divided by the sum of the periods;
+  uint64_t spread; /* if the period varied: the sum of the squares of the periods, divided by the sum of the periods;
                       otherwise 0 */
   uint64_t detail; /* ProfileDetail */
 } ProfileEventKind;

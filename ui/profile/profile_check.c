@@ -39,7 +39,7 @@ struct ProfileCheck {
   GArray *suspects;            /* profile_suspects.h */
   bool lacks_cells;            /* whether the profile omits records of some cells, so that the sum over all cells can be
                                   less than the total */
-  uint64_t place_instructions; /* sums and maximum over the records so far */
+  uint64_t place_instructions; /* sums, and the maximum, over the records so far */
   uint64_t processor_instructions;
   uint64_t processor_cycles;
   ProfileCounts processors;
@@ -72,9 +72,9 @@ void profile_check_free(ProfileCheck *check) {
 
 const GArray *profile_check_suspects(const ProfileCheck *check) { return check->suspects; }
 
-/* Handles a contradictory cell: adds it to the suspects of a simulated process. Sums over processes, and estimates from
- * samples of events, become invalid. Takes ownership of `what`, which describes the contradiction (NULL: there is
- * none). Returns NULL, or an error message about the profile. */
+/* Handles a contradictory cell. In the profile of a simulated process, adds the cell to the suspects. Other profiles
+ * (sums over processes, and estimates from samples of events) become invalid. Takes ownership of `what`, which
+ * describes the contradiction (NULL: there is none). Returns NULL, or an error message about the profile. */
 static char *suspect(ProfileCheck *check, uint32_t place, uint32_t bin, char *what) {
   if (what == NULL || check->profile->of_ranks || check->profile->of_samples) return what;
   if (check->suspects->len == PROFILE_SUSPECTS_MOST) return what;
@@ -82,7 +82,7 @@ static char *suspect(ProfileCheck *check, uint32_t place, uint32_t bin, char *wh
   return NULL;
 }
 
-/* Adds a number from the file, which can overflow. */
+/* Adds a number from the file to a sum, which can overflow. */
 static char *add(uint64_t *sum, uint64_t more, const char *what) {
   if (!__builtin_add_overflow(*sum, more, sum)) return NULL;
   return g_strdup_printf("the sum of %s does not fit in 64 bits", what);
@@ -181,14 +181,14 @@ static char *check_cell(ProfileCheck *check, const ProfileCell *cell) {
 typedef struct {
   bin_record record;
   const char *plural, *who;
-  coh_count misses; /* the count to which they add up */
+  coh_count misses; /* the count to which the numbers of evictors or invalidators add up */
 } BlameKind;
 
 static const BlameKind evictor_kind = {BIN_RECORD_EVICTOR, "evictors", "evicting bin", COH_COUNT_REPLACEMENT};
 static const BlameKind invalidator_kind = {BIN_RECORD_INVALIDATOR, "invalidators", "storing segment",
                                            COH_COUNT_INVALIDATION};
 
-/* Completes the current cell, and advances to the next. */
+/* Completes the check of the current cell, and advances to the next cell. */
 static char *settle_cell(ProfileCheck *check, const BlameKind *kind, Blames *blames) {
   const ProfileCell *cell = &g_array_index(check->profile->rows[BIN_RECORD_CELL], ProfileCell, blames->cell);
   const uint64_t misses = profile_counts_get(&cell->counts, kind->misses);
@@ -278,7 +278,7 @@ static char *check_hot_line(ProfileCheck *check, const ProfileHotLine *line) {
   return wrong != NULL ? wrong : add(&all->upgrades, line->upgrades, "upgrades");
 }
 
-/* Completes the current hot line, and advances to the next. */
+/* Completes the check of the current hot line, and advances to the next one. */
 static char *settle_line(ProfileCheck *check) {
   HotLines *lines = &check->hot_lines;
   const ProfileHotLine *line = &g_array_index(check->profile->rows[BIN_RECORD_HOT_LINE], ProfileHotLine, lines->line);
@@ -310,7 +310,8 @@ static char *check_use(ProfileCheck *check, const ProfileUse *use) {
   return wrong;
 }
 
-/* Checks a sum over hot lines against the sum over all lines: equal if `all`, else at most that. */
+/* Checks a sum over hot lines. It must equal the sum over all lines if `all`; otherwise, it must be at most this
+ * sum. */
 static char *check_part(const char *name, bool all, uint64_t part, uint64_t whole) {
   if (all ? part == whole : part <= whole) return NULL;
   return g_strdup_printf("%s of all hot lines add up to %" G_GUINT64_FORMAT ", but there are %" G_GUINT64_FORMAT, name,
@@ -381,7 +382,7 @@ static char *check_reference(ProfileCheck *check, const ProfileReference *refere
   return suspect(check, reference->place, reference->bin, profile_check_hits(&check->references, check->profile));
 }
 
-/* Checks model counts of a cell: it becomes a suspect if they exceed the counts that they are part of. */
+/* Checks model counts of a cell. The cell becomes a suspect if they exceed the counts of which they are a part. */
 static char *check_model_cell(ProfileCheck *check, const ProfileModelCell *cell) {
   char *wrong = profile_check_model_cell(&check->models, check->profile);
   if (wrong != NULL) return wrong;

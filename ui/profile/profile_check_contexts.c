@@ -32,7 +32,7 @@ static bool is_around(const Profile *profile, uint64_t caller, uint64_t last) {
   return false;
 }
 
-/* Returns whether a context has more callers, one above the other, than a call path can have. */
+/* Returns whether the chain of a context's callers is longer than a call path can be. */
 static bool is_too_deep(const Profile *profile, const ProfileContext *one) {
   unsigned depth = 0;
   for (uint64_t at = one->caller; at != 0 && depth <= BIN_CONTEXT_DEPTH; at = context_at(profile, at - 1)->caller)
@@ -101,7 +101,7 @@ static int compare_cells(const void *key, const void *row) {
   return one->bin < cell->bin ? -1 : one->bin > cell->bin;
 }
 
-/* Subtracts a part from what is left of a count. */
+/* Subtracts a part from the rest of a count. */
 static bool take(uint64_t *left, uint64_t part) {
   const bool fits = part <= *left;
   *left -= part;

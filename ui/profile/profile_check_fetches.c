@@ -48,7 +48,7 @@ char *profile_check_fetch_miss(ProfileCheckFetches *check, const Profile *profil
   return wrong != NULL ? wrong : add(&check->places, &miss->counts);
 }
 
-/* Completes the evictors of the current place, and advances to the next. */
+/* Completes the check of the current place's evictors, and advances to the next place. */
 static char *settle(ProfileCheckFetches *check, const Profile *profile) {
   const ProfileFetchMiss *miss = &g_array_index(profile->rows[BIN_RECORD_FETCH_MISS], ProfileFetchMiss, check->miss);
   if (check->evicted != miss->counts.replacement)

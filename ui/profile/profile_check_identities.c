@@ -17,8 +17,8 @@ static char *join(const coh_sum_format *sum, const char *separator) {
   return g_string_free(text, FALSE);
 }
 
-/* As join(), but without the part that is no column: the reader computes it, so the other parts exceed the whole. In
- * the order of a profile's columns. */
+/* As join(), but in the order of a profile's columns, and without the part that has no column. (The reader computes
+ * this part. So if the sum does not hold, the other parts exceed the whole.) */
 static char *join_columns(coh_sum sum) {
   GString *text = g_string_new(NULL);
   for (unsigned i = 0; i < PROFILE_COUNTS; i++)

@@ -31,7 +31,7 @@ static char *no_reference(const ProfileCell *cell) {
   return g_strdup_printf("the cell of place %u and bin %u has no reference", cell->place, cell->bin);
 }
 
-/* Checks that all cells before that of a reference have had theirs. */
+/* Checks that all cells before the cell of a reference have had their references. */
 static char *skip_cells(const ProfileCheckReferences *check, const Profile *profile,
                         const ProfileReference *reference) {
   const ProfileCell *cell = cell_at(profile, check->cell);
@@ -73,7 +73,7 @@ char *profile_check_reference(ProfileCheckReferences *check, const Profile *prof
   return wrong != NULL ? wrong : skip_cells(check, profile, reference);
 }
 
-/* Completes the evictors of the current reference, and advances to the next. */
+/* Completes the check of the current reference's evictors, and advances to the next reference. */
 static char *settle(ProfileCheckReferences *check, const ProfileReference *reference) {
   if (check->lost != reference->lost)
     return g_strdup_printf("the evictors of the reference of place %u and bin %u add up to %" G_GUINT64_FORMAT

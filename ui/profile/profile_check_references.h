@@ -6,9 +6,9 @@
 
 /* The state of the check. Initially, all fields are zero. */
 typedef struct {
-  guint cell;       /* all earlier ones have had their reference */
-  guint reference;  /* the evictors of all earlier ones are complete */
-  uint64_t lost;    /* sum over that reference's evictors so far */
+  guint cell;       /* index of the current cell; all earlier cells have had their reference */
+  guint reference;  /* index of the current reference; the evictors of all earlier references are complete */
+  uint64_t lost;    /* sum over the current reference's evictors so far */
   uint64_t sums[4]; /* over all references */
 } ProfileCheckReferences;
 

@@ -69,7 +69,7 @@ static const ProfileCell *cell_at(const Profile *profile, guint index) {
   return index < cells->len ? &g_array_index(cells, ProfileCell, index) : NULL;
 }
 
-/* Checks that cells without a batch record, up to a place and bin, have no misses and no stall. */
+/* Checks that all cells without a batch record, up to the cell of a place and a bin, have no misses and no stall. */
 static char *skip_cells(ProfileCheckSamples *check, const Profile *profile, uint32_t place, uint32_t bin) {
   for (const ProfileCell *cell; (cell = cell_at(profile, check->cell)) != NULL; check->cell++) {
     if (compare(cell->place, cell->bin, place, bin) >= 0) return NULL;

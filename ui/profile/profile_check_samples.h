@@ -10,7 +10,7 @@ typedef struct {
   uint64_t weighed;               /* sum, over all phases, of instructions times weight */
   uint64_t share;                 /* sum over phases */
   uint64_t stretches;             /* sum of their instructions */
-  guint cell;                     /* all earlier ones have had their batches */
+  guint cell;                     /* index of the current cell; all earlier cells have had their batches */
 } ProfileCheckSamples;
 
 /* Each of the next functions checks the last record of its kind in profile->rows; the last function completes the check

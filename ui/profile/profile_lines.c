@@ -20,7 +20,7 @@ struct ProfileLines {
   char *buffer;
   size_t capacity;
   size_t begin;  /* start of the current line in buffer */
-  size_t length; /* bytes of the current line with its newline; 0 before the first line */
+  size_t length; /* number of bytes of the current line, including its newline; 0 before the first line */
   size_t end;    /* end of the bytes in buffer */
   uint64_t number;
   uint64_t hash; /* hash of the lines before the current one */
@@ -108,7 +108,7 @@ static ssize_t fill(ProfileLines *lines, GError **error) {
   return n;
 }
 
-/* Takes the bytes after the last newline as a line. */
+/* Makes the bytes after the last newline a line. */
 static const char *take_rest(ProfileLines *lines, size_t *length) {
   *length = lines->length = lines->end - lines->begin;
   lines->buffer[lines->end] = '\0';

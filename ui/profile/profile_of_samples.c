@@ -5,7 +5,8 @@
 
 enum { MPKI_DIGITS = 4 };
 
-/* The least detail of profiles with a count. Other counts are unknown in all profiles made of samples. */
+/* The minimum detail of the profiles that have a count. Counts without a row are unknown in all profiles made of
+ * samples. */
 static const struct {
   coh_count count;
   ProfileDetail least;

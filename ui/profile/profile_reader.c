@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
   Column columns[MAX_COLUMNS]; /* in the order of the file */
   unsigned count;
-  bool tells_served; /* has the columns of what served misses */
+  bool tells_served; /* the profile has the columns for the misses by server */
 } Layout;
 
 typedef struct {
@@ -46,14 +46,14 @@ typedef struct {
   GString *scratch;   /* a string field without its escapes */
   const char *at;     /* next byte of the current line */
   const char *end;    /* its newline */
-  bool held;          /* the current line is the next one, too: nothing of it was taken */
+  bool held;          /* nothing of the current line was taken, so it is the next line, too */
   guint suspects;     /* number found by the check so far */
   uint64_t suspected; /* line of the first of them */
   GError **error;
 } Reader;
 
-/* All failures go through here. Takes `message`. Returns false. A contradictory cell is the cause of wrong sums over
- * cells, and of a wrong checksum. */
+/* Handles all failures. Takes ownership of `message`, and returns false. If a cell is contradictory, it is the cause of
+ * wrong sums over cells, and of a wrong checksum. */
 static bool fail(Reader *reader, char *message) {
   const GArray *suspects = profile_check_suspects(reader->check);
   const char *first = reader->suspects != 0 ? g_array_index(suspects, ProfileSuspect, 0).what : message;
@@ -510,7 +510,8 @@ static bool is_optional(const Reader *reader, bin_record record) {
   return part != BIN_FORMAT_PLAIN && !(part == BIN_FORMAT_WITH_TIME && reader->kind == BIN_FORMAT_TIMED);
 }
 
-/* Checks that a part is declared with all of its kinds of records, or with none; sets *has. */
+/* Checks that the profile declares all or none of the kinds of records of a part. Sets *has to whether it declares
+ * them. */
 static bool take_part(Reader *reader, unsigned part, const char *what, bool *has) {
   unsigned declared = 0, all = 0;
   for (unsigned r = 0; r < BIN_RECORDS; r++) {
@@ -552,7 +553,7 @@ static void leave_out(const Reader *reader) {
   if (suspects->len > LEFT_OUT_SHOWN) fprintf(stderr, "memspy:   and %u more\n", suspects->len - LEFT_OUT_SHOWN);
 }
 
-/* Takes ownership of `lines`. NULL means that the file could not be opened, and that *error is set. */
+/* Takes ownership of `lines`. If `lines` is NULL, the file could not be opened, and *error is set. */
 static Profile *load(ProfileLines *lines, GError **error) {
   if (lines == NULL) return NULL;
   Reader reader = {.error = error, .lines = lines, .layouts = g_new0(Layout, BIN_RECORDS)};

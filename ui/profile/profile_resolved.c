@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * profile_resolved.c: A file can come from anywhere: GLib refuses to read outside of the bytes, and this file checks
+ * profile_resolved.c: Files are untrusted input. GLib refuses to read outside of the bytes, and this file checks
  * references to records of the profile. */
 #include "ui/profile/profile_resolved.h"
 

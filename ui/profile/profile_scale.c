@@ -46,7 +46,7 @@ typedef struct {
   uint64_t hits;
 } Position;
 
-/* Moves *at to the end of the ranges of *counts. */
+/* Moves each position of *at to the end of the range of *counts in its sequence. */
 static void pass(Position *at, const coh_counts *counts) {
   const uint64_t misses = counts->read_misses + counts->write_misses;
   for (coh_count i = 0; i < COH_COUNTS; i++)
@@ -55,7 +55,7 @@ static void pass(Position *at, const coh_counts *counts) {
   at->hits += counts->reads + counts->writes - misses;
 }
 
-/* Returns the sum of the earlier parts of the sum that the count belongs to. */
+/* The count is a part of a sum. Returns the sum of the parts before it. */
 static uint64_t earlier_parts(const coh_counts *counts, coh_count count) {
   const coh_sum sum = coh_sum_of(count);
   uint64_t before = 0;
@@ -95,7 +95,7 @@ static void scale_counts(const Scale *scale, Position *at, ProfileCounts *c) {
 
 /* ---- cells ---- */
 
-/* The evictors or invalidators not scaled yet. */
+/* The evictors or invalidators that are not scaled yet. */
 typedef struct {
   ProfileEvictors *next, *end;
 } Blames;

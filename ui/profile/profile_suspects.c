@@ -91,7 +91,7 @@ static void filter_rows(Profile *profile, bin_record record, size_t at, GHashTab
   g_array_set_size(rows, kept);
 }
 
-/* Removes the records of segments on bins over time that include such a cell. */
+/* Removes the records of interval cells (a segment on a bin over time) that include such a cell. */
 static void filter_intervals(Profile *profile, const GArray *suspects) {
   g_autoptr(GHashTable) pairs = new_pairs();
   for (guint i = 0; i < suspects->len; i++) {

@@ -127,7 +127,7 @@ static bool replay_events(const EventsTraceFile *file, const Replay *wanted, tra
   if (wrong == NULL && damage.message == NULL && wanted->end != NULL) wrong = wanted->end(wanted->closure, replay);
   ui_progress_end();
   replay_ahead_free(ahead);
-  /* the feed delays events, so the number of the wrong event is not known */
+  /* the feed delays events, so the number of the invalid event is unknown */
   if (wrong != NULL && wanted->end != NULL) return fail(file, wrong, error);
   if (wrong != NULL)
     return ui_error_set(error, EVENTS_TRACE_ERROR, EVENTS_TRACE_ERROR_INVALID, "%s: event %" G_GUINT64_FORMAT ": %s",

@@ -84,8 +84,8 @@ static void put_places(Tables *tables, const Profile *profile) {
   end_table(tables);
 }
 
-/* Returns whether a count is omitted because the other parts of a sum imply it. Of each sum, the part with the most
- * digits is omitted. */
+/* Returns whether a count is omitted. The other parts of a sum imply the omitted part, which is the one with the most
+ * digits. */
 static bool is_implied(coh_count count) {
   return count == COH_COUNT_REPLACEMENT || count == COH_COUNT_FALSE_SHARING || count == COH_COUNT_LOCAL ||
          count == COH_COUNT_MEMORY;
@@ -108,9 +108,9 @@ typedef struct {
   uint64_t who, count;
 } Blame;
 
-/* Writes the evictors or invalidators of cells. They and the cells are sorted by place and bin, and each of them has
- * its cell. Data are mostly evicted by themselves or by their neighbours, so evictors are written as differences from
- * the bin of the cell. */
+/* Writes the evictors or invalidators of cells. Both they and the cells are sorted by place and bin, and each of them
+ * belongs to a cell. Data are mostly evicted by themselves or by their neighbours, so the evictors of a cell are
+ * written as differences from the cell's bin. */
 static void put_blames(Tables *tables, const char *name, const Profile *profile, const ProfileEvictors *blames,
                        uint32_t n, Coding coding) {
   g_autofree Blame *found = g_new(Blame, n);

@@ -105,7 +105,7 @@ SamplesPeriods samples_periods(const Samples *samples, guint32 first) {
 
 /* ---- writing ---- */
 
-/* The frames of the file: equal frames in memory are one. */
+/* The frames of the file. Equal frames in memory become one frame in the file. */
 typedef struct {
   bin_index index;
   GArray *different; /* SamplesFrame */

@@ -25,15 +25,15 @@ typedef struct {
 } SamplesObject;
 
 typedef struct {
-  const char *name; /* the counter's name: "cache-misses", "D1" */
+  const char *name; /* name of the counter, such as "cache-misses" or "D1" */
   guint64 period;   /* events per sample; 0: unknown. If the period varied, there is an event for each period */
 } SamplesEvent;
 
 /* An instruction: the interrupted one, or a call. */
 typedef struct {
   guint32 object;
-  guint64 address; /* link-time address; for a call, its last or another byte; the address at run time if the object is
-                      unknown or the kernel */
+  guint64 address; /* link-time address; for a call, that of its last or another byte. If the object is unknown or is
+                      the kernel: the address at run time */
 } SamplesFrame;
 
 /* The kinds of data that a sample can access. The words are those of the file. */
@@ -65,7 +65,8 @@ const char *samples_source_word(SamplesSource source);
 typedef struct {
   SamplesDataKind kind;
   guint32 object;       /* static: the object; mapping: the file; else the object "" */
-  guint64 address;      /* static: link-time address; mapping: its start; unknown: address at run time; else 0 */
+  guint64 address;      /* static: link-time address; mapping: start of the mapping; unknown: address at run time;
+                           otherwise 0 */
   guint32 first, count; /* heap: the call path of the allocation, innermost first, in Samples.frames; else none */
 } SamplesData;
 
@@ -85,7 +86,7 @@ typedef struct {
   guint32 first, count;           /* count: at least 1 */
   guint64 samples;                /* number of equal samples, at least 1 */
   SamplesAccess access;
-  guint64 latency; /* cycles of all of these accesses; 0: unknown */
+  guint64 latency; /* sum of the latencies of these accesses in cycles; 0: unknown */
 } SamplesSample;
 
 typedef struct {
@@ -98,7 +99,7 @@ typedef struct {
   GArray *samples;     /* SamplesSample */
   guint64 total;       /* samples of all events */
   GStringChunk *names;
-  GHashTable *events_by_name; /* number of the first event + 1, by name in `names` */
+  GHashTable *events_by_name; /* indexed by name in `names`: number of the first event + 1 */
 } Samples;
 
 /* Reads a file of samples. Returns NULL and sets *error, with file and line, if it is invalid. Free the result with

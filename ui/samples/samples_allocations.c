@@ -19,7 +19,7 @@
 struct SamplesAllocations {
   const SamplesRecorderHead *head;
   gsize bytes;      /* bytes of the mapped file */
-  GPtrArray *slots; /* const SamplesRecorderSlot: those that are complete, by time */
+  GPtrArray *slots; /* const SamplesRecorderSlot: the complete slots, sorted by time */
   guint next;       /* the first slot that was not applied yet */
   GHashTable *live; /* process number -> GTree of its blocks, by address */
 };
@@ -28,7 +28,8 @@ static bool fail(const char *path, const char *reason, GError **error) {
   return ui_error_set(error, SAMPLES_ERROR, SAMPLES_ERROR_READ, "%s: %s", path, reason);
 }
 
-/* The number of slots in half of the free space of the file system. 0: errno is the reason. */
+/* Returns the number of slots that fit into half of the free space of the file system. 0: on failure; errno is the
+ * reason. */
 static guint64 room_of(int fd) {
   struct statvfs about;
   if (fstatvfs(fd, &about) != 0) return 0;
@@ -144,8 +145,8 @@ static GTree *blocks_of(SamplesAllocations *allocations, guint32 process) {
   return tree;
 }
 
-/* Adds a block, or a stack. Blocks and stacks at its addresses have ended: the stacks of threads end without a record. A stack
- * can be in a block. */
+/* Adds a block or a stack. Removes blocks and stacks at its addresses, because the stacks of threads end without a
+ * record. A stack can be in a block. */
 static void add(GTree *blocks, const SamplesRecorderSlot *slot) {
   const SamplesRecorderSlot *below = samples_by_address_find(blocks, slot->address);
   if (below != NULL && slot->address - below->address < below->bytes && slot->kind != SAMPLES_RECORDER_STACK)

@@ -14,10 +14,10 @@ typedef enum {
 /* A set of fields. */
 typedef struct {
   guint64 bits;  /* bit set of SamplesPerfField */
-  bool is_named; /* each head has these fields; false: the fields of this set that perf prints are unknown */
+  bool is_named; /* each head has these fields; false: it is unknown which fields of this set perf prints */
 } SamplesPerfLayout;
 
-/* The layout of texts whose fields are not named: any selection of perf's default fields. */
+/* The layout of texts for which the user names no fields: any selection of perf's default fields. */
 extern const SamplesPerfLayout samples_perf_fields_default;
 
 /* Parses the argument of perf script -F: names, separated by commas; or +NAME and -NAME, which change perf's default

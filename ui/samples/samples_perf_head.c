@@ -9,7 +9,7 @@
 typedef bool Take(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head);
 
 static bool take_cpu(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
-  gint64 number; /* -1: unknown, as in traces of a thread */
+  gint64 number; /* -1: the processor is unknown, as in traces of a thread */
   (void)layout;
   return head->has_cpu = rest_take(rest, "[") && rest_take_signed(rest, &number) && rest_take(rest, "]");
 }
@@ -67,7 +67,7 @@ static bool take_event(SamplesRest *rest, const SamplesPerfLayout *layout, Sampl
   return true;
 }
 
-/* Takes words about a branch: none is a number. */
+/* Takes words about a branch. None of these words is a number. */
 static bool take_flags(SamplesRest *rest, const SamplesPerfLayout *layout, SamplesPerfHead *head) {
   (void)layout;
   (void)head;
@@ -120,7 +120,7 @@ static bool take_source(SamplesRest *rest, const SamplesPerfLayout *layout, Samp
   if (lock == NULL) return false;
   const char *block = memmem(lock, (size_t)(rest->end - lock), "|BLK ", 5);
   rest->at = (block != NULL ? block : lock) + 5;
-  for (guint i = 0; i < G_N_ELEMENTS(last); i++) { /* in the order in which the line contains them */
+  for (guint i = 0; i < G_N_ELEMENTS(last); i++) { /* the fields, in the order of the line */
     SamplesRest word = *rest;
     rest_skip_blanks(&word);
     if (rest_take(&word, last[i]) && rest_ends_word(&word)) *rest = word;

@@ -4,7 +4,7 @@
 
 #include "ui/samples/samples_perf_line.h"
 
-/* The process and thread of a thread that has ended: perf prints -1. */
+/* The number that perf prints for the process and thread if the thread has ended: -1. */
 #define SAMPLES_PERF_ENDED G_MAXUINT32
 
 /* "prog 123/124 [002] 17.123456: 250000 cycles:u: ", optionally followed by a frame. */

@@ -60,7 +60,8 @@ struct SamplesPerfImport {
   /* The current recording: */
   const char *name;
   const SamplesPerfLayout *layout;
-  guint periods_seen[2]; /* heads without processor and time: number without a period, and with one */
+  guint periods_seen[2]; /* numbers of heads without processor and time: those without a period, and those with a
+                            period */
   guint64 last_line;
   ProfileLines *lines;
   SamplesPerfMaps *maps;
@@ -127,7 +128,7 @@ static SamplesFrame frame_in(SamplesPerfImport *import, SamplesPerfObject *objec
   return (SamplesFrame){samples_build_object(import->build, path, samples_perf_object_build_id(object)), address};
 }
 
-/* The file that a frame names; NULL: none, as for code that was generated at run time. */
+/* Returns the file that a frame names; NULL: none, as for code that was generated at run time. */
 static SamplesPerfObject *file_of(SamplesPerfImport *import, const SamplesPerfText *object) {
   static const char made[] = "/tmp/perf-";
   if (object->n == 0 || object->bytes[0] != '/' || (object->n > 1 && object->bytes[1] == '/')) return NULL;
@@ -172,8 +173,8 @@ static bool place(SamplesPerfImport *import, SamplesPerfObject *object, const Sa
   return place_alone(import, object, frame, address);
 }
 
-/* Returns the file of a frame: the mapped one if the frame names its path or none, else the named one. (If a file was
- * rebuilt, a process can still have the old one mapped.) */
+/* Returns the file of a frame. This is the mapped file if the frame names the path of this file or no path; otherwise,
+ * it is the file that the frame names. (If a file was rebuilt, a process can still have the old one mapped.) */
 static SamplesPerfObject *object_of(SamplesPerfImport *import, const SamplesPerfFrame *frame) {
   guint64 offset;
   SamplesPerfObject *named = file_of(import, &frame->object);
@@ -190,8 +191,8 @@ static bool is_kernels_file(const char *path) {
          g_str_has_suffix(name, ".ko") || strstr(name, ".ko.") != NULL;
 }
 
-/* Returns whether a frame is in the kernel: by the name of its object, or by its address. (On some processors, kernel
- * addresses are low, and old versions of perf print offsets.) */
+/* Returns whether a frame is in the kernel, according to the name of its object or to its address. (On some processors,
+ * kernel addresses are low, and old versions of perf print offsets.) */
 static bool is_in_kernel(const SamplesPerfFrame *frame) {
   const bool is_high = frame->address >= KERNEL_FIRST;
   if (frame->object.n == 0) return is_high;
@@ -278,8 +279,9 @@ static const Known *known_at(const SamplesPerfImport *import, guint32 number) {
 }
 
 /* Appends a frame. A return address is decremented, so that it is in the calling instruction: the next instruction can
- * be in another line or function. The address where the program entered the kernel is no return address. The kernel calls
- * no program: an address of the kernel as a caller of a program is a value that is no address, at the end of a stack. */
+ * be in another line or function. The address where the program entered the kernel is no return address. If a caller of
+ * a program has an address of the kernel, this value is not an address: it is an arbitrary value at the end of a stack,
+ * since the kernel does not call programs. */
 static void append_frame(SamplesPerfImport *import, const Known *known) {
   const bool is_first = import->frames->len == 0;
   const bool is_end = known->is_kernels && !known->is_named && !is_first && !import->in_kernel;
@@ -542,7 +544,7 @@ bool samples_perf_import_text(SamplesPerfImport *import, const char *name, int f
 
 static gint compare_names(gconstpointer a, gconstpointer b) { return strcmp(a, b); }
 
-/* A list of the first few of a set of paths. Owned by the caller. */
+/* Returns a text that lists the first few paths of a set. The caller owns the text. */
 static char *some_of(GHashTable *paths) {
   enum { NAMED = 3 };
   GList *all = g_list_sort(g_hash_table_get_keys(paths), compare_names);

@@ -45,5 +45,5 @@ const char *samples_perf_branch_target(const char *from, const char *end);
 bool samples_perf_frame(const char *line, const char *end, const SamplesPerfLayout *layout, SamplesPerfFrame *frame,
                         const char **wrong);
 
-/* Returns whether a line is an event; *good: it could be parsed. */
+/* Returns whether a line is an event. Sets *good to whether the line could be parsed. */
 bool samples_perf_event(const char *line, const char *end, SamplesPerfEvent *event, bool *good);

@@ -67,7 +67,7 @@ static Process *maps_of(const SamplesPerfMaps *maps, gint64 process) {
   return g_hash_table_lookup(maps->by_process, key_of(process));
 }
 
-/* Returns whether the mapping has a file, other than anonymous memory. */
+/* Returns whether the mapping is that of a file, not of anonymous memory. */
 static bool is_file(const SamplesPerfText *path) {
   return path->n != 0 && path->bytes[0] == '/' && (path->n < 2 || path->bytes[1] != '/');
 }
@@ -186,9 +186,9 @@ static const Map *find_map(const Process *process, guint64 address) {
   return piece != NULL && address < piece->end ? &piece->map : NULL;
 }
 
-/* Searches the static data of the objects of a process; if the address is in a mapping of a file, only those of its object.
- * Uninitialised data are in no mapping of the file. The load address of an object follows from its code: its other
- * segments can share a page of the file. */
+/* Searches the static data of the objects of a process. If the address is in a mapping of a file, searches only the
+ * data of this object. Uninitialised data are in no mapping of the file. The load address of an object follows from its
+ * code: its other segments can share a page of the file. */
 static bool find_static(const Process *process, const Map *map, guint64 address, SamplesPerfPlace *place) {
   guint64 at;
   for (guint i = process->code->len; i-- > 0;) {

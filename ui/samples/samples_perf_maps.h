@@ -33,10 +33,10 @@ typedef struct {
 /* Returns the place of data at an address of a process. */
 SamplesPerfPlace samples_perf_maps_find_data(const SamplesPerfMaps *maps, guint32 process, guint64 address);
 
-/* Finds a frame whose address is an offset in an unknown file: that file of the process which has the frame's symbol at
- * this offset. Returns NULL if there is none or several. */
+/* Finds the file of a frame whose address is an offset in an unknown file. It is the file of the process that has the
+ * frame's symbol at this offset. Returns NULL if there is no such file, or if there are several. */
 SamplesPerfObject *samples_perf_maps_find_symbol(const SamplesPerfMaps *maps, guint32 process,
                                                  const SamplesPerfFrame *frame, guint64 *address);
 
-/* A number that changes whenever mappings of code change. */
+/* Returns a number that changes whenever mappings of code change. */
 guint samples_perf_maps_generation(const SamplesPerfMaps *maps);

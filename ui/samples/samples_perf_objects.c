@@ -106,7 +106,7 @@ static bool read_at(int fd, void *bytes, size_t n, guint64 offset) {
   return offset <= G_MAXINT64 && pread(fd, bytes, n, (off_t)offset) == (ssize_t)n;
 }
 
-/* The build id in ELF notes; NULL: none. Owned by the caller. */
+/* Returns the build id in ELF notes; NULL: there is none. The caller owns it. */
 static char *build_id_in(const unsigned char *notes, size_t n) {
   for (size_t at = 0; at + sizeof(Elf64_Nhdr) <= n;) {
     Elf64_Nhdr note;
@@ -151,7 +151,7 @@ static bool read_headers(int fd, File *file) {
   return true;
 }
 
-/* Uses the file at `path` for the object if no build id contradicts. */
+/* Uses the file at `path` for the object, unless the build ids differ. */
 static bool try_file(SamplesPerfObject *object, const char *path) {
   struct stat about;
   const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -173,7 +173,7 @@ static bool try_file(SamplesPerfObject *object, const char *path) {
   return good;
 }
 
-/* Tries a file that is named by build id: FOLDER/.build-id/ab/cdef.../FILE. */
+/* Tries the file with the path FOLDER/.build-id/ab/cdef.../FILE, which contains the build id. */
 static bool try_build_id(SamplesPerfObject *object, const char *folder, const char *between, const char *file) {
   const char *id = object->build_id;
   if (strlen(id) < 3) return false;
@@ -225,7 +225,8 @@ static const Elf64_Phdr *segment_at(const SamplesPerfObject *object, guint i) {
 
 static bool is_code(const Elf64_Phdr *segment) { return (segment->p_flags & PF_X) != 0; }
 
-/* Whether the file contains code. A file with debug information only does not, and lacks the offsets of code. */
+/* Returns whether the file contains code. A file with only debug information does not contain code, or the offsets of
+ * code. */
 static bool has_code(const SamplesPerfObject *object) {
   for (guint i = 0; i < object->segments->len; i++)
     if (is_code(segment_at(object, i)) && segment_at(object, i)->p_filesz != 0) return true;
@@ -250,7 +251,7 @@ bool samples_perf_object_at_data(SamplesPerfObject *object, const SamplesPerfMap
   enum { PAGE = 4096 };
   open_object(object);
   if (!has_code(object)) return false;
-  for (guint i = 0; i < object->segments->len; i++) { /* the segment that the mapping begins with */
+  for (guint i = 0; i < object->segments->len; i++) { /* the segment with which the mapping begins */
     const Elf64_Phdr *segment = segment_at(object, i);
     if (mapped->offset / PAGE != segment->p_offset / PAGE || !is_code(segment)) continue;
     *address = run_time - (mapped->start - segment->p_vaddr / PAGE * PAGE);

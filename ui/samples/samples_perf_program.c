@@ -193,7 +193,8 @@ static bool check_hardware(const SamplesPerfRecording *recording, GError **error
   return reason == NULL || ui_error_set(error, SAMPLES_ERROR, SAMPLES_ERROR_READ, "nothing was run: %s", reason);
 }
 
-/* Returns the environment of the program, with the recorder of allocations if it is asked for. NULL: *error is set. */
+/* Returns the environment of the program, with the recorder of allocations if the user requested it. NULL: *error is
+ * set. */
 static char **environment_of(const SamplesPerfRecording *recording, GError **error) {
   char **environment = g_get_environ();
   if (recording->allocations == NULL) return environment;
@@ -213,7 +214,7 @@ bool samples_perf_program_record(const SamplesPerfRecording *recording, const ch
   if (perf == NULL || !check_hardware(recording, error)) return false;
   g_autofree char *period = g_strdup_printf("%" G_GINT64_FORMAT, recording->period);
   GPtrArray *args = g_ptr_array_new();
-  /* With the addresses and latencies of data, and times of the clock that the recorder reads. */
+  /* Records also the addresses and latencies of data, and times of the clock that the recorder reads. */
   static const char *const with_data[] = {"-d", "-W", "-k", "CLOCK_MONOTONIC"};
   const char *const first[] = {perf,           "record",           "-q", "-P", "-e", recording->event,
                                "--call-graph", recording->callers, "-o", path};

@@ -274,7 +274,8 @@ void *calloc(size_t n, size_t bytes) {
 void free(void *block) {
   if (block == NULL || is_early(block)) return;
   if (next.free == NULL) find_allocator();
-  note(SAMPLES_RECORDER_FREED, block, 0, NULL, NULL); /* before another thread can get the block */
+  /* Record the release before another thread can get the block. */
+  note(SAMPLES_RECORDER_FREED, block, 0, NULL, NULL);
   if (next.free != NULL) next.free(block);
 }
 
@@ -290,7 +291,7 @@ void *realloc(void *old, size_t bytes) {
   note(SAMPLES_RECORDER_FREED, old, 0, NULL, NULL);
   void *block = next.realloc(old, bytes);
   if (block == NULL && bytes != 0)
-    note(SAMPLES_RECORDER_ALLOCATED, old, had, CALLER); /* it failed, and the old block remains */
+    note(SAMPLES_RECORDER_ALLOCATED, old, had, CALLER); /* the call failed, so the old block remains */
   else
     note(SAMPLES_RECORDER_ALLOCATED, block, bytes, CALLER);
   return block;

@@ -27,7 +27,8 @@ typedef enum {
   SAMPLES_RECORDER_FREED,
   SAMPLES_RECORDER_STACK,
   SAMPLES_RECORDER_BEGAN, /* a program began in the process, which has no blocks */
-  SAMPLES_RECORDER_FORKED /* the process began with the blocks of its parent, whose number is the address */
+  SAMPLES_RECORDER_FORKED /* the process began with the blocks of its parent; the address is the process number of the
+                             parent */
 } SamplesRecorderKind;
 
 typedef struct {
@@ -40,8 +41,8 @@ typedef struct {
 /* The start of the file. The slots follow it. */
 typedef struct {
   uint64_t magic;
-  _Atomic uint64_t reserved; /* slots; more than `limit`: the file was full */
-  _Atomic uint64_t limit;    /* slots for which there is memory */
-  _Atomic uint64_t ready;    /* slots whose memory was provided */
+  _Atomic uint64_t reserved; /* number of reserved slots; more than `limit`: the file was full */
+  _Atomic uint64_t limit;    /* maximum number of slots for which there is memory */
+  _Atomic uint64_t ready;    /* number of slots whose memory the file system has provided */
   uint64_t unused[4];
 } SamplesRecorderHead;

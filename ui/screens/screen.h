@@ -7,8 +7,8 @@
 typedef struct {
   unsigned width; /* columns of the terminal */
   bool colour;
-  /* rows and columns with less than this percentage of the total are summed up; negative: 0.5, or 0 if `top` is
-   * given */
+  /* rows and columns with less than this percentage of the total are summed up; negative: the percentage is 0.5, or 0
+   * if `top` is given */
   double least;
   uint32_t top; /* maximum number of rows and columns of the matrix; 0: as many as fit on a screen */
   bool counts;  /* whether the matrix shows counts instead of percentages */

@@ -15,8 +15,8 @@ typedef struct {
 /* Sets parts[] to the parts of a sum, in the order in which screens show them. Returns the number of parts. */
 size_t screen_parts(const ProfileCounts *counts, coh_sum sum, ScreenPart parts[PROFILE_COUNTS]);
 
-/* As screen_parts(), but the parts are the misses by the level that served them, without levels that served none.
- * Returns 0 if memory served all misses, or if the levels are not known. */
+/* As screen_parts(), but the parts are the misses by the level that served them. Levels that served no miss have no
+ * part. Returns 0 if memory served all misses, or if the levels are not known. */
 size_t screen_served(const ProfileCounts *counts, ScreenPart parts[PROFILE_COUNTS]);
 
 /* As screen_parts(), but only with the parts of a count that are not zero. */

@@ -18,7 +18,7 @@ enum {
   TEXT_LEAST = 20,
   LONGEST = 2000, /* maximum number of bytes of a source line that are shown */
   CONTEXT = 2,    /* number of lines of text that are shown before and after a line with counts */
-  GAP = 6         /* longer sequences of lines without counts are left out */
+  GAP = 6         /* sequences of lines without counts that are longer than this are left out */
 };
 
 static bool has_upgrades(const View *view) { return view->profile->totals.counts.upgrades != 0; }

@@ -92,7 +92,7 @@ bool session_pager_show(const char *text) {
   const pid_t child = start_pager(command, ends);
   close(ends[0]);
   if (child > 0) {
-    /* The pager handles Ctrl-C, and can stop to read at any time. */
+    /* The pager handles Ctrl-C, and can stop reading at any time. */
     size_t left = strlen(text);
     while (left > 0) {
       const ssize_t written = write(ends[1], text, MIN(left, BLOCK));

@@ -37,7 +37,7 @@ typedef struct {
   unsigned argument; /* for a parameter, its number, from 0 */
   guint64 bytes;     /* size of a variable in bytes, only if machine code was read; 0: unknown */
   bool scalar;       /* whether the data are a number or a pointer, not an array, struct or block */
-  bool pointed;      /* whether the data are the unknown target of a pointer, whose name is `name` */
+  bool pointed;      /* whether the data are the unknown target of a pointer; `name` is then the name of the pointer */
   /* pointers that hold the address of the data. holders.seen: the pointer through which the function reaches the data.
    * holders.assigned: other pointers to which the function assigns the same address */
   NamePointers holders;

@@ -22,7 +22,7 @@ enum {
 };
 
 typedef struct {
-  /* other members of the same class: the next one towards the root, and the next one in a ring */
+  /* the next member of the same class on the path to the root, and the next one in the ring of all members */
   UsesCell parent, next;
   UsesCell points;     /* only in a root: the target of the class; USES_CELL_NONE: the class has no target */
   GHashTable *fields;  /* only in a root: maps the name of a field to the field's cell + 1 */
@@ -412,8 +412,8 @@ static void add_holder(UsesCellSet *cells, UsesCell pointer, GString *names) {
   name_pointers_add(names, name);
 }
 
-/* Returns the cell itself, or, if it is a field without a pointer to it, the nearest enclosing cell that is not such a
- * field. */
+/* Returns the cell itself. If it is a field without a pointer to it, returns the nearest enclosing cell that is not
+ * such a field. */
 
 static UsesCell whole_of(UsesCellSet *cells, UsesCell cell) {
   while (get(cells, cell)->field != NULL && get(cells, cell)->holder == USES_CELL_NONE) cell = get(cells, cell)->inside;

@@ -30,7 +30,7 @@ static UsesWhere in_variable(const UsesReading *reading, UsesCell variable, gint
 
 static UsesWhere behind_pointer(const UsesReading *reading, UsesCell target, gint64 at, bool is_access) {
   if (target == USES_CELL_NONE) return nowhere;
-  /* (An address without an offset is taken as that of the struct, not as that of its first field.) */
+  /* (An address without an offset counts as the address of the struct, not as that of its first field.) */
   const UsesCell cell = is_access || at != 0 ? uses_typed_within(reading->typed, target, at) : target;
   return (UsesWhere){.object = target, .cell = cell};
 }

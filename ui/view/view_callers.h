@@ -33,7 +33,7 @@ bool view_callers_know(ViewMetric metric);
 /* Adds a cost to a sum. */
 void view_cost_add(ViewCost *sum, const ViewCost *more);
 
-/* Calls of a function from a place of another one. */
+/* The calls of one function from one place in another function. */
 typedef struct {
   uint32_t caller; /* segment; VIEW_NO_CALLER: threads that begin with the callee */
   uint32_t callee; /* segment */
@@ -49,6 +49,6 @@ typedef struct {
  * g_array_unref(). */
 GArray *view_callers_calls(const ViewCallers *callers);
 
-/* Returns the inclusive cost of the functions (by segment) with picked[segment], and their number of calls from other
- * functions. Groups must be picked as a whole. */
+/* For the functions whose segment has picked[segment]: returns their inclusive cost, and the number of their calls from
+ * other functions. Groups must be picked as a whole. */
 ViewCost view_callers_of(const ViewCallers *callers, const bool *picked, uint64_t *calls);

@@ -53,8 +53,8 @@ static void index_by_row(ViewCells *cells, const uint32_t *row_of, uint32_t n_ro
   const Profile *profile = cells->profile;
   cells->first_place = g_new0(uint32_t, (gsize)n_rows + 2);
   cells->places = g_new(uint32_t, profile->n_places);
-  /* First, each element is the number of places in a row, shifted by one row. Then the elements are sums. Filling
-   * `places` moves the sums to their rows. */
+  /* At first, the element of each row contains the number of places in the previous row. Then the numbers are added up.
+   * While `places` is filled, each sum moves to its row. */
   uint32_t *next = cells->first_place + 1;
   for (uint32_t i = 0; i < profile->n_places; i++) next[item(row_of, profile->places[i].segment) + 1]++;
   for (uint32_t row = 1; row <= n_rows; row++) next[row] += next[row - 1];

@@ -13,6 +13,6 @@ typedef struct {
   char **full;    /* full names, which are not unique */
   char **brief;   /* another name that users can type, which is not unique: the function of a segment, or the variable
                      of a bin; "": none */
-  uint32_t *same; /* for each segment or bin: the one that represents all equal ones, which form one item of a view.
-                     NULL: all are different */
+  uint32_t *same; /* for each segment or bin: its representative. Segments or bins with the same representative are
+                     equal, and form one item of a view. NULL: all are different */
 } ViewLabels;

@@ -22,7 +22,7 @@ enum {
   WORD = 8       /* maximum size in bytes of a reference to a single number or pointer */
 };
 
-/* The reasons for refusals, with the alternatives that are allowed. */
+/* The reasons for refusals, followed by the allowed alternatives. */
 static const char TOO_FEW[] = "it has fewer elements than RxC; allowed is a matrix that it contains completely";
 static const char TOO_LARGE[] = "it would take more than 2^47 bytes; allowed are smaller numbers";
 static const char NO_ADDRESSES[] = "the changed data do not fit in the addresses; allowed are smaller numbers";
@@ -87,8 +87,8 @@ struct WhatifMap {
   WhatifPlan *plans;
   uint32_t n_plans;
   WhatifSources sources; /* sources of the changed events */
-  uint8_t *kinds;        /* indexed by source: for a source whose events make memory, the index of the plan for
-                                     its bin, plus 1; 0: there is no plan */
+  uint8_t *kinds;        /* indexed by source: for a source of allocations or mappings, 1 plus the index of the plan for
+                            its bin; 0: there is no plan */
   uint32_t *plan_of;     /* range of the last reference of each source */
   Hint *hints;           /* indexed by source */
   uint32_t age;

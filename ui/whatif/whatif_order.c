@@ -274,7 +274,7 @@ static bool may_go_on(const WhatifOrder *order, const Lane *lane) {
   return true;
 }
 
-/* Chooses the processor that continues, and sets *until to the time of the earliest next event of another processor.
+/* Chooses the processor that continues. Sets *until to the earliest time at which another processor has its next event.
  * Returns false if there are no more events. */
 static bool choose(const WhatifOrder *order, uint32_t *chosen, double *until) {
   double first = INFINITY;

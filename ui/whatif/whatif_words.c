@@ -93,9 +93,9 @@ static bool is_in_hot_line(const WhatifSubject *subject, uint32_t bin) {
   return false;
 }
 
-/* Returns the names of the finding's data and of all data parallel to them. Their order does not depend on the finding.
- * If `in_hot_line` is set, returns only data on which the hottest source line stalls. NULL: there are no parallel
- * data. */
+/* Returns the names of the finding's data and of all data parallel to these. The order of the names does not depend on
+ * the finding. If `in_hot_line` is set, returns only data on which the hottest source line stalls. NULL: there are no
+ * parallel data. */
 static char *parallel(const WhatifSubject *subject, bool in_hot_line) {
   g_autoptr(GArray) bins = g_array_copy(subject->bins);
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);

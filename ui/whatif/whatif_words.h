@@ -23,5 +23,5 @@ typedef struct {
  * NULL if a word has no value. The caller owns the text. */
 char *whatif_words_fill(const WhatifSubject *subject, const char *pattern, guint number);
 
-/* Returns whether a template is filled once for each of the subject's bins except the first. */
+/* Returns whether the template is filled several times: once for each of the subject's bins except the first. */
 bool whatif_words_repeat(const char *pattern);
