@@ -32,8 +32,8 @@ static inline uint32_t bin_kept_number(const bin_kept *kept, bin_record record, 
   return kept->numbers[record] ? kept->numbers[record][number] : number;
 }
 
-/* The first function returns the number of records of a kind in the profile; `all` is their number in the table. The
- * second returns the number in the table of the record with the number `number` in the profile. */
+/* The first function returns how many records of a kind the profile contains; `all` is how many the table contains. The
+ * second converts the index of a record in the profile to its index in the table. */
 static inline uint32_t bin_kept_count(const bin_kept *kept, bin_record record, uint32_t all) {
   return kept->numbers[record] ? kept->n[record] : all;
 }

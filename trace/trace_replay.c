@@ -54,7 +54,7 @@ struct trace_replay {
   uint32_t n_sources;
   bin_site *sites;
   uint32_t n_sites;
-  bin_map *variables; /* the bins of memory with variables of the program's symbols */
+  bin_map *variables; /* the bins of memory whose variables are named by the program's symbols */
   processor_state *processors;
   bin_flow **flows; /* indexed by thread; NULL: the thread has no event yet */
   uint32_t n_flows;

@@ -146,8 +146,8 @@ void spy_producers_alone(UInt processor, const ULong *begin, const ULong *end) {
   passed[processor].n = 0;
 }
 
-/* Adds the starts of the records of a thread that runs alone, up to the record with the current reference. The D1's
- * clock determines the number of this reference. */
+/* For a thread that runs alone: adds the starts of its records to `passed`, up to the record with the current reference.
+ * The D1's clock gives the number of this reference. */
 static const ULong *pass_alone(UInt processor) {
   const ULong current = (spy_system->processors[processor].d1.clock - alone.clock) / COH_CLOCK_STEP;
   while (alone.found < alone.end) {

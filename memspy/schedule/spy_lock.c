@@ -27,8 +27,8 @@ enum { POLL_MS = 5, POLL_FILES_MS = 1, DECIDING = -1 };
 typedef enum { GIVES, KEEPS, HANDS, PASSES } meaning;
 
 struct sched_lock {
-  volatile Int guard;     /* guards the next fields, and the functions of spy_schedule.h for the lock; it is held only
-                             for a short time */
+  volatile Int guard;     /* an inner lock, held only for a short time: protects the next fields, and calls of the
+                             functions of spy_schedule.h that the lock calls */
   volatile Int owner;     /* id of the host thread that has the lock; 0: none; or DECIDING */
   volatile Int newcomers; /* changes when a host thread becomes known */
   Int pollers;            /* number of polling threads */
@@ -37,7 +37,7 @@ struct sched_lock {
                              it */
   meaning means;          /* intention for the next release of the lock; the owner writes it without the guard */
   ThreadId own;           /* the thread whose host thread passes the turn; also written without the guard */
-  ThreadId passed_to;     /* thread whose code the passing host thread runs next */
+  ThreadId passed_to;     /* thread whose code the host thread runs next after it has passed the turn */
   volatile Int carrier;   /* number of the passing host thread, until it takes the lock; 0: none. Only this host thread
                              writes and clears it */
 };

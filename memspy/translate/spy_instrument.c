@@ -97,8 +97,8 @@ static void add_start(maker *m) {
   m->cursor = spy_ir_get(m->out, Ity_I64, m->cursor_offset);
 }
 
-/* As add_start(), but for a sampled run: also returns to the core if the block's plain form or another thread is next
- * (run/spy_enter.c). */
+/* As add_start(), but for a sampled run: the added code also returns to the core if the block's plain form, or another
+ * thread, must run next (run/spy_enter.c). */
 static void add_start_of_alias(maker *m, Addr alias) {
   const Int left_at = m->cursor_offset - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET;
   IRExpr *before = spy_ir_get(m->out, Ity_I64, m->cursor_offset);

@@ -255,8 +255,8 @@ static bool is_one_change(const AdviceTrouble *a, const AdviceTrouble *b, const 
 }
 
 /* If loops deal out the elements of arrays to the processors in turn, each processor fetches all lines. If each
- * processor has a contiguous part instead, it fetches only its own lines. Adds this saving, in first references and
- * replacements of the same source line, to a finding about the resulting false sharing. */
+ * processor has a contiguous part instead, it fetches only its own lines. If this distribution causes false sharing, adds
+ * to the finding about it what contiguous parts would save: first references and replacements of the same source line. */
 static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes, guint number,
                             bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];

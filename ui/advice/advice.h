@@ -12,7 +12,8 @@
 
 typedef struct {
   GPtrArray *findings; /* AdviceFinding *, by decreasing gain. The gain of a finding that is not about the stall is its
-                          cycles. Intrinsic findings without gain are the last ones about the stall. Can be empty */
+                          cycles. Of the findings about the stall, intrinsic ones without gain come last. Can be
+                          empty */
   double explained;    /* stall cycles that all findings explain together */
   double stall;        /* stall cycles in focus, of all processors */
   double busy;         /* busy cycles, summed over all processors */

@@ -31,7 +31,8 @@ static void set_where(const AdviceWords *words) {
   advice->by_code = words->trouble->by_code;
 }
 
-/* Adds the program's lines of the place to a finding without quotes, because the source text is not available. */
+/* Adds the numbers of the place's source lines to a finding. Does not quote these lines, since the source text is not
+ * available. */
 static void add_lines_of_place(const AdviceWords *words) {
   const NameTable *names = words->context->names;
   const Profile *profile = words->context->view->profile;

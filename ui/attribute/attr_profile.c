@@ -363,7 +363,7 @@ static GString *names_text(const Making *making, const char *path, GError **erro
   g_autoptr(GVariant) own = resolve_names(making);
   profile->resolved = own;
   NameTable *names = name_table_new(profile, true);
-  name_table_user_lines(names); /* reads the lines in the profile itself, only once */
+  name_table_user_lines(names); /* reads, only once, the lines that are in the profile */
   profile->resolved = NULL;     /* lines are read from the files */
   g_autoptr(GVariant) all = analysis_resolve(profile, names);
   name_table_free(names);

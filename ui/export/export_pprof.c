@@ -223,8 +223,8 @@ static void put_cell(Pprof *pprof, const ProfileCell *cell) {
   put_sample(pprof, cell, values, NULL);
 }
 
-/* Returns the number of the processor that executed all instructions as text, which the caller frees; NULL: several
- * processors executed instructions. */
+/* Returns, as text, the number of the only processor that executed instructions; NULL: there are several. The caller
+ * frees the text. */
 static char *find_only_processor(const Profile *profile) {
   uint32_t only = 0, n = 0;
   for (uint32_t i = 0; i < profile->n_processors; i++) {

@@ -59,8 +59,8 @@ static bool keeps_address(const NameSearchContext *finder, uint32_t bin, const N
   return false;
 }
 
-/* Returns the variable to which the statement of step number `index` assigns the address. If `lost` is set, an inner
- * function does not return the address, so the result is nothing. */
+/* Returns the variable to which the statement of step number `index` assigns the address. `lost`: an inner function
+ * did not return the address, so there is no such variable. */
 static NameResult stated(NameSearchContext *finder, uint32_t bin, const GArray *path, guint index, const char *callee,
                          bool lost, bool *passes_on) {
   if (!lost) return name_statement_receiver(finder, bin, path, index, callee, passes_on);

@@ -70,7 +70,7 @@ static char *expression_before(const char *start, const char *end) {
   return g_string_free(out, FALSE);
 }
 
-/* Returns whether a statement, or a part of it, begins at `p`, where a declaration has its type. */
+/* Returns whether `p` is the start of a statement or of a part of one, so that the type of a declaration can be there. */
 static bool begins_statement(const char *start, const char *p) {
   while (p > start && p[-1] == ' ') p--;
   if (p == start || strchr(";:{})(!=", p[-1]) != NULL) return true;

@@ -29,7 +29,7 @@ bool profile_machine_cache(const char *value, ProfileCache *cache);
 /* Returns the cache of option `name` ("D1") of the run. Returns zeros if the profile does not have the option. */
 ProfileCache profile_machine_cache_of(const Profile *profile, const char *name);
 
-/* Returns the number of option `name` of the run, or 0 if the profile does not have the option. */
+/* Returns the value of the numeric option `name` in the run, or 0 if the profile does not have the option. */
 uint64_t profile_machine_number_of(const Profile *profile, const char *name);
 
 /* Appends a description of the machine, in lines of at most `width` columns if possible. */

@@ -216,7 +216,7 @@ static uint64_t end_of_cells(ReplayStepReader *reader, const trace_batch *batch)
   return end;
 }
 
-/* Adds the repetitions of a batch from the current one to the one before `end`. */
+/* Adds a step for the repetitions of a batch from the current repetition up to repetition `end` - 1. */
 static void add_pattern(ReplayStepReader *reader, const trace_batch *batch, uint64_t end) {
   sweep_access_loop *pattern = &add_step(reader, REPLAY_STEP_PLAY, batch->processor)->pattern;
   pattern->repeats = end - reader->repetition;

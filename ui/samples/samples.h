@@ -56,7 +56,7 @@ typedef enum {
   SAMPLES_SOURCES
 } SamplesSource;
 
-/* Returns the word of a kind, an operation or a source in the file. */
+/* Returns the word that the file contains for a kind, an operation or a source. */
 const char *samples_data_word(SamplesDataKind kind);
 const char *samples_operation_word(SamplesOperation operation);
 const char *samples_source_word(SamplesSource source);

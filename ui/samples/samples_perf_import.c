@@ -213,7 +213,7 @@ static SamplesFrame resolve(SamplesPerfImport *import, const SamplesPerfFrame *f
   return unknown_frame(import, frame->address);
 }
 
-/* Finds the instruction of a frame that perf marks inlined, and prints without object. */
+/* Finds the instruction of an inlined frame. perf marks such a frame as inlined, and prints no object for it. */
 static bool resolve_inlined(SamplesPerfImport *import, const SamplesPerfFrame *frame, SamplesFrame *found) {
   guint64 offset, address = 0;
   const guint32 process = import->sample.process;

@@ -90,7 +90,7 @@ static Value evaluate_name(UsesClangState *state, CXCursor expression, unsigned 
   return value;
 }
 
-/* Returns the struct to which a member expression refers. */
+/* Returns the struct that contains the member of a member expression: a in a.b, *p in p->b. */
 static Value evaluate_struct(UsesClangState *state, CXCursor expression) {
   const CXCursor base = child_of(state, expression, 0);
   if (state->clang->Cursor_isNull(base)) {

@@ -27,7 +27,7 @@ typedef struct {
 
 /* Where execution continues after an instruction. */
 typedef enum {
-  USES_FLOW_ON,     /* at the next instruction */
+  USES_FLOW_ON,     /* only at the next instruction */
   USES_FLOW_BRANCH, /* at the next instruction or at the target */
   USES_FLOW_JUMP,   /* at the target */
   USES_FLOW_CALL,   /* usually at the next instruction */

@@ -810,8 +810,8 @@ static uint32_t make_columns(WhatifMap *map, const trace_batch *batch, uint64_t 
     values[0] = changed->items[i].value;
     changed->spans[changed->n_spans++] = (Span){changed->objects[i], 0, 1};
     changed->objects[i] = NONE; /* count_changed() counts these references for each span */
-    /* A column has only one source. Therefore, if the first reference is narrowed, the column contains only this
-     * reference. */
+    /* All references of a column have the same source. The narrowed reference has a source of its own, so it is the
+     * only one in its column. */
     const bool is_one = changed->items[i].source == batch->items[i].source;
     n = is_one ? fill_values(map, batch->items[i], first, n, changed, values) : 1;
     values += all;

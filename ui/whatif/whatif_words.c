@@ -207,8 +207,8 @@ static char *word_columns(const WhatifSubject *subject, guint number) {
   return row != 0 ? of_number(row / element_size(subject)) : NULL;
 }
 
-/* Returns the shift for data that begin at a cache line. The shift moves the first byte that has strided references to
- * the start of a line. */
+/* Returns by how many bytes to shift data that begin at the start of a cache line, so that the first byte with strided
+ * references is at the start of a line. */
 static char *word_start(const WhatifSubject *subject, guint number) {
   (void)number;
   const Profile *profile = subject->view->profile;
