@@ -258,7 +258,7 @@ static void derive_others(MachinesFigures *f) {
   for (unsigned i = 1; i < MACHINES_PARALLEL; i++) least = MIN(least, f->parallel[i]);
   f->outstanding = (unsigned)(f->parallel[0] / least + 0.5);
   const double at_once = f->same_set > 0 ? f->l2_latency / f->same_set : 0; /* misses of a set */
-  f->set_misses = at_once > 0 && at_once < SAME_SET_CHASES / 2 ? (unsigned)MAX(at_once + 0.5, 1) : 0;
+  f->set_misses = at_once > 0 && 2 * at_once < SAME_SET_CHASES ? (unsigned)MAX(at_once + 0.5, 1) : 0;
   f->prefetches_streams = f->ascending[0] < f->parallel[0] / 4;
   f->prefetches_strides = f->ascending[2] < f->parallel[0] / 4;
   /* a page has so few steps of the longest stride that most of them are the first ones in their page */

@@ -55,7 +55,8 @@ static void offer_any(Search *search) {
 
 /* Adds the name of a reference if the word is the start of the name, or a pattern that matches its start. */
 static void offer_reference(Search *search, const char *name) {
-  g_autofree char *pattern = g_strconcat(search->text, "*", NULL);
+  g_autofree char *valid = g_utf8_make_valid(search->text, -1);
+  g_autofree char *pattern = g_strconcat(valid, "*", NULL);
   if (!search->matched)
     offer(search, 0, name);
   else if (g_pattern_match_simple(pattern, name))

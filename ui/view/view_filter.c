@@ -39,8 +39,9 @@ static bool match_members(const View *view, ViewAxisKind axis, Fulfils *fulfils,
 }
 
 static bool path_matches(const char *path, const void *pattern) {
-  return g_pattern_spec_match_string((GPatternSpec *)(uintptr_t)pattern, path) ||
-         g_pattern_spec_match_string((GPatternSpec *)(uintptr_t)pattern, profile_basename(path));
+  g_autofree char *valid = g_utf8_make_valid(path, -1);
+  return g_pattern_spec_match_string((GPatternSpec *)(uintptr_t)pattern, valid) ||
+         g_pattern_spec_match_string((GPatternSpec *)(uintptr_t)pattern, profile_basename(valid));
 }
 
 static bool in_object(const Profile *profile, uint32_t segment, const void *pattern) {
@@ -53,7 +54,8 @@ static bool in_file(const Profile *profile, uint32_t segment, const void *patter
 
 static bool match_path(const View *view, Fulfils *fulfils, const char *what, const char *path, Matches *matches,
                        GError **error) {
-  g_autoptr(GPatternSpec) pattern = g_pattern_spec_new(path);
+  g_autofree char *valid = g_utf8_make_valid(path, -1);
+  g_autoptr(GPatternSpec) pattern = g_pattern_spec_new(valid);
   const bool good = match_members(view, VIEW_CODE, fulfils, pattern, matches);
   g_autofree char *message = g_strdup_printf("no code segment is in %s %%s", what);
   return good || fail(error, message, path);
