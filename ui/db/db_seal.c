@@ -70,8 +70,12 @@ bool db_seal_all(sqlite3 *handle) {
   int status = SQLITE_ERROR;
   bool good = db_seal_start(&sealer, handle) &&
               sqlite3_prepare_v2(handle, "SELECT id FROM run ORDER BY id", -1, &runs, NULL) == SQLITE_OK;
-  while (good && (status = sqlite3_step(runs)) == SQLITE_ROW)
-    good = db_seal_put(&sealer, handle, sqlite3_column_int64(runs, 0));
+  int64_t last = INT64_MIN;
+  while (good && (status = sqlite3_step(runs)) == SQLITE_ROW) {
+    const int64_t run = sqlite3_column_int64(runs, 0);
+    good = run > last && db_seal_put(&sealer, handle, run); /* a damaged table can have a circle of pages */
+    last = run;
+  }
   sqlite3_finalize(runs);
   db_seal_end(&sealer);
   return good && status == SQLITE_DONE;
