@@ -298,14 +298,22 @@ static void check_chase(coh_window_config c, uint64_t seed) {
   if (r.stall != (r.completions[N - 1] - instructions) / MACH_TICKS) fail("chase: stall", seed);
 }
 
+enum { INDEPENDENT = 16, INDEPENDENT_LATENCY = 300 };
+
+/* Runs independent loads that miss in one set. `set_misses`: the number of these misses in progress at a time; 0: any
+ * number. */
+static result run_independent(coh_window_config c, unsigned set_misses) {
+  const program p = make_loads(INDEPENDENT, 1, INDEPENDENT_LATENCY, false);
+  c.instructions = INDEPENDENT + c.instructions % 64;
+  c.outstanding = INDEPENDENT;
+  c.set_misses = set_misses;
+  return run(&c, &p);
+}
+
 /* All loads issue when they enter, and the last one completes after its latency. */
 static void check_independent(coh_window_config c, uint64_t seed) {
-  enum { N = 16, LATENCY = 300 };
-  const program p = make_loads(N, 1, LATENCY, false);
-  c.instructions = N + c.instructions % 64;
-  c.outstanding = N;
-  c.set_misses = 0;
-  const result r = run(&c, &p);
+  enum { N = INDEPENDENT, LATENCY = INDEPENDENT_LATENCY };
+  const result r = run_independent(c, 0);
   if (r.completions[N - 1] != (uint64_t)N * c.step + (uint64_t)LATENCY * MACH_TICKS)
     fail("independent: one latency after the issue", seed);
   if (r.stall > LATENCY) fail("independent: one latency", seed);
@@ -313,12 +321,8 @@ static void check_independent(coh_window_config c, uint64_t seed) {
 
 /* N independent misses of one set, of which two can be in progress: pairs, one latency after the other. */
 static void check_set(coh_window_config c, uint64_t seed) {
-  enum { N = 16, LATENCY = 300 };
-  const program p = make_loads(N, 1, LATENCY, false);
-  c.instructions = N + c.instructions % 64;
-  c.outstanding = N;
-  c.set_misses = 2;
-  const result r = run(&c, &p);
+  enum { N = INDEPENDENT, LATENCY = INDEPENDENT_LATENCY };
+  const result r = run_independent(c, 2);
   if (r.completions[N - 1] != 2 * (uint64_t)c.step + (uint64_t)N / 2 * LATENCY * MACH_TICKS)
     fail("misses of one set: two at a time", seed);
 }

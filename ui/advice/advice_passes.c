@@ -342,7 +342,7 @@ static guint pass_of(const AdviceContext *context, const AdvicePasses *passes, u
 }
 
 /* Returns the text with each occurrence of a word replaced by "@", and without blanks. The caller owns the new text. */
-static char *with_placeholder(const char *text, const char *word) {
+static char *mark_word(const char *text, const char *word) {
   GString *out = g_string_new(NULL);
   for (const char *at; (at = advice_walk_word(text, word)) != NULL; text = at + strlen(word)) {
     g_string_append_len(out, text, at - text);
@@ -367,7 +367,7 @@ static char *only_element(const AdviceContext *context, const AdvicePass *pass, 
   g_autoptr(GPtrArray) elements = elements_of(lower, variable);
   g_autofree char *only = NULL;
   for (guint i = 0; i < elements->len; i++) {
-    g_autofree char *element = with_placeholder(elements->pdata[i], name);
+    g_autofree char *element = mark_word(elements->pdata[i], name);
     if (!g_str_has_prefix(element, variable)) return NULL;
     if (only != NULL && strcmp(only, element) != 0) return NULL;
     if (only == NULL) only = g_steal_pointer(&element);

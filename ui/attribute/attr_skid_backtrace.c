@@ -5,7 +5,7 @@
  *  - The predecessor of a function's first instruction is the call in the next frame of the sample. If that call is to
  *    another function, which ends in a jump to this one, the predecessor is the jump.
  *  - The predecessors of the instruction after a call are the ends of the called function, which is the target of the
- *    call. If the target is computed or a stub (PLT), the called functions are those of the samples under this call; if
+ *    call. If the target is computed or an entry of a linkage table (PLT), the called functions are those of the samples under this call; if
  *    there are none, the predecessor is the call.
  *  - Paths with a probability below a thousandth are not followed. */
 #include "ui/attribute/attr_skid_backtrace.h"
