@@ -147,9 +147,20 @@ static void begin_turn(ThreadId tid, Addr at) {
   spy_jitter_turn(tid, at);
 }
 
+/* Lets the only thread continue at the clock at which the end of another thread woke it. Its processor was idle since
+ * the thread began to wait. */
+static void continue_alone(ThreadId tid) {
+  if (!spy_system || !spy_threads.of || spy_threads.let_go) return;
+  if (spy_threads.of[tid].ready_at > spy_schedule_now(tid)) switch_to(tid);
+}
+
 void spy_schedule_grant(ThreadId tid) {
   spy_threads.holder = tid;
-  if (spy_threads.merging && !spy_threads.ending) begin_turn(tid, spy_alias_address(VG_(get_IP)(tid)));
+  if (spy_threads.ending) return;
+  if (spy_threads.merging)
+    begin_turn(tid, spy_alias_address(VG_(get_IP)(tid)));
+  else
+    continue_alone(tid);
 }
 
 /* ---- slices ---- */

@@ -22,6 +22,11 @@ static void *fill(void *argument) {
   return NULL;
 }
 
+static void *fill_often(void *argument) {
+  for (int k = 0; k < 20; k++) fill_share(argument);
+  return NULL;
+}
+
 static void do_fill(int n) {
   pthread_t threads[MOST];
   for (int i = 0; i < n; i++) threads[i] = start(fill, (void *)shares[i]);
@@ -234,14 +239,23 @@ static void do_token(int n) {
   printf("%ld\n", sum);
 }
 
+/* The main thread and one other thread work in turn: the other one begins when the main thread has done its part, and
+ * the main thread goes on when the other one has ended. */
+static void do_join(int n) {
+  for (int i = 0; i < n; i++) {
+    fill_often((void *)shares[0]);
+    join(start(fill_often, (void *)shares[0]));
+  }
+}
+
 static const way ways[] = {
     {"fill", do_fill},           {"one-by-one", do_one_by_one},
     {"at-once", do_at_once},     {"false-sharing", do_false_sharing},
     {"own-lines", do_own_lines}, {"detached", do_detached},
-    {"main-ends", do_main_ends}, {"exit", do_exit},
-    {"bind", do_bind},           {"token", do_token},
-    {"beside", do_beside},       {"place", do_place},
-    {"become", do_become},
+    {"join", do_join},           {"main-ends", do_main_ends},
+    {"exit", do_exit},           {"bind", do_bind},
+    {"token", do_token},         {"beside", do_beside},
+    {"place", do_place},         {"become", do_become},
 };
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
