@@ -651,6 +651,11 @@ uint64_t bin_account_threads(const bin_account *account, unsigned processor) {
   return account->processors[processor].threads;
 }
 
+void bin_account_enter(bin_account *account, uint32_t stage) {
+  bin_table_enter(account->table, stage);
+  bin_cells_forget_recent(&account->cells);
+}
+
 void bin_account_zero(bin_account *account) {
   bin_cells_zero(&account->cells);
   bin_sharing_zero(account->sharing);

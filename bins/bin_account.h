@@ -142,6 +142,10 @@ bool bin_account_unname(bin_account *account, uint64_t start);
 /* Removes all named ranges in a range of memory. */
 void bin_account_unname_all(bin_account *account, uint64_t start, uint64_t bytes);
 
+/* Makes a stage the current one, in which later references and instructions count; `stage` is its number + 1; 0: no
+ * stage. Pending references and instructions must be flushed. For bin_stages.h. */
+void bin_account_enter(bin_account *account, uint32_t stage);
+
 /* Sets all counts to zero. Caches, causes, bins and calls stay. Pending references must be flushed. */
 void bin_account_zero(bin_account *account);
 

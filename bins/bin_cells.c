@@ -40,13 +40,18 @@ static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
   return cell;
 }
 
-bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin) {
+bin_cell *bin_cells_search(bin_cells *cells, uint32_t code, bin_id bin) {
+  const uint32_t place = bin_table_staged(cells->table, code);
   const query q = {cells, place, bin};
   const uint64_t hash = bin_hash_mix(bin_hash_mix(1, place), bin);
   const uint32_t found = bin_index_find(&cells->index, hash, match, &q);
   bin_cell *cell = found != BIN_INDEX_NONE ? bin_cells_get(cells, found) : new_cell(cells, place, bin);
   if (found == BIN_INDEX_NONE) bin_index_add(&cells->index, hash, cell->number);
   return cell;
+}
+
+void bin_cells_forget_recent(bin_cells *cells) {
+  for (unsigned i = 0; i < 1 << BIN_RECENT_BITS; i++) cells->recent[i] = (bin_recent_cell){0};
 }
 
 bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell) {

@@ -59,12 +59,12 @@ static inline uint64_t bin_cell_key(uint32_t place, bin_id bin) { return ((uint6
 enum { BIN_RECENT_BITS = 12 };
 
 typedef struct {
-  const bin_table *table; /* contains the places */
-  bin_cell **chunks;      /* cells never move */
+  bin_table *table;  /* contains the places */
+  bin_cell **chunks; /* cells never move */
   uint32_t n, n_chunks, chunk_room;
   bin_index index;                              /* index of the cells by place and bin */
-  bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* cache of look-ups, indexed by a hash of the key; most look-ups hit
-                                                   it */
+  bin_recent_cell recent[1 << BIN_RECENT_BITS]; /* cache of look-ups in the current stage, indexed by a hash of the key;
+                                                   most look-ups hit it */
   bin_shared_counts *shared;
   uint32_t n_shared, shared_room;
   bin_spread *spreads; /* indexed by cell; cells from spread_room on have no spread */
@@ -89,6 +89,9 @@ bin_spread *bin_cells_spread(bin_cells *cells, const bin_cell *cell);
 /* For bin_cells_find(): looks up a cell that is not in the cache of look-ups, and makes the cell if it does not
  * exist. */
 bin_cell *bin_cells_search(bin_cells *cells, uint32_t place, bin_id bin);
+
+/* Empties the cache of look-ups, because another stage (bin_table_enter()) has other cells. */
+void bin_cells_forget_recent(bin_cells *cells);
 
 /* For bin_cells_count(): counts a miss of the cell, which the L2 served. */
 void bin_cells_serve_from_l2(bin_cells *cells, const bin_cell *cell);
@@ -160,7 +163,7 @@ static inline void bin_cells_note_change(bin_cells *cells, const bin_cell *cell)
 /* Returns the index of a key in the cache of look-ups. */
 static inline uint64_t bin_cells_recent(uint64_t key) { return key * 0x9e3779b97f4a7c15u >> (64 - BIN_RECENT_BITS); }
 
-/* Returns the cell of a place and a bin, and makes it if it does not exist. */
+/* Returns the cell of a place and a bin in the current stage, and makes it if it does not exist. */
 static inline bin_cell *bin_cells_find(bin_cells *cells, uint32_t place, bin_id bin) {
   const uint64_t key = bin_cell_key(place, bin);
   bin_recent_cell *recent = &cells->recent[bin_cells_recent(key)];

@@ -20,7 +20,7 @@ typedef struct {
 
 struct bin_fetches {
   coh_system *system;
-  const bin_table *table;
+  bin_table *table;
   fetch_system *caches;
   bin_fetch_counts *processors;
   place_fetches *places; /* indexed by place */
@@ -60,7 +60,7 @@ static coh_outcome read_past(const bin_fetches *fetches, unsigned processor, con
 /* The fetch_missed callback. */
 static void missed(void *closure, unsigned processor, const fetch_miss *miss) {
   bin_fetches *fetches = closure;
-  const uint32_t place = miss->instruction->place;
+  const uint32_t place = bin_table_staged(fetches->table, miss->instruction->place);
   coh_activate(fetches->system, processor);
   if (fetches->system->processors[processor].window) coh_catch_up(&fetches->system->processors[processor]);
   const coh_outcome found = read_past(fetches, processor, miss->instruction);
@@ -73,7 +73,7 @@ static void missed(void *closure, unsigned processor, const fetch_miss *miss) {
     bin_tally_one(&fetches->evictors, place, &here->evictor, bin_table_get_place(fetches->table, miss->who)->segment);
 }
 
-bin_fetches *bin_fetches_new(coh_system *system, const bin_table *table, const fetch_config *config) {
+bin_fetches *bin_fetches_new(coh_system *system, bin_table *table, const fetch_config *config) {
   bin_fetches *fetches = plat_alloc(sizeof *fetches);
   fetches->system = system;
   fetches->table = table;

@@ -27,7 +27,7 @@ typedef struct bin_fetches bin_fetches;
 
 /* Makes instruction caches for a machine. `table` has the records of the code. Machine and table must outlive the
  * caches. Free with bin_fetches_free(). */
-bin_fetches *bin_fetches_new(coh_system *system, const bin_table *table, const fetch_config *config);
+bin_fetches *bin_fetches_new(coh_system *system, bin_table *table, const fetch_config *config);
 void bin_fetches_free(bin_fetches *fetches);
 
 /* Returns the caches, for fetch_run(), fetch_enter() and fetch_leave(). `place` of an instruction is the number of a

@@ -42,8 +42,17 @@ bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record) {
   return bin_format_may_have(kind, record) && (part & parts) == part;
 }
 
+bin_format_parts bin_format_part_of(bin_type type) {
+  switch (type) {
+    case BIN_TYPE_INLINED: return BIN_FORMAT_WITH_INLINED;
+    case BIN_TYPE_STAGED: return BIN_FORMAT_WITH_STAGES;
+    default: return BIN_FORMAT_PLAIN;
+  }
+}
+
 bool bin_format_has_column(unsigned parts, bin_type type) {
-  return type != BIN_TYPE_INLINED || (parts & BIN_FORMAT_WITH_INLINED) != 0;
+  const bin_format_parts part = bin_format_part_of(type);
+  return (parts & part) == part;
 }
 
 bool bin_format_is_list(bin_type type) {

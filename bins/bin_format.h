@@ -24,7 +24,8 @@ typedef enum {
   BIN_FORMAT_WITH_MODELS = 1,
   BIN_FORMAT_WITH_TIME = 2,
   BIN_FORMAT_WITH_INLINED = 4, /* a part that adds a column; see BIN_TYPE_INLINED */
-  BIN_FORMAT_WITH_CALLERS = 8
+  BIN_FORMAT_WITH_CALLERS = 8,
+  BIN_FORMAT_WITH_STAGES = 16 /* a part that also adds columns; see BIN_TYPE_STAGED */
 } bin_format_parts;
 
 /* The unit of shares of phases: the share of a phase that is the whole run. */
@@ -83,6 +84,7 @@ typedef enum {
   BIN_TYPE_CALLS,
   BIN_TYPE_U64S,
   BIN_TYPE_INLINED, /* such a column is only in profiles with BIN_FORMAT_WITH_INLINED */
+  BIN_TYPE_STAGED,  /* such a column is only in profiles with BIN_FORMAT_WITH_STAGES */
   BIN_TYPE_LAST
 } bin_type;
 
@@ -121,6 +123,9 @@ bool bin_format_may_have(bin_format_kind kind, bin_record record);
 
 /* Returns whether a profile of a kind with these parts (bin_format_parts) declares such records. */
 bool bin_format_has(bin_format_kind kind, unsigned parts, bin_record record);
+
+/* Returns the part that columns of a type belong to; BIN_FORMAT_PLAIN: all profiles have them. */
+bin_format_parts bin_format_part_of(bin_type type);
 
 /* Returns whether a profile with these parts declares columns of a type. */
 bool bin_format_has_column(unsigned parts, bin_type type);

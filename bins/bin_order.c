@@ -53,7 +53,8 @@ static int by_place(const bin_order *o, uint32_t a, uint32_t b) {
   int found = by_number_of(o, BIN_RECORD_SEGMENT, x->segment, y->segment);
   if (found == 0) found = by_number_of(o, BIN_RECORD_FILE, x->file, y->file);
   if (found == 0) found = by_number(x->line, y->line);
-  return found != 0 ? found : by_number(x->address, y->address);
+  if (found == 0) found = by_number(x->address, y->address);
+  return found != 0 ? found : by_number(x->stage, y->stage);
 }
 
 static int by_call(const bin_order *o, uint32_t a, uint32_t b) {

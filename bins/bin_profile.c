@@ -165,6 +165,18 @@ static void write_segments(const profile *p) {
   }
 }
 
+static void write_stages(const profile *p) {
+  for (uint32_t i = 0; i < bin_table_stages(p->table); i++) {
+    const bin_stage *stage = bin_table_get_stage(p->table, i);
+    bin_writer_begin(p->out, BIN_RECORD_STAGE);
+    bin_writer_number(p->out, stage->outer);
+    bin_writer_string(p->out, stage->name);
+    bin_writer_number(p->out, stage->begun);
+    bin_writer_number(p->out, stage->cycles);
+    bin_writer_end(p->out);
+  }
+}
+
 static void write_places(const profile *p) {
   const uint32_t n_places = count_of(p, BIN_RECORD_PLACE, bin_table_places(p->table));
   for (uint32_t i = 0; i < n_places; i++) {
@@ -175,6 +187,7 @@ static void write_places(const profile *p) {
     bin_writer_number(p->out, place->line);
     bin_writer_number(p->out, place->address);
     bin_writer_number(p->out, place->instructions);
+    bin_writer_number(p->out, place->stage);
     bin_writer_end(p->out);
   }
   const uint32_t n_calls = count_of(p, BIN_RECORD_CALL, bin_table_calls(p->table));
@@ -814,6 +827,7 @@ static void write_tables(const profile *p) {
     write_phases(p);
   else if (p->info->batches)
     write_batches(p);
+  write_stages(p);
   write_objects(p);
   write_segments(p);
   write_places(p);
@@ -840,7 +854,8 @@ static bin_writer *writer_for(const profile *p, bin_sink *sink, void *closure) {
   const unsigned parts = (has_models(p->account) ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN) |
                          (info->timeline ? BIN_FORMAT_WITH_TIME : BIN_FORMAT_PLAIN) |
                          (has_inlined(p) ? BIN_FORMAT_WITH_INLINED : BIN_FORMAT_PLAIN) |
-                         (bin_account_contexts(p->account) ? BIN_FORMAT_WITH_CALLERS : BIN_FORMAT_PLAIN);
+                         (bin_account_contexts(p->account) ? BIN_FORMAT_WITH_CALLERS : BIN_FORMAT_PLAIN) |
+                         (bin_table_stages(p->table) != 0 ? BIN_FORMAT_WITH_STAGES : BIN_FORMAT_PLAIN);
   return bin_writer_new(sink, closure, kind, parts);
 }
 

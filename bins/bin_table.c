@@ -29,12 +29,14 @@ struct bin_table {
   list places;   /* bin_place */
   list calls;    /* bin_code */
   list scopes;   /* bin_scope */
+  list stages;   /* bin_stage */
   list bins;     /* bin_data */
   list stacks;   /* indexed by segment: the stack bin (bin_id) + 1; has no bin_index */
   list slots;    /* slot_bin */
   list restored; /* the restored stack bins (bin_id); has no bin_index */
   text *texts;
   bool has_inlined;
+  uint32_t stage; /* number of the current stage + 1; 0: none */
 };
 
 const char *bin_kind_name(bin_kind kind) {
@@ -131,6 +133,7 @@ bin_table *bin_table_new(void) {
   table->places.size = sizeof(bin_place);
   table->calls.size = sizeof(bin_code);
   table->scopes.size = sizeof(bin_scope);
+  table->stages.size = sizeof(bin_stage);
   table->bins.size = sizeof(bin_data);
   table->stacks.size = sizeof(bin_id);
   table->slots.size = sizeof(slot_bin);
@@ -146,6 +149,7 @@ void bin_table_free(bin_table *table) {
   clear(&table->places);
   clear(&table->calls);
   clear(&table->scopes);
+  clear(&table->stages);
   clear(&table->bins);
   clear(&table->stacks);
   clear(&table->slots);
@@ -237,14 +241,64 @@ static bool match_place(const void *closure, uint32_t number) {
   const query *q = closure;
   const bin_place *p = bin_table_get_place(q->table, number), *wanted = q->wanted;
   return p->segment == wanted->segment && p->file == wanted->file && p->line == wanted->line &&
-         p->address == wanted->address;
+         p->address == wanted->address && p->stage == wanted->stage;
+}
+
+static uint32_t find_place(bin_table *table, const bin_place *wanted) {
+  uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(1, wanted->segment), wanted->file), wanted->line);
+  hash = bin_hash_mix(bin_hash_mix(hash, wanted->address), wanted->stage);
+  return find_or_add(table, &table->places, hash, match_place, wanted);
+}
+
+uint32_t bin_table_restore_place(bin_table *table, const bin_place *place) {
+  const uint32_t inlined_in = bin_table_get_segment(table, place->segment)->inlined_in;
+  bin_place wanted = *place;
+  wanted.function = inlined_in != 0 ? inlined_in - 1 : place->segment;
+  wanted.instructions = 0;
+  return find_place(table, &wanted);
 }
 
 uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line, uint64_t address) {
-  const uint64_t hash = bin_hash_mix(bin_hash_mix(bin_hash_mix(bin_hash_mix(1, segment), file), line), address);
-  const uint32_t inlined_in = bin_table_get_segment(table, segment)->inlined_in;
-  const bin_place wanted = {segment, file, line, inlined_in != 0 ? inlined_in - 1 : segment, address, 0};
-  return find_or_add(table, &table->places, hash, match_place, &wanted);
+  return bin_table_restore_place(table,
+                                 &(bin_place){.segment = segment, .file = file, .line = line, .address = address});
+}
+
+uint32_t bin_table_staged(bin_table *table, uint32_t place) {
+  const bin_place *here = bin_table_get_place(table, place);
+  if (here->stage == table->stage) return place;
+  bin_place wanted = *here;
+  wanted.stage = table->stage;
+  wanted.instructions = 0;
+  return find_place(table, &wanted);
+}
+
+uint32_t bin_table_entered(const bin_table *table) { return table->stage; }
+
+static bool match_stage(const void *closure, uint32_t number) {
+  const query *q = closure;
+  const bin_stage *s = bin_table_get_stage(q->table, number), *wanted = q->wanted;
+  return s->outer == wanted->outer && same_string(s->name, wanted->name);
+}
+
+static uint64_t hash_stage(const bin_stage *stage) { return bin_hash_mix(hash_string(1, stage->name), stage->outer); }
+
+bool bin_table_has_stage(const bin_table *table, uint32_t outer, const char *name) {
+  const bin_stage wanted = {.outer = outer, .name = name};
+  return find(table, &table->stages, hash_stage(&wanted), match_stage, &wanted) != BIN_INDEX_NONE;
+}
+
+uint32_t bin_table_stage(bin_table *table, uint32_t outer, const char *name) {
+  bin_stage wanted = {.outer = outer, .name = name};
+  const uint64_t hash = hash_stage(&wanted);
+  const uint32_t found = find(table, &table->stages, hash, match_stage, &wanted);
+  if (found != BIN_INDEX_NONE) return found;
+  wanted.name = keep_string(table, name);
+  return add(&table->stages, hash, &wanted);
+}
+
+void bin_table_enter(bin_table *table, uint32_t stage) {
+  plat_assert(stage <= table->stages.count);
+  table->stage = stage;
 }
 
 static bool match_call(const void *closure, uint32_t number) {
@@ -457,13 +511,24 @@ static bin_place *place_of(const bin_table *table, uint32_t place) {
   return (bin_place *)table->places.records + place;
 }
 
+static bin_stage *stage_of(const bin_table *table, uint32_t stage) {
+  plat_assert(stage < table->stages.count);
+  return (bin_stage *)table->stages.records + stage;
+}
+
+void bin_table_add_stage(bin_table *table, uint32_t stage, uint64_t begun, uint64_t cycles) {
+  stage_of(table, stage)->begun += begun;
+  stage_of(table, stage)->cycles += cycles;
+}
+
 void bin_table_add_block(bin_table *table, bin_id bin, uint64_t bytes) {
   data_of(table, bin)->blocks++;
   data_of(table, bin)->bytes += bytes;
 }
 
 void bin_table_add_instructions(bin_table *table, uint32_t place, uint64_t instructions) {
-  place_of(table, place)->instructions += instructions;
+  const uint32_t staged = bin_table_staged(table, place);
+  place_of(table, staged)->instructions += instructions;
 }
 
 void bin_table_restore_instructions(bin_table *table, uint32_t place, uint64_t instructions) {
@@ -472,6 +537,7 @@ void bin_table_restore_instructions(bin_table *table, uint32_t place, uint64_t i
 
 void bin_table_zero(bin_table *table) {
   for (uint32_t i = 0; i < table->places.count; i++) place_of(table, i)->instructions = 0;
+  for (uint32_t i = 0; i < table->stages.count; i++) stage_of(table, i)->begun = stage_of(table, i)->cycles = 0;
 }
 
 const bin_object *bin_table_get_object(const bin_table *table, uint32_t number) {
@@ -495,6 +561,7 @@ const bin_scope *bin_table_get_scope(const bin_table *table, uint32_t number) {
   plat_assert(number < table->scopes.count);
   return (const bin_scope *)table->scopes.records + number;
 }
+const bin_stage *bin_table_get_stage(const bin_table *table, uint32_t number) { return stage_of(table, number); }
 const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin) { return data_of(table, bin); }
 uint32_t bin_table_objects(const bin_table *table) { return table->objects.count; }
 uint32_t bin_table_files(const bin_table *table) { return table->files.count; }
@@ -503,4 +570,5 @@ bool bin_table_has_inlined(const bin_table *table) { return table->has_inlined; 
 uint32_t bin_table_places(const bin_table *table) { return table->places.count; }
 uint32_t bin_table_calls(const bin_table *table) { return table->calls.count; }
 uint32_t bin_table_scopes(const bin_table *table) { return table->scopes.count; }
+uint32_t bin_table_stages(const bin_table *table) { return table->stages.count; }
 uint32_t bin_table_bins(const bin_table *table) { return table->bins.count; }

@@ -39,7 +39,17 @@ typedef struct {
   uint32_t function;      /* number of the enclosing segment that is not inlined: it owns the stack frame */
   uint64_t address;       /* link-time address of one instruction; 0: the place is the whole source line */
   uint64_t instructions;  /* executed there */
+  uint32_t stage;         /* number of the stage in which the place is executed + 1; 0: outside of all stages */
 } bin_place;
+
+/* A stage: a part of the run that the program named. Stages form a tree: a stage that begins inside another stage
+ * differs from a stage of the same name that begins elsewhere. */
+typedef struct {
+  uint32_t outer; /* number of the stage inside which this one begins + 1; 0: none */
+  const char *name;
+  uint64_t begun;  /* how often it began */
+  uint64_t cycles; /* sum of the times from each beginning to its end */
+} bin_stage;
 
 typedef struct {
   uint32_t object;
@@ -116,6 +126,26 @@ uint32_t bin_table_inlined(bin_table *table, const char *name, uint32_t object, 
                            uint32_t inlined_in);
 uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line, uint64_t address);
 uint32_t bin_table_call(bin_table *table, uint32_t object, uint64_t address, uint32_t place);
+uint32_t bin_table_stage(bin_table *table, uint32_t outer, const char *name);
+
+/* Makes a stage the current one; `stage` is its number + 1; 0: no stage. Only bin_account_enter() calls this function,
+ * since the account has to forget cells of the stage before. */
+void bin_table_enter(bin_table *table, uint32_t stage);
+
+/* Finds or makes a place of a profile, with its stage. The place's function and instructions are not used. */
+uint32_t bin_table_restore_place(bin_table *table, const bin_place *place);
+
+/* Returns the number of the current stage + 1; 0: no stage. */
+uint32_t bin_table_entered(const bin_table *table);
+
+/* Returns the place of the same code in the current stage; makes it if it does not exist. */
+uint32_t bin_table_staged(bin_table *table, uint32_t place);
+
+/* Returns whether bin_table_stage() would find a stage. */
+bool bin_table_has_stage(const bin_table *table, uint32_t outer, const char *name);
+
+/* Adds to the counts of a stage. */
+void bin_table_add_stage(bin_table *table, uint32_t stage, uint64_t begun, uint64_t cycles);
 
 /* Finds or makes a scope. The scope's key is its kind, enclosing scope, object and address. */
 uint32_t bin_table_scope(bin_table *table, const bin_scope *scope);
@@ -168,13 +198,13 @@ void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *re
 /* Adds one block, and its bytes, to a bin's counts. */
 void bin_table_add_block(bin_table *table, bin_id bin, uint64_t bytes);
 
-/* Adds a number of executed instructions to a place. */
+/* Adds a number of executed instructions to a place, in the current stage. */
 void bin_table_add_instructions(bin_table *table, uint32_t place, uint64_t instructions);
 
-/* Sets the instructions of all places to zero. */
+/* Sets the instructions of all places, and the counts of all stages, to zero. */
 void bin_table_zero(bin_table *table);
 
-/* The first seven functions return the record with a number; the record is valid until the next record is made. The
+/* The first eight functions return the record with a number; the record is valid until the next record is made. The
  * others return the number of records of each kind. */
 const bin_object *bin_table_get_object(const bin_table *table, uint32_t number);
 const char *bin_table_get_file(const bin_table *table, uint32_t number);
@@ -182,6 +212,7 @@ const bin_segment *bin_table_get_segment(const bin_table *table, uint32_t number
 const bin_place *bin_table_get_place(const bin_table *table, uint32_t number);
 const bin_code *bin_table_get_call(const bin_table *table, uint32_t number);
 const bin_scope *bin_table_get_scope(const bin_table *table, uint32_t number);
+const bin_stage *bin_table_get_stage(const bin_table *table, uint32_t number);
 const bin_data *bin_table_get_bin(const bin_table *table, bin_id bin);
 uint32_t bin_table_objects(const bin_table *table);
 uint32_t bin_table_files(const bin_table *table);
@@ -190,4 +221,5 @@ bool bin_table_has_inlined(const bin_table *table); /* whether a segment is inli
 uint32_t bin_table_places(const bin_table *table);
 uint32_t bin_table_calls(const bin_table *table);
 uint32_t bin_table_scopes(const bin_table *table);
+uint32_t bin_table_stages(const bin_table *table);
 uint32_t bin_table_bins(const bin_table *table);

@@ -53,6 +53,8 @@ CORE_SOURCES += \
 	bins/bin_site.h \
 	bins/bin_slot.h \
 	bins/bin_spread.h \
+	bins/bin_stages.c \
+	bins/bin_stages.h \
 	bins/bin_sweep.c \
 	bins/bin_sweep.h \
 	bins/bin_table.c \

@@ -34,6 +34,8 @@ memspy_hosted_sources = \
 	memspy/drain/spy_fence.h \
 	memspy/drain/spy_intervals.c \
 	memspy/drain/spy_intervals.h \
+	memspy/drain/spy_stages.c \
+	memspy/drain/spy_stages.h \
 	memspy/drain/spy_machine_code.c \
 	memspy/drain/spy_machine_code.h \
 	memspy/drain/spy_late_receivers.c \
@@ -326,6 +328,6 @@ WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
 
-# For programs that talk to the tool: <valgrind/memspy.h>.
+# For programs that talk to the tool: <valgrind/memspy.h>, and its requests for other languages.
 valgrindincludedir = $(includedir)/valgrind
-valgrindinclude_HEADERS = memspy/memspy.h
+valgrindinclude_HEADERS = memspy/memspy.h memspy/memspy_calls.c memspy/memspy.f90

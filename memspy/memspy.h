@@ -15,7 +15,9 @@ typedef enum {
   VG_USERREQ__MEMSPY_NAME,
   VG_USERREQ__MEMSPY_UNNAME,
   VG_USERREQ__MEMSPY_TRACE_START,
-  VG_USERREQ__MEMSPY_TRACE_STOP
+  VG_USERREQ__MEMSPY_TRACE_STOP,
+  VG_USERREQ__MEMSPY_STAGE_BEGIN,
+  VG_USERREQ__MEMSPY_STAGE_END
 } Vg_MemspyClientRequest;
 
 /* Starts the simulation of the program's references. */
@@ -44,5 +46,13 @@ typedef enum {
 
 /* Ends the bin that MEMSPY_NAME made at `start`. */
 #define MEMSPY_UNNAME(start) VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_UNNAME, (start), 0, 0, 0, 0)
+
+/* Begins a stage of the run, such as "factor" or "level 12", with a name (a string of at most 199 bytes). Until its
+ * end, all that the program does counts in this stage, in all threads: a stage belongs to the process, not to the thread
+ * that begins it. Stages can be nested; a count belongs to the innermost one. A stage can begin many times. */
+#define MEMSPY_STAGE_BEGIN(name) VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_STAGE_BEGIN, (name), 0, 0, 0, 0)
+
+/* Ends the innermost open stage of this name, and the stages that began inside it. */
+#define MEMSPY_STAGE_END(name) VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_STAGE_END, (name), 0, 0, 0, 0)
 
 #endif

@@ -15,6 +15,7 @@
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_block_shapes.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_stages.h"
 #include "memspy/drain/spy_late_receivers.h"
 #include "memspy/drain/spy_producers.h"
 #include "memspy/memory/spy_allocator_calls.h"
@@ -82,6 +83,7 @@ static void make_machine(void) {
   spy_sweep_begin(spy_options_get()->sweep, spy_options_get()->sweep_by);
   spy_counter_begin(&spy_options_get()->counting);
   spy_intervals_begin();
+  spy_stages_start();
   spy_producers_start();
 }
 
@@ -455,6 +457,7 @@ static void after_fork(ThreadId tid) {
   spy_blocks_flush();
   bin_account_zero(spy_account);
   spy_intervals_zero();
+  spy_stages_zero();
   spy_sweep_zero();
   spy_counter_zero();
   spy_sample_forked();

@@ -4,12 +4,14 @@
 
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_stages.h"
 #include "memspy/memspy.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/record/spy_record.h"
 #include "memspy/run/spy_output.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/sample/spy_sample.h"
+#include "memspy/schedule/spy_thread.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/sweep/spy_sweep.h"
 #include "memspy/trace/spy_trace_control.h"
@@ -32,6 +34,7 @@ static void zero(void) {
   spy_blocks_flush();
   bin_account_zero(spy_account);
   spy_intervals_zero();
+  spy_stages_zero();
   spy_sample_zero();
   spy_sweep_zero();
   spy_counter_zero();
@@ -43,6 +46,25 @@ static void name_range(Addr start, SizeT bytes, const HChar *name) {
 }
 
 static void unname_range(Addr start) { spy_recording_event(SPY_EVENT_UNNAME, start, 0, 0); }
+
+enum { STAGE_NAME_BYTES = 200, NAME_POOL_BYTES = 4096 };
+
+/* Returns a copy of a stage's name, for SPY_EVENT_STAGE. Equal names are one copy. Long names are cut. */
+static const HChar *keep_name(const HChar *name) {
+  static DedupPoolAlloc *names;
+  HChar kept[STAGE_NAME_BYTES];
+  VG_(strncpy)(kept, name, STAGE_NAME_BYTES - 1);
+  kept[STAGE_NAME_BYTES - 1] = '\0';
+  if (!names) names = VG_(newDedupPA)(NAME_POOL_BYTES, 1, VG_(malloc), "spy.requests.stage", VG_(free));
+  return VG_(allocEltDedupPA)(names, VG_(strlen)(kept) + 1, kept);
+}
+
+/* The drain of a single thread adds the instructions of a queue to the clock at its end. So the queue ends before the
+ * event. */
+static void stage(Bool begins, const HChar *name) {
+  if (!spy_schedule_has_threads()) spy_recording_finish();
+  spy_recording_event(SPY_EVENT_STAGE, begins, (UWord)keep_name(name), 0);
+}
 
 /* ---- monitor commands ---- */
 
@@ -115,6 +137,15 @@ static void command_unname(HChar *rest) {
     unname_range(start);
 }
 
+static void command_stage(HChar *rest) {
+  const HChar *word = next_word(&rest), *name = next_word(&rest);
+  const Bool begins = word && VG_STREQ(word, "begin");
+  if (!name || (!begins && !VG_STREQ(word, "end")))
+    VG_(gdb_printf)("usage: memspy stage begin|end NAME\n");
+  else
+    stage(begins, name);
+}
+
 static void command_trace(HChar *rest) {
   const HChar *word = next_word(&rest);
   const Bool start = word && VG_STREQ(word, "start"), stop = word && VG_STREQ(word, "stop");
@@ -141,6 +172,7 @@ static const struct {
     {"dump", command_dump, " [LABEL]", "write a profile of what was counted so far"},
     {"name", command_name, " ADDRESS BYTES NAME", "make a range of memory a bin of its own"},
     {"unname", command_unname, " ADDRESS", "end the bin named from ADDRESS on"},
+    {"stage", command_stage, " begin|end NAME", "begin or end a stage of the run"},
     {"trace", command_trace, " start|stop|status", "trace from now on; pause the trace; how far it is"},
     {"help", command_help, "", "show these commands"},
 };
@@ -198,6 +230,11 @@ Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {
       if (string && arguments[2] != 0) name_range(arguments[1], arguments[2], string);
       break;
     case VG_USERREQ__MEMSPY_UNNAME: unname_range(arguments[1]); break;
+    case VG_USERREQ__MEMSPY_STAGE_BEGIN:
+    case VG_USERREQ__MEMSPY_STAGE_END:
+      string = program_string(arguments[1]);
+      if (string) stage(arguments[0] == VG_USERREQ__MEMSPY_STAGE_BEGIN, string);
+      break;
     case VG_USERREQ__GDB_MONITOR_COMMAND: *result = monitor_command((const HChar *)arguments[1]); return *result != 0;
     default: return False;
   }

@@ -11,6 +11,7 @@
 #include "bins/bin_account-inl.h"
 #include "bins/bin_index.h"
 #include "bins/bin_map.h"
+#include "bins/bin_stages.h"
 #include "coherence/coh_cache-inl.h"
 #include "coherence/coh_causes.h"
 #include "coherence/coh_stall.h"
@@ -50,6 +51,7 @@ struct trace_replay {
   coh_system *system;
   bin_table *table;
   bin_account *account;
+  bin_stages *stages;
   action *actions; /* indexed by source */
   uint32_t n_sources;
   bin_site *sites;
@@ -166,6 +168,7 @@ trace_replay *trace_replay_new(coh_system *system, bin_table *table, const trace
   if (wish->spreads) bin_account_note_spreads(r->account);
   if (wish->slots) bin_account_tell_slots(r->account);
   if (wish->references) bin_account_tell_references(r->account);
+  r->stages = bin_stages_new(r->account);
   r->variables = bin_map_new();
   r->processors = plat_alloc(system->config.processors * sizeof *r->processors);
   for (uint32_t i = 0; i < system->config.processors; i++) r->processors[i].flow = &r->processors[i].none;
@@ -183,6 +186,7 @@ void trace_replay_free(trace_replay *r) {
     plat_free(r->flows[i]);
   }
   for (uint32_t i = 0; i < r->system->config.processors; i++) bin_flow_clear(&r->processors[i].none);
+  bin_stages_free(r->stages);
   bin_account_free(r->account);
   bin_map_free(r->variables);
   plat_free(r->flows);
@@ -209,6 +213,7 @@ void trace_replay_settle(trace_replay *r) {
 void trace_replay_finish(trace_replay *r) {
   coh_system_drain(r->system);
   trace_replay_settle(r);
+  bin_stages_settle(r->stages);
 }
 
 static void count_passed(trace_replay *r, uint64_t references) {
@@ -306,6 +311,7 @@ static void zero(trace_replay *r) {
   for (uint32_t i = 0; i < r->n_sources; i++) r->actions[i].instructions = 0;
   trace_replay_settle(r);
   bin_account_zero(r->account);
+  bin_stages_zero(r->stages);
 }
 
 /* Applies an event that is neither a reference nor a count of instructions. */
@@ -326,6 +332,9 @@ static const char *other_event(trace_replay *r, processor_state *state, unsigned
     case TRACE_THREAD: return begin_thread(r, state, processor, value);
     case TRACE_ZERO: zero(r); break;
     case TRACE_FENCE: fence(&r->system->processors[processor]); break;
+    case TRACE_STAGE:
+      trace_replay_settle(r);
+      return bin_stages_follow(r->stages, value, processor) ? NULL : "a stage does not follow the one before";
     case TRACE_PRODUCER: set_producer(r, a->gap, value); break;
     case TRACE_ENTER:
     case TRACE_EXIT: break;

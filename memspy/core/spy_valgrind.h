@@ -7,6 +7,7 @@
 #include "pub_tool_clientstate.h"
 #include "pub_tool_clreq.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_deduppoolalloc.h"
 #include "pub_tool_gdbserver.h"
 #include "pub_tool_hashtable.h"
 #include "pub_tool_libcassert.h"

@@ -2,6 +2,7 @@
 #include "memspy/drain/spy_event.h"
 
 #include "memspy/drain/spy_callers.h"
+#include "memspy/drain/spy_stages.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_control.h"
@@ -84,6 +85,7 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
       bin_table_add_receiver(spy_table, (bin_id)w[0], &receiver);
     } break;
     case SPY_EVENT_COLLECT: spy_set_collecting(w[0] != 0); break;
+    case SPY_EVENT_STAGE: spy_stages_apply(q, w[0] != 0, w[1]); break;
     case SPY_EVENT_TRACE: spy_control_switch(w[0] != 0); break;
     default: tl_assert(0);
   }

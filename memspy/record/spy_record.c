@@ -2,11 +2,11 @@
 #include "memspy/record/spy_record.h"
 
 static const UChar event_words[SPY_EVENTS] = {
-    [SPY_EVENT_ALLOCATE] = 3, [SPY_EVENT_EARLY] = 3,         [SPY_EVENT_ALLOCATE_EARLY] = 3, [SPY_EVENT_RELEASE] = 1,
-    [SPY_EVENT_MAP] = 3,      [SPY_EVENT_MAP_LAZY] = 2,      [SPY_EVENT_UNMAP] = 2,          [SPY_EVENT_NAME] = 3,
-    [SPY_EVENT_UNNAME] = 1,   [SPY_EVENT_UNNAME_ALL] = 2,    [SPY_EVENT_STACK] = 2,          [SPY_EVENT_COLLECT] = 1,
-    [SPY_EVENT_TRACE] = 1,    [SPY_EVENT_RETURN] = 1,        [SPY_EVENT_SKIP] = 2,           [SPY_EVENT_PASSED] = 3,
-    [SPY_EVENT_RECEIVER] = 3, [SPY_EVENT_RECEIVER_FRAME] = 3};
+    [SPY_EVENT_ALLOCATE] = 3, [SPY_EVENT_EARLY] = 3,          [SPY_EVENT_ALLOCATE_EARLY] = 3, [SPY_EVENT_RELEASE] = 1,
+    [SPY_EVENT_MAP] = 3,      [SPY_EVENT_MAP_LAZY] = 2,       [SPY_EVENT_UNMAP] = 2,          [SPY_EVENT_NAME] = 3,
+    [SPY_EVENT_UNNAME] = 1,   [SPY_EVENT_UNNAME_ALL] = 2,     [SPY_EVENT_STACK] = 2,          [SPY_EVENT_COLLECT] = 1,
+    [SPY_EVENT_TRACE] = 1,    [SPY_EVENT_RETURN] = 1,         [SPY_EVENT_SKIP] = 2,           [SPY_EVENT_PASSED] = 3,
+    [SPY_EVENT_RECEIVER] = 3, [SPY_EVENT_RECEIVER_FRAME] = 3, [SPY_EVENT_STAGE] = 2};
 
 UInt spy_event_words(spy_event event) { return event_words[event]; }
 

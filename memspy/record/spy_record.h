@@ -36,6 +36,7 @@ typedef enum {
                              << 32 | call */
   SPY_EVENT_RECEIVER_FRAME, /* as RECEIVER, for a target in a frame: bin of a block; segment << 32 | bytes below the
                                CFA; offset in the block << 32 | call */
+  SPY_EVENT_STAGE,          /* 1: a stage begins; 0: it ends; address of its name */
   SPY_EVENTS
 } spy_event;
 enum { SPY_EVENT_WORDS_MOST = 3 };

@@ -7,6 +7,7 @@
 #include "memspy/drain/spy_fence.h"
 #include "memspy/drain/spy_intervals.h"
 #include "memspy/drain/spy_late_receivers.h"
+#include "memspy/drain/spy_stages.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/sample/spy_sample.h"
@@ -76,6 +77,7 @@ static Bool write_profile(HChar *name, const HChar *reason, const HChar *label) 
   spy_fence_all();
   spy_blocks_flush();
   spy_sample_settle_counts();
+  spy_stages_settle();
   if (last_name) VG_(free)(last_name);
   last_name = name;
   spy_file *file = spy_file_create("profile", name);
@@ -105,6 +107,7 @@ Bool spy_output_final(const HChar *reason) {
   if (!spy_options_get()->simulate) return True;
   const Bool good = write_last("", reason);
   spy_counter_say_lost();
+  spy_stages_report();
   return good;
 }
 

@@ -1,4 +1,5 @@
 /* spy_trace_memory.c: see spy_trace_memory.h. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "bins/bin_stages.h"
 #include "memspy/trace/spy_trace_memory.h"
 
 #include "memspy/names/spy_variables.h"
@@ -158,6 +159,10 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       spy_trace_emit(TRACE_RETURN, 0, w[0]);
       spy_scopes_return(w[0]);
       break;
+    case SPY_EVENT_STAGE:
+      spy_trace_settle(); /* earlier instructions belong to the stage before */
+      spy_trace_emit(TRACE_STAGE, 0, bin_table_entered(spy_table));
+      break;
     default: break; /* receivers occur only in the tables; the drain handles collection */
   }
 }
@@ -194,10 +199,20 @@ static void snap_name(void *closure, uint64_t start, uint64_t bytes, bin_id bin)
   tell_range(TRACE_NAME, bin, start, bytes);
 }
 
+/* Adds the events of the open stages, outermost first. */
+static void snap_stages(void) {
+  ULong open[BIN_STAGES_OPEN];
+  UInt n = 0;
+  for (UInt stage = bin_table_entered(spy_table); stage != 0; stage = bin_table_get_stage(spy_table, stage - 1)->outer)
+    open[n++] = stage;
+  while (n > 0) spy_trace_emit(TRACE_STAGE, 0, open[--n]);
+}
+
 void spy_trace_memory_snapshot(void) {
   static const bin_memory_visitor visitor = {snap_map, snap_map_lazy, snap_block, snap_name};
   bin_account_visit(spy_account, &visitor, NULL);
   look();
+  snap_stages();
 }
 
 void spy_trace_threads_snapshot(Bool first) {

@@ -13,6 +13,7 @@ bins_tests = \
 	tests/bins/test_profile \
 	tests/bins/test_references \
 	tests/bins/test_spread \
+	tests/bins/test_stages \
 	tests/bins/test_sweep \
 	tests/bins/test_table \
 	tests/bins/test_timeline \
@@ -83,6 +84,10 @@ tests_bins_test_references_LDADD = $(bins_test_libraries)
 tests_bins_test_spread_SOURCES = tests/check.h tests/bins/test_spread.c
 tests_bins_test_spread_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_spread_LDADD = $(bins_test_libraries)
+
+tests_bins_test_stages_SOURCES = tests/check.h tests/bins/test_stages.c
+tests_bins_test_stages_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_stages_LDADD = $(bins_test_libraries)
 
 tests_bins_test_sweep_SOURCES = tests/bins/test_sweep.c
 tests_bins_test_sweep_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

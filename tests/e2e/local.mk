@@ -55,6 +55,7 @@ check_PROGRAMS += \
 	tests/e2e/programs/strides \
 	tests/e2e/programs/straddle \
 	tests/e2e/programs/threads \
+	tests/e2e/programs/stages \
 	tests/e2e/programs/traced \
 	tests/e2e/programs/troubles \
 	tests/e2e/programs/waiter \
@@ -155,6 +156,9 @@ tests_e2e_programs_own_stacks_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_threads_SOURCES = tests/e2e/programs/threads.c tests/e2e/programs/threads.h
 tests_e2e_programs_threads_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_threads_CFLAGS = $(e2e_cflags) -pthread
+tests_e2e_programs_stages_SOURCES = tests/e2e/programs/stages.c tests/e2e/programs/threads.h
+tests_e2e_programs_stages_CPPFLAGS = $(e2e_cppflags)
+tests_e2e_programs_stages_CFLAGS = $(e2e_cflags) -pthread
 tests_e2e_programs_traced_SOURCES = tests/e2e/programs/traced.c tests/e2e/programs/threads.h
 tests_e2e_programs_traced_CPPFLAGS = $(e2e_cppflags)
 tests_e2e_programs_traced_CFLAGS = $(e2e_cflags) -pthread
@@ -343,6 +347,7 @@ e2e_test_scripts = \
 	tests/e2e/test_rights \
 	tests/e2e/test_sandbox \
 	tests/e2e/test_scopes \
+	tests/e2e/test_stages \
 	tests/e2e/test_sharing \
 	tests/e2e/test_sample \
 	tests/e2e/test_attribute \
@@ -476,6 +481,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/owners/pieces.c \
 	tests/e2e/programs/owners/pieces.h \
 	tests/e2e/programs/owners/use_pieces.c \
+	tests/e2e/programs/stages.f90 \
 	tests/e2e/programs/stable/automatic.f90 \
 	tests/e2e/programs/stable/bindings.cc \
 	tests/e2e/programs/stable/copied.c \

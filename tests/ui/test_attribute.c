@@ -202,7 +202,11 @@ static Profile *earlier_run(void) {
     uint32_t place, bin;
     uint64_t misses;
   } cells[] = {{0, 1, 20}, {0, 2, 10}, {1, 1, 40}, {2, 1, 10}, {3, 1, 10}, {4, 2, 30}};
-  static const ProfilePlace places[] = {{.line = 2}, {.line = 3}, {.line = 2}, {1, 1, 7, 0, 0}, {1, 1, 9, 0, 0}};
+  static const ProfilePlace places[] = {{.line = 2},
+                                        {.line = 3},
+                                        {.line = 2},
+                                        {.segment = 1, .file = 1, .line = 7},
+                                        {.segment = 1, .file = 1, .line = 9}};
   Profile *profile = profile_new();
   const ProfileObject object = {"/bin/prog", "ab", 0};
   const ProfileFile files[] = {{"/src/figure.c"}, {"/src/copy.S"}};

@@ -44,6 +44,9 @@ static void put_bin(bin_writer *writer, const Profile *p, const ProfileBin *bin)
 }
 
 static void put_code(bin_writer *writer, const Profile *p) {
+  for (uint32_t i = 0; i < p->n_stages; i++)
+    RECORD(STAGE, NUMBER(p->stages[i].outer); STRING(p->stages[i].name); NUMBER(p->stages[i].begun);
+           NUMBER(p->stages[i].cycles));
   for (uint32_t i = 0; i < p->n_objects; i++)
     RECORD(OBJECT, STRING(p->objects[i].path); STRING(p->objects[i].build_id); NUMBER(p->objects[i].bias));
   for (uint32_t i = 0; i < p->n_files; i++) RECORD(FILE, STRING(p->files[i].path));
@@ -52,7 +55,7 @@ static void put_code(bin_writer *writer, const Profile *p) {
            NUMBER(p->segments[i].line); NUMBER(p->segments[i].inlined_in));
   for (uint32_t i = 0; i < p->n_places; i++)
     RECORD(PLACE, NUMBER(p->places[i].segment); NUMBER(p->places[i].file); NUMBER(p->places[i].line);
-           NUMBER(p->places[i].address); NUMBER(p->places[i].instructions));
+           NUMBER(p->places[i].address); NUMBER(p->places[i].instructions); NUMBER(p->places[i].stage));
   for (uint32_t i = 0; i < p->n_calls; i++)
     RECORD(CALL, NUMBER(p->calls[i].object); NUMBER(p->calls[i].address); NUMBER(p->calls[i].place));
 }
@@ -177,7 +180,8 @@ int main(int n, char **args) {
   }
   bin_writer *writer = bin_writer_new(write_bytes, stdout, p->of_ranks ? BIN_FORMAT_OF_RANKS : BIN_FORMAT_OF_RUN,
                                       (p->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN) |
-                                          (p->has_inlined ? BIN_FORMAT_WITH_INLINED : BIN_FORMAT_PLAIN));
+                                          (p->has_inlined ? BIN_FORMAT_WITH_INLINED : BIN_FORMAT_PLAIN) |
+                                          (p->n_stages != 0 ? BIN_FORMAT_WITH_STAGES : BIN_FORMAT_PLAIN));
   RECORD(CREATOR, STRING(p->creator));
   put_command(writer, p);
   RECORD(PID, NUMBER(p->pid));

@@ -101,8 +101,9 @@ static void add_places(Making *making) {
     const guint32 number = g_array_index(cells, AttrCell, i).place;
     const AttrPlace *of = &g_array_index(making->attribution->places, AttrPlace, number);
     if (making->place_of[number] != 0) continue;
-    const ProfilePlace place = {segment_of(making, of), file_of(making, of->function != NULL ? of->function->file : ""),
-                                of->line, 0, 0};
+    const ProfilePlace place = {.segment = segment_of(making, of),
+                                .file = file_of(making, of->function != NULL ? of->function->file : ""),
+                                .line = of->line};
     making->place_of[number] = append(making, BIN_RECORD_PLACE, &place) + 1;
   }
 }
@@ -140,7 +141,9 @@ static void choose_variables(Making *making) {
 static void add_allocation(Making *making, const AttrProgramVariable *variable, ProfileBin *bin) {
   const guint32 file = file_of(making, variable->file);
   const ProfileSegment segment = {.name = "???", .object = unknown_object(making), .file = file};
-  const ProfilePlace place = {append(making, BIN_RECORD_SEGMENT, &segment), file, variable->line, 0, 0};
+  const ProfilePlace place = {.segment = append(making, BIN_RECORD_SEGMENT, &segment),
+                              .file = file,
+                              .line = variable->line};
   const ProfileCall call = {segment.object, 0, append(making, BIN_RECORD_PLACE, &place)};
   const guint32 number = append(making, BIN_RECORD_CALL, &call);
   bin->frames = (ProfileFrames){making->profile->frame_store->len, 1};

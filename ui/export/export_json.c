@@ -11,6 +11,7 @@
 #include "ui/export/export_json_ranks.h"
 #include "ui/export/export_json_references.h"
 #include "ui/export/export_json_sampling.h"
+#include "ui/export/export_json_stages.h"
 #include "ui/export/export_json_timeline.h"
 #include "ui/profile/profile_machine.h"
 #include "ui/profile/profile_of_samples.h"
@@ -261,6 +262,7 @@ void export_json_members(UiJson *json, const Profile *profile, const NameTable *
   export_json_ranks(json, profile, with_cells);
   export_json_timeline(json, profile);
   export_json_callers(json, profile);
+  export_json_stages(json, profile, with_cells);
   export_json_program(json, profile, names);
   if (with_cells) put_cells(json, profile);
   if (with_cells) put_spreads(json, profile);

@@ -28,6 +28,8 @@ ui_sources += \
 	ui/export/export_json_references.h \
 	ui/export/export_json_sampling.c \
 	ui/export/export_json_sampling.h \
+	ui/export/export_json_stages.c \
+	ui/export/export_json_stages.h \
 	ui/export/export_json_timeline.c \
 	ui/export/export_json_timeline.h \
 	ui/export/export_main.c \

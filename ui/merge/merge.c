@@ -29,8 +29,8 @@ struct Merge {
 
 /* The kinds of records that are added column by column. Bins refer to records of the first list. Records of the second
  * list are added after the bins. */
-static const bin_record tables[] = {BIN_RECORD_OBJECT, BIN_RECORD_FILE, BIN_RECORD_SEGMENT, BIN_RECORD_PLACE,
-                                    BIN_RECORD_CALL};
+static const bin_record tables[] = {BIN_RECORD_OBJECT, BIN_RECORD_FILE,  BIN_RECORD_SEGMENT,
+                                    BIN_RECORD_STAGE,  BIN_RECORD_PLACE, BIN_RECORD_CALL};
 static const struct {
   bin_record record;
   unsigned numbers; /* number of leading columns by which the records are sorted */
@@ -247,7 +247,8 @@ bool merge_add(Merge *merge, const Profile *part, uint64_t number, const char *f
 static bool write_records(Merge *merge, FILE *file, GError **error) {
   Profile *whole = merge->rows.whole;
   const unsigned parts = (whole->has_models ? BIN_FORMAT_WITH_MODELS : BIN_FORMAT_PLAIN) |
-                         (whole->has_inlined ? BIN_FORMAT_WITH_INLINED : BIN_FORMAT_PLAIN);
+                         (whole->has_inlined ? BIN_FORMAT_WITH_INLINED : BIN_FORMAT_PLAIN) |
+                         (whole->rows[BIN_RECORD_STAGE]->len != 0 ? BIN_FORMAT_WITH_STAGES : BIN_FORMAT_PLAIN);
   bin_writer *writer = bin_writer_new(ui_output_bytes, file, BIN_FORMAT_OF_RANKS, parts);
   for (unsigned record = 0; record <= BIN_RECORD_RANK; record++)
     if (bin_format_has(BIN_FORMAT_OF_RANKS, parts, record)) profile_write_records(writer, whole, record);

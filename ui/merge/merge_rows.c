@@ -113,6 +113,8 @@ static void translate(MergeRows *rows, const Columns *columns, char *row) {
       *(uint32_t *)slot = merge_rows_number(rows, BIN_RECORD_SEGMENT, *(uint32_t *)slot - 1) + 1;
       rows->whole->has_inlined = true;
     }
+    if (columns->columns[c].type == BIN_TYPE_STAGED && *(uint32_t *)slot != 0)
+      *(uint32_t *)slot = merge_rows_number(rows, BIN_RECORD_STAGE, *(uint32_t *)slot - 1) + 1;
     if (target != BIN_RECORDS)
       *(uint32_t *)slot = merge_rows_number(rows, target, *(uint32_t *)slot);
     else if (columns->columns[c].type == BIN_TYPE_STR)
@@ -127,7 +129,7 @@ static size_t key_of(const Columns *columns, const char *row, char *key) {
   for (unsigned c = 0; c < columns->n; c++) {
     if (columns->columns[c].rule != KEY) continue;
     const bin_type type = columns->columns[c].type;
-    const bool is_number = target_of(type) != BIN_RECORDS || type == BIN_TYPE_INLINED;
+    const bool is_number = target_of(type) != BIN_RECORDS || type == BIN_TYPE_INLINED || type == BIN_TYPE_STAGED;
     const size_t size = is_number ? sizeof(uint32_t) : sizeof(uint64_t);
     memcpy(key + n, row + columns->columns[c].offset, size);
     n += size;

@@ -22,6 +22,7 @@ static const struct {
     {BIN_RECORD_OBJECT, sizeof(ProfileObject)},
     {BIN_RECORD_FILE, sizeof(ProfileFile)},
     {BIN_RECORD_SEGMENT, sizeof(ProfileSegment)},
+    {BIN_RECORD_STAGE, sizeof(ProfileStage)},
     {BIN_RECORD_PLACE, sizeof(ProfilePlace)},
     {BIN_RECORD_CALL, sizeof(ProfileCall)},
     {BIN_RECORD_BIN, sizeof(ProfileBin)},
@@ -123,6 +124,7 @@ void profile_seal(Profile *profile) {
   SEAL(OBJECT, objects);
   SEAL(FILE, files);
   SEAL(SEGMENT, segments);
+  SEAL(STAGE, stages);
   SEAL(PLACE, places);
   SEAL(CALL, calls);
   SEAL(BIN, bins);

@@ -93,7 +93,17 @@ typedef struct {
   uint64_t line;    /* 0: unknown */
   uint64_t address; /* link-time address, if the place is a single instruction; 0: the place is a whole source line */
   uint64_t instructions;
+  uint32_t stage; /* number of the innermost stage in which the place was executed + 1; 0: outside of all stages. Each
+                     stage has places of its own, so several places can have the same code */
 } ProfilePlace;
+
+/* A stage of the run, which the program named (bins/bin_stages.h). */
+typedef struct {
+  uint32_t outer; /* number of the stage inside which this one begins + 1; 0: none */
+  const char *name;
+  uint64_t begun;  /* how often it began */
+  uint64_t cycles; /* from each beginning to its end */
+} ProfileStage;
 
 /* A call or store instruction. */
 typedef struct {
@@ -395,6 +405,7 @@ typedef struct {
   const ProfileObject *objects;
   const ProfileFile *files;
   const ProfileSegment *segments;
+  const ProfileStage *stages; /* none if the program named none */
   const ProfilePlace *places;
   const ProfileCall *calls;
   const ProfileBin *bins;
@@ -428,11 +439,11 @@ typedef struct {
                                                         contexts below it */
   const ProfileContextFold *context_folds;           /* sorted by caller */
   const ProfileContextCell *context_cells;           /* sorted by context, place, bin; only nonzero ones */
-  uint32_t n_options, n_batches, n_batch_cells, n_phases, n_stretches, n_objects, n_files, n_segments, n_places,
-      n_calls, n_bins, n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors, n_invalidators,
-      n_spreads, n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors, n_hot_lines, n_uses,
-      n_ranks, n_rank_codes, n_rank_data, n_rank_cells, n_intervals, n_interval_cells, n_model_cells,
-      n_model_processors, n_contexts, n_context_folds, n_context_cells;
+  uint32_t n_options, n_batches, n_batch_cells, n_phases, n_stretches, n_objects, n_files, n_segments, n_stages,
+      n_places, n_calls, n_bins, n_variables, n_slots, n_receivers, n_scopes, n_processors, n_cells, n_evictors,
+      n_invalidators, n_spreads, n_references, n_reference_evictors, n_icaches, n_fetch_misses, n_fetch_evictors,
+      n_hot_lines, n_uses, n_ranks, n_rank_codes, n_rank_data, n_rank_cells, n_intervals, n_interval_cells,
+      n_model_cells, n_model_processors, n_contexts, n_context_folds, n_context_cells;
   const uint32_t *frames;  /* numbers of calls, for ProfileFrames */
   const uint64_t *numbers; /* for ProfileNumbers */
   bool of_ranks;           /* made by memspy merge */

@@ -180,6 +180,16 @@ static bool take_function(Reader *reader, uint32_t *number) {
   return true;
 }
 
+/* Takes the number, plus 1, of an earlier stage; or 0. */
+static bool take_stage(Reader *reader, uint32_t *number) {
+  uint64_t value;
+  if (!take_number(reader, &value)) return false;
+  if (value > reader->profile->rows[BIN_RECORD_STAGE]->len)
+    return fail(reader, g_strdup_printf("there is no stage %" G_GUINT64_FORMAT " before this line", value));
+  *number = (uint32_t)value;
+  return true;
+}
+
 /* Takes a quoted string; *string is a copy that belongs to the profile. */
 static bool take_string(Reader *reader, const char **string) {
   const char *from = reader->at;
@@ -261,6 +271,7 @@ static bool take_field(Reader *reader, bin_type type, void *slot) {
     case BIN_TYPE_REF_RANK: return take_reference(reader, BIN_RECORD_RANK, slot);
     case BIN_TYPE_REF_CONTEXT: return take_reference(reader, BIN_RECORD_CONTEXT, slot);
     case BIN_TYPE_INLINED: return take_function(reader, slot);
+    case BIN_TYPE_STAGED: return take_stage(reader, slot);
     case BIN_TYPE_STR: return take_string(reader, slot);
     default: plat_assert(!"a type of bin_format.h that this reader does not know");
   }
@@ -388,7 +399,8 @@ static bool take_columns(Reader *reader, bin_record record) {
   unsigned count;
   const bin_column_format *formats = bin_format_columns(record, &count);
   for (unsigned c = 0; c < count; c++)
-    if (!(declared & 1u << c) && formats[c].type != BIN_TYPE_LAST && formats[c].type != BIN_TYPE_INLINED)
+    if (!(declared & 1u << c) && formats[c].type != BIN_TYPE_LAST &&
+        bin_format_part_of(formats[c].type) == BIN_FORMAT_PLAIN)
       return fail(reader, g_strdup_printf("the column %s is missing", formats[c].name));
   return true;
 }

@@ -27,11 +27,16 @@ static bool make_code(bin_table *table, const Profile *p, GError **error) {
                               : bin_table_inlined(table, s->name, s->object, s->file, line, s->inlined_in - 1);
     if (!fits(s->line) || made != i) return fail("segment", i, error);
   }
+  for (uint32_t i = 0; i < p->n_stages; i++)
+    if (bin_table_stage(table, p->stages[i].outer, p->stages[i].name) != i) return fail("stage", i, error);
   for (uint32_t i = 0; i < p->n_places; i++) {
     const ProfilePlace *place = &p->places[i];
-    if (!fits(place->line) ||
-        bin_table_place(table, place->segment, place->file, (uint32_t)place->line, place->address) != i)
-      return fail("place", i, error);
+    const bin_place made = {.segment = place->segment,
+                            .file = place->file,
+                            .line = (uint32_t)place->line,
+                            .address = place->address,
+                            .stage = place->stage};
+    if (!fits(place->line) || bin_table_restore_place(table, &made) != i) return fail("place", i, error);
   }
   for (uint32_t i = 0; i < p->n_calls; i++)
     if (bin_table_call(table, p->calls[i].object, p->calls[i].address, p->calls[i].place) != i)

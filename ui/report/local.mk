@@ -53,6 +53,7 @@ ui_report_scripts = \
 	ui/report/page/processors.js \
 	ui/report/page/ranks.js \
 	ui/report/page/phases.js \
+	ui/report/page/stages.js \
 	ui/report/page/timeline.js \
 	ui/report/page/time.js \
 	ui/report/page/advice.js \

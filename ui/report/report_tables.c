@@ -81,6 +81,7 @@ static void put_places(Tables *tables, const Profile *profile) {
   bool known = false; /* whether the profile records that places are instructions */
   for (uint32_t i = 0; i < profile->n_places && !known; i++) known = profile->places[i].address != 0;
   if (known) COLUMN(tables, STEP, &rows, ProfilePlace, address);
+  if (profile->n_stages != 0) COLUMN(tables, STEP, &rows, ProfilePlace, stage);
   end_table(tables);
 }
 

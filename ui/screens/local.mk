@@ -43,6 +43,8 @@ ui_sources += \
 	ui/screens/screen_sharing.h \
 	ui/screens/screen_source.c \
 	ui/screens/screen_source.h \
+	ui/screens/screen_stages.c \
+	ui/screens/screen_stages.h \
 	ui/screens/screen_time.c \
 	ui/screens/screen_time.h \
 	ui/screens/screen_written.c \

@@ -218,7 +218,8 @@ static bool append_legend_row(GString *out, const View *view, const Extent *exte
 }
 
 static void append_legends(const Screen *screen, const View *view, const Extent *extent, GString *out) {
-  static const char *const titles[] = {[VIEW_CODE] = "Code Segments:", [VIEW_DATA] = "Data Bins:"};
+  g_autofree char *rows = g_strdup_printf("%s:", view->rows_title != NULL ? view->rows_title : "Code Segments");
+  const char *const titles[] = {[VIEW_CODE] = rows, [VIEW_DATA] = "Data Bins:"};
   if (screen->width < SIDE_BY_SIDE) {
     for (unsigned i = 0; i < VIEW_AXES; i++) {
       const ViewAxisKind axis = i == 0 ? VIEW_DATA : VIEW_CODE;
@@ -301,10 +302,11 @@ static void append_matrix_rule(const Extent *extent, GString *out) {
 /* Heading of the sums. */
 static const char *total_title(const Screen *screen) { return screen->counts ? "Total" : "Tot%"; }
 
-static void append_matrix_head(const Screen *screen, const Extent *extent, GString *out) {
+static void append_matrix_head(const Screen *screen, const View *view, const Extent *extent, GString *out) {
   const Lines *columns = &extent->axes[VIEW_DATA];
-  g_string_append_printf(out, "%-*s|%*s | Data Bins\n", (int)extent->label, "Code", (int)extent->total, "");
-  g_string_append_printf(out, "%-*s|%*s |", (int)extent->label, "Segments", (int)extent->total, total_title(screen));
+  const char *above = view->rows_title != NULL ? "" : "Code", *rows = view->rows_title ? view->rows_title : "Segments";
+  g_string_append_printf(out, "%-*s|%*s | Data Bins\n", (int)extent->label, above, (int)extent->total, "");
+  g_string_append_printf(out, "%-*s|%*s |", (int)extent->label, rows, (int)extent->total, total_title(screen));
   for (uint32_t c = 0; c < columns->ranks->len; c++)
     g_string_append_printf(out, "%*u", (int)extent->cell, rank_of_line(columns, c));
   for (uint32_t c = columns->ranks->len; c < n_lines(columns); c++)
@@ -364,7 +366,7 @@ static void append_cells(const Screen *screen, const View *view, const Extent *e
   const Whole whole = {screen, view->profile, view_metric(view, &view->profile->totals.counts),
                        add_up(batches, (size_t)rows * columns, n)};
 
-  append_matrix_head(screen, extent, out);
+  append_matrix_head(screen, view, extent, out);
   append_matrix_rule(extent, out);
   g_string_append_printf(out, "%*s |%*s |", (int)extent->label - 1, total_title(screen), (int)extent->total, "");
   append_matrix_cells(&whole, extent, sums, sums_of_batches, out);

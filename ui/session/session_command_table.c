@@ -58,6 +58,15 @@ static const SessionCommand commands[] = {
      "as a strip: each character stands for an equal part, and shows the phase with most of its instructions; the\n"
      "first column lists the phases' characters. The strip requires a file of phases that memspy wrote.",
      "phases", false},
+    {"stages", SESSION_TOPIC_SHOW, session_handle_stages, 0,
+     {{SESSION_ARGUMENT_WORD, "STAGE", SESSION_OPTIONAL, session_choice_stage}},
+     "the stages that the program named, or the matrix of a stage",
+     "A program names stages of its run, such as \"factor\" and \"solve\", with MEMSPY_STAGE_BEGIN (memspy.h). All% is\n"
+     "the share of a stage with the stages inside it, Own% without them; then the instructions and the misses, the\n"
+     "simulated time from its beginnings to its ends, and how often it began. The matrix has the stages as rows.\n"
+     "With STAGE, a name or path such as \"factor / level 3\", or a pattern with * and ?, the rows are the functions,\n"
+     "and only what happened in these stages counts; the percentages are still those of the whole run.",
+     "stages solve", false},
     {"time", SESSION_TOPIC_SHOW, session_handle_time, 0,
      {{SESSION_ARGUMENT_OPTION, "--data", SESSION_OPTIONAL, NULL}},
      "the run over time: activity of each processor, and stall by function",

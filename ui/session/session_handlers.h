@@ -7,7 +7,8 @@
 
 /* session_show_commands.c: show the matrix and its parts. */
 SessionHandler session_handle_display_all, session_handle_matrix, session_handle_processors, session_handle_curves,
-    session_handle_ranks, session_handle_phases, session_handle_time, session_handle_fullname;
+    session_handle_ranks, session_handle_phases, session_handle_stages, session_handle_time, session_handle_fullname;
+SessionChoice session_choice_stage;
 
 /* session_find_commands.c: commands that show the causes of misses. */
 SessionHandler session_handle_advice, session_handle_paths, session_handle_callers, session_handle_source,

@@ -9,6 +9,7 @@
 #include "ui/screens/screen_phases.h"
 #include "ui/screens/screen_processors.h"
 #include "ui/screens/screen_ranks.h"
+#include "ui/screens/screen_stages.h"
 #include "ui/screens/screen_time.h"
 #include "ui/session/session_handlers.h"
 #include "ui/view/view_select.h"
@@ -90,6 +91,23 @@ bool session_handle_phases(Session *session, char **args, unsigned n, GError **e
     return session_command_fail(error, "the run was not sampled by phase: memspy run --sampled does that");
   g_string_append_c(session->out, '\n');
   screen_phases(&session->screen, profile, session->out);
+  return true;
+}
+
+const char *session_choice_stage(const Session *session, char *const *before, unsigned index) {
+  (void)before;
+  const Profile *profile = session->view->profile;
+  return index < profile->n_stages ? profile->stages[index].name : NULL;
+}
+
+bool session_handle_stages(Session *session, char **args, unsigned n, GError **error) {
+  if (session->view->profile->n_stages == 0)
+    return session_command_fail(error, "the program named no stages: see MEMSPY_STAGE_BEGIN in memspy.h(3)");
+  g_string_append_c(session->out, '\n');
+  if (n == 0)
+    screen_stages(&session->screen, session->view, session->out);
+  else if (!screen_stages_inside(&session->screen, session->view, args[0], session->out))
+    return session_command_fail_about(error, args[0], "no stage has the name %s");
   return true;
 }
 

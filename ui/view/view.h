@@ -25,6 +25,7 @@ typedef struct {
   bool held;                /* whether ranking is postponed (see view_hold()) */
   ViewAxis axes[VIEW_AXES];
   ViewLevelState levels;
+  const char *rows_title; /* heading of the rows; NULL: they are code segments */
 } View;
 
 /* Returns a new view of a profile, without names or combinations of the user. `labels` (VIEW_AXES elements) contains

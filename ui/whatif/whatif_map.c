@@ -520,7 +520,7 @@ static void change_others(WhatifMap *map, unsigned kind, uint64_t value, uint64_
 static bool is_of_memory(unsigned kind) {
   return kind != TRACE_WORD && kind != TRACE_RUN && kind != TRACE_ENTER && kind != TRACE_EXIT && kind != TRACE_CALL &&
          kind != TRACE_RETURN && kind != TRACE_IDLE && kind != TRACE_THREAD && kind != TRACE_COLLECT &&
-         kind != TRACE_ZERO && kind != TRACE_FENCE && kind != TRACE_PRODUCER;
+         kind != TRACE_ZERO && kind != TRACE_FENCE && kind != TRACE_PRODUCER && kind != TRACE_STAGE;
 }
 
 /* Removes the operands of an event from the processor's state, as a replay does. Returns the size in bytes of the
@@ -858,7 +858,8 @@ static void repeat(WhatifMap *map, const trace_batch *batch) {
 static bool has_references_alone(const WhatifMap *map, const trace_batch *batch) {
   for (uint32_t i = 0; i < batch->n; i++) {
     const unsigned kind = kind_of(map, batch->items[i].source);
-    const bool is_noted = kind == TRACE_WORD || kind == TRACE_THREAD || kind == TRACE_COLLECT || kind == TRACE_ZERO;
+    const bool is_noted = kind == TRACE_WORD || kind == TRACE_THREAD || kind == TRACE_COLLECT || kind == TRACE_ZERO ||
+                          kind == TRACE_STAGE;
     if (kind > TRACE_MODIFY && (is_noted || is_of_memory(kind))) return false;
   }
   return true;

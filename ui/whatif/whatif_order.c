@@ -38,16 +38,33 @@ typedef enum {
 } Role;
 
 /* The class of each trace_kind. */
-static const uint8_t roles[TRACE_KINDS] = {
-    [TRACE_READ] = REFERENCE,      [TRACE_WRITE] = REFERENCE,    [TRACE_MODIFY] = REFERENCE,
-    [TRACE_ENTER] = OWN,           [TRACE_EXIT] = OWN,           [TRACE_WORD] = OPERAND,
-    [TRACE_ALLOCATE] = BLOCK,      [TRACE_RELEASE] = BLOCK,      [TRACE_MAP] = IMPASSABLE,
-    [TRACE_MAP_LAZY] = IMPASSABLE, [TRACE_UNMAP] = IMPASSABLE,   [TRACE_NAME] = IMPASSABLE,
-    [TRACE_UNNAME] = IMPASSABLE,   [TRACE_STACK] = IMPASSABLE,   [TRACE_RUN] = OWN,
-    [TRACE_COLLECT] = IMPASSABLE,  [TRACE_MOVE] = IMPASSABLE,    [TRACE_UNNAME_ALL] = IMPASSABLE,
-    [TRACE_VARIABLE] = IMPASSABLE, [TRACE_CALL] = OWN,           [TRACE_RETURN] = OWN,
-    [TRACE_IDLE] = GOES_ON,        [TRACE_THREAD] = GOES_ON,     [TRACE_ZERO] = IMPASSABLE,
-    [TRACE_FENCE] = GOES_ON,       [TRACE_PRODUCER] = IMPASSABLE};
+static const uint8_t roles[TRACE_KINDS] = {[TRACE_READ] = REFERENCE,
+                                           [TRACE_WRITE] = REFERENCE,
+                                           [TRACE_MODIFY] = REFERENCE,
+                                           [TRACE_ENTER] = OWN,
+                                           [TRACE_EXIT] = OWN,
+                                           [TRACE_WORD] = OPERAND,
+                                           [TRACE_ALLOCATE] = BLOCK,
+                                           [TRACE_RELEASE] = BLOCK,
+                                           [TRACE_MAP] = IMPASSABLE,
+                                           [TRACE_MAP_LAZY] = IMPASSABLE,
+                                           [TRACE_UNMAP] = IMPASSABLE,
+                                           [TRACE_NAME] = IMPASSABLE,
+                                           [TRACE_UNNAME] = IMPASSABLE,
+                                           [TRACE_STACK] = IMPASSABLE,
+                                           [TRACE_RUN] = OWN,
+                                           [TRACE_COLLECT] = IMPASSABLE,
+                                           [TRACE_MOVE] = IMPASSABLE,
+                                           [TRACE_UNNAME_ALL] = IMPASSABLE,
+                                           [TRACE_VARIABLE] = IMPASSABLE,
+                                           [TRACE_CALL] = OWN,
+                                           [TRACE_RETURN] = OWN,
+                                           [TRACE_IDLE] = GOES_ON,
+                                           [TRACE_THREAD] = GOES_ON,
+                                           [TRACE_ZERO] = IMPASSABLE,
+                                           [TRACE_FENCE] = GOES_ON,
+                                           [TRACE_PRODUCER] = IMPASSABLE,
+                                           [TRACE_STAGE] = IMPASSABLE};
 
 /* A batch in the window. */
 typedef struct {

@@ -141,6 +141,7 @@ class Page {
     if (this.model.profile.export.bins.some((bin) => bin.frames.length > 0)) this.addView("allocations", "Allocations", () => new AllocationsView(this.model, this));
     if (this.model.profile.export.ranks) this.addView("ranks", "Ranks", () => new RanksView(this.model));
     if (this.model.profile.export.sampling?.stretches?.length > 0) this.addView("phases", "Phases", () => new PhasesView(this.model));
+    if (this.model.profile.export.stages) this.addView("stages", "Stages", () => new StagesView(this.model));
     if (this.model.profile.export.timeline) this.addView("time", "Time", () => new TimeView(this.model, this));
     if (simulated) this.addView("processors", "Processors", () => new ProcessorsView(this.model));
     this.names = new NamesDialog(this.model);

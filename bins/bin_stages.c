@@ -1,0 +1,113 @@
+/* bin_stages.c: see bin_stages.h. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "bins/bin_stages.h"
+
+#include "plat/plat.h"
+
+typedef struct {
+  uint32_t stage; /* number in the table */
+  uint64_t since; /* clock from which on its time is not yet in the table */
+} open_stage;
+
+struct bin_stages {
+  bin_account *account;
+  open_stage open[BIN_STAGES_OPEN]; /* outermost first */
+  uint32_t n;
+  bin_stages_ignored ignored;
+};
+
+bin_stages *bin_stages_new(bin_account *account) {
+  bin_stages *stages = plat_alloc(sizeof *stages);
+  stages->account = account;
+  return stages;
+}
+
+void bin_stages_free(bin_stages *stages) { plat_free(stages); }
+
+static bool is_named(const bin_table *table, uint32_t stage, const char *name) {
+  const char *own = bin_table_get_stage(table, stage)->name;
+  for (; *own && *own == *name; own++) name++;
+  return *own == *name;
+}
+
+/* Returns the number of the innermost open stage + 1; 0: none is open. */
+static uint32_t innermost(const bin_stages *stages) {
+  return stages->n != 0 ? stages->open[stages->n - 1].stage + 1 : 0;
+}
+
+void bin_stages_begin(bin_stages *stages, const char *name, unsigned processor) {
+  bin_table *table = bin_account_table(stages->account);
+  if (stages->n == BIN_STAGES_OPEN) {
+    stages->ignored.too_deep++;
+    return;
+  }
+  if (bin_table_stages(table) == BIN_STAGES_MOST && !bin_table_has_stage(table, innermost(stages), name)) {
+    stages->ignored.too_many++;
+    return;
+  }
+  const uint32_t stage = bin_table_stage(table, innermost(stages), name);
+  bin_table_add_stage(table, stage, 1, 0);
+  stages->open[stages->n++] = (open_stage){stage, coh_now(bin_account_system(stages->account), processor)};
+  bin_account_enter(stages->account, stage + 1);
+}
+
+/* Adds the time up to a clock to an open stage. The clock can be lower than the clock of the beginning if another
+ * processor began the stage. */
+static void pass(const bin_stages *stages, open_stage *one, uint64_t clock) {
+  if (clock <= one->since) return;
+  bin_table_add_stage(bin_account_table(stages->account), one->stage, 0, clock - one->since);
+  one->since = clock;
+}
+
+/* Ends the innermost stages until `n` stages are open. */
+static void end_until(bin_stages *stages, uint32_t n, unsigned processor) {
+  const uint64_t clock = coh_now(bin_account_system(stages->account), processor);
+  while (stages->n > n) pass(stages, &stages->open[--stages->n], clock);
+  bin_account_enter(stages->account, innermost(stages));
+}
+
+void bin_stages_end(bin_stages *stages, const char *name, unsigned processor) {
+  uint32_t i = stages->n;
+  while (i != 0 && !is_named(bin_account_table(stages->account), stages->open[i - 1].stage, name)) i--;
+  if (i != 0)
+    end_until(stages, i - 1, processor);
+  else
+    stages->ignored.not_open++;
+}
+
+bool bin_stages_follow(bin_stages *stages, uint64_t stage, unsigned processor) {
+  const bin_table *table = bin_account_table(stages->account);
+  if (stage > bin_table_stages(table)) return false;
+  uint32_t before = 0; /* number of open stages outside of the stage */
+  while (before < stages->n && stage != 0 && stages->open[before].stage + 1 != stage) before++;
+  if (stage == 0 || before < stages->n) {
+    end_until(stages, stage == 0 ? 0 : before + 1, processor);
+    return true;
+  }
+  const bin_stage *next = bin_table_get_stage(table, (uint32_t)stage - 1);
+  if (next->outer != innermost(stages) || stages->n == BIN_STAGES_OPEN) return false;
+  bin_stages_begin(stages, next->name, processor);
+  return true;
+}
+
+/* Returns the latest clock of all processors. */
+static uint64_t latest(const bin_account *account) {
+  uint64_t clock = 0;
+  for (unsigned i = 0; i < coh_processors(bin_account_system(account)); i++) {
+    const uint64_t one = coh_now(bin_account_system(account), i);
+    if (one > clock) clock = one;
+  }
+  return clock;
+}
+
+void bin_stages_settle(bin_stages *stages) {
+  for (uint32_t i = 0; i < stages->n; i++) pass(stages, &stages->open[i], latest(stages->account));
+}
+
+void bin_stages_zero(bin_stages *stages) {
+  for (uint32_t i = 0; i < stages->n; i++) {
+    stages->open[i].since = latest(stages->account);
+    bin_table_add_stage(bin_account_table(stages->account), stages->open[i].stage, 1, 0);
+  }
+}
+
+bin_stages_ignored bin_stages_get_ignored(const bin_stages *stages) { return stages->ignored; }

@@ -1,0 +1,37 @@
+/* spy_stages.c: see spy_stages.h. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memspy/drain/spy_stages.h"
+
+#include "memspy/record/spy_lane.h"
+#include "memspy/setup/spy_state.h"
+
+static bin_stages *stages;
+
+void spy_stages_start(void) { stages = bin_stages_new(spy_account); }
+
+void spy_stages_apply(const spy_queue *queue, Bool begins, ULong name) {
+  const UInt processor = queue ? queue->flow.processor : 0;
+  const HChar *text = (const HChar *)(UWord)name;
+  spy_lanes_settle();
+  spy_lanes_count_rests(NULL, -1ULL);
+  spy_blocks_flush();
+  if (begins)
+    bin_stages_begin(stages, text, processor);
+  else
+    bin_stages_end(stages, text, processor);
+  spy_lanes_count_rests(NULL, 1);
+}
+
+void spy_stages_settle(void) { bin_stages_settle(stages); }
+void spy_stages_zero(void) { bin_stages_zero(stages); }
+
+void spy_stages_report(void) {
+  const bin_stages_ignored ignored = bin_stages_get_ignored(stages);
+  if (ignored.not_open != 0)
+    VG_(umsg)("MEMSPY_STAGE_END: %llu ends of stages that were not open had no effect\n", (ULong)ignored.not_open);
+  if (ignored.too_deep != 0) VG_(umsg)
+  ("MEMSPY_STAGE_BEGIN: %llu stages had no effect, since %d stages were open\n", (ULong)ignored.too_deep,
+   BIN_STAGES_OPEN);
+  if (ignored.too_many != 0) VG_(umsg)
+  ("MEMSPY_STAGE_BEGIN: %llu stages had no effect, since the run has %d others\n", (ULong)ignored.too_many,
+   BIN_STAGES_MOST);
+}

@@ -1,0 +1,20 @@
+/* spy_stages.h: the stages that the program names (memspy.h). SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "bins/bin_stages.h"
+#include "memspy/record/spy_queue.h"
+
+/* Begins to follow stages. Call after the machine was made. */
+void spy_stages_start(void);
+
+/* Applies SPY_EVENT_STAGE: begins or ends a stage, at the clock of the queue's processor. */
+void spy_stages_apply(const spy_queue *queue, Bool begins, ULong name);
+
+/* Adds the time of open stages up to now. Call it before a profile is written. */
+void spy_stages_settle(void);
+
+/* Restarts the times of open stages. Call it after all counts were set to zero. */
+void spy_stages_zero(void);
+
+/* Reports requests that had no effect. */
+void spy_stages_report(void);

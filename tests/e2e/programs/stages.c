@@ -1,0 +1,95 @@
+/* stages.c: names stages of its run. The first argument names the way, the second is how often.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <stdio.h>
+
+#include "memspy/memspy.h"
+#include "tests/e2e/programs/threads.h"
+
+enum { WORDS = 1000, THREADS = 3 };
+
+static volatile long words[THREADS][WORDS];
+
+__attribute__((noinline)) static void fill(volatile long *to, int n) {
+  for (int i = 0; i < n; i++) to[i] = i;
+}
+
+/* A stage with two others inside it, one of them in each round; words are also filled before and after them. */
+static void do_nested(int n) {
+  fill(words[0], 100);
+  MEMSPY_STAGE_BEGIN("factor");
+  fill(words[0], 200);
+  for (int i = 0; i < n; i++) {
+    MEMSPY_STAGE_BEGIN("level");
+    fill(words[0], 10);
+    MEMSPY_STAGE_END("level");
+    fill(words[1], 7);
+  }
+  MEMSPY_STAGE_END("factor");
+  MEMSPY_STAGE_BEGIN("level");
+  fill(words[0], 300);
+  MEMSPY_STAGE_END("level");
+  fill(words[0], 400);
+}
+
+static void *fill_all(void *to) {
+  for (int i = 0; i < 20; i++) fill(to, WORDS);
+  return NULL;
+}
+
+static void fill_at_once(void) {
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++) threads[i] = start(fill_all, (void *)words[i]);
+  for (int i = 0; i < THREADS; i++) join(threads[i]);
+}
+
+/* Threads work in the stage that the main thread has named. */
+static void do_threads(int n) {
+  for (int i = 0; i < n; i++) {
+    MEMSPY_STAGE_BEGIN("parallel");
+    fill_at_once();
+    MEMSPY_STAGE_END("parallel");
+    fill(words[0], 50);
+  }
+}
+
+/* Stages that end without a beginning, in another order, or not at all. */
+static void do_wrong(int n) {
+  for (int i = 0; i < n; i++) MEMSPY_STAGE_END("nothing");
+  MEMSPY_STAGE_BEGIN("outer");
+  MEMSPY_STAGE_BEGIN("inner");
+  fill(words[0], 5);
+  MEMSPY_STAGE_END("outer");
+  fill(words[0], 6);
+  MEMSPY_STAGE_BEGIN("last");
+  fill(words[0], 8);
+}
+
+/* Many stages, and more than the tool can keep. */
+static void do_many(int n) {
+  char name[24];
+  for (int i = 0; i < n; i++) {
+    snprintf(name, sizeof name, "level %d", i);
+    MEMSPY_STAGE_BEGIN(name);
+    fill(words[0], 1);
+    MEMSPY_STAGE_END(name);
+  }
+}
+
+/* The counts are set to zero inside a stage. */
+static void do_zero(int n) {
+  MEMSPY_STAGE_BEGIN("before");
+  fill(words[0], 100);
+  MEMSPY_STAGE_END("before");
+  MEMSPY_STAGE_BEGIN("inside");
+  fill(words[0], 100);
+  MEMSPY_ZERO;
+  fill(words[0], n);
+  MEMSPY_STAGE_END("inside");
+}
+
+static const way ways[] = {
+    {"nested", do_nested}, {"threads", do_threads}, {"wrong", do_wrong}, {"many", do_many}, {"zero", do_zero}};
+
+int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
