@@ -7,7 +7,8 @@
  * Some functions write the block before they return it: calloc clears the block, and realloc copies the old block to
  * it. Such a function gets the block from an inner function. To count its stores as references of the block, the tool
  * assumes that the inner function's result is the block, until the call ends. The tool assumes this only at places of
- * inner calls whose results so far were always the block that the allocation function returned.
+ * inner calls whose results so far were always the block that the allocation function returned. If the inner function is
+ * memset or memcpy, which writes the block itself, the tool assumes the same of its first argument, before it begins.
  *
  * A call can end without a return (by an exception or longjmp), and can be suspended (by a handler on another stack).
  * So the list can have several calls. A call whose return address was overwritten has ended.
@@ -22,12 +23,13 @@
 
 /* WITHIN: the tool watches returns of inner functions within this number of stack bytes below the frame of an
  * allocation function. RETURNS: the number of such returns that are stored for a call. */
-enum { MOST_CALLS = 4, WITHIN = 1024, RETURNS = 8, PLACES = 256 };
+enum { MOST_CALLS = 4, WITHIN = 4096, RETURNS = 32, PLACES = 2048 };
 
 /* A return of another function within a call of an allocation function. */
 typedef struct {
   Addr to; /* return address */
   Addr result;
+  Addr argument; /* first argument of the inner call; 0: unknown */
 } inner_return;
 
 /* A call of an allocation function. */
@@ -42,7 +44,8 @@ typedef struct {
   bin_id bin;                    /* bin of the block */
   inner_return returns[RETURNS]; /* the latest returns; number i is in returns[i % RETURNS] */
   UInt n_returns;
-  Addr early; /* the block that the function will probably return; 0: unknown */
+  Addr inner, argument; /* return address and first argument of the latest inner call; 0: unknown */
+  Addr early;           /* the block that the function will probably return; 0: unknown */
 } call;
 
 typedef struct {
@@ -162,8 +165,8 @@ static Addr block_of(const spy_guest *guest, const call *c) {
 }
 
 /* The kind of a place to which inner functions return: whether their results there are the blocks of allocation
- * functions. */
-typedef enum { UNKNOWN, GIVES_BLOCKS, GIVES_OTHERS } place_kind;
+ * functions. TAKES_BLOCKS: these were also the first arguments. */
+typedef enum { UNKNOWN, TAKES_BLOCKS, GIVES_BLOCKS, GIVES_OTHERS } place_kind;
 typedef struct {
   Addr at;
   place_kind kind;
@@ -176,21 +179,45 @@ static place *place_of(Addr at) {
   return p;
 }
 
+/* Assumes that an address is the block of the call. */
+static void assume_block(ThreadId tid, call *c, Addr start) {
+  if (start == 0 || start == c->early) return;
+  if (spy_memory_early(tid, start, c->bytes, c->bin)) c->early = start;
+}
+
 /* Handles the return of an inner function to the place `to`. If the results at this place were always blocks, assumes
  * that the result is the block of the call. */
 static void returns_within(ThreadId tid, const spy_guest *guest, call *c, Addr to) {
   const Addr result = spy_result(guest);
-  c->returns[c->n_returns++ % RETURNS] = (inner_return){to, result};
-  if (place_of(to)->kind != GIVES_BLOCKS || result == 0 || result == c->early) return;
-  if (spy_memory_early(tid, result, c->bytes, c->bin)) c->early = result;
+  c->returns[c->n_returns++ % RETURNS] = (inner_return){to, result, c->inner == to ? c->argument : 0};
+  if (place_of(to)->kind == GIVES_BLOCKS) assume_block(tid, c, result);
+}
+
+static void call_within(ThreadId tid, const spy_guest *guest, call *c) {
+  c->inner = *(const Addr *)spy_stack_pointer(guest);
+  c->argument = spy_argument(guest, 1);
+  if (place_of(c->inner)->kind == TAKES_BLOCKS) assume_block(tid, c, c->argument);
+}
+
+void spy_calls_inner(spy_guest *guest) {
+  const ThreadId tid = VG_(get_running_tid)();
+  if (spy_stopped()) return;
+  call *c = latest(list_of(tid));
+  if (!c || c->jumped || !writes_block(c->kind)) return;
+  spy_core_hold();
+  call_within(tid, guest, c);
+  spy_core_release();
 }
 
 /* After a call that returned `block`: sets the kinds of the places of the latest returns within the call. */
 static void learn_places(const call *c, Addr block) {
   for (UInt i = 0; i < c->n_returns && i < RETURNS; i++) {
     place *p = place_of(c->returns[i].to);
-    if (c->returns[i].result != block)
+    const Addr argument = c->returns[i].argument;
+    if (c->returns[i].result != block || (p->kind == TAKES_BLOCKS && argument != 0 && argument != block))
       p->kind = GIVES_OTHERS;
+    else if (p->kind != GIVES_OTHERS && argument == block)
+      p->kind = TAKES_BLOCKS;
     else if (p->kind == UNKNOWN)
       p->kind = GIVES_BLOCKS;
   }

@@ -397,6 +397,12 @@ static UInt add_part(spy_block *block, UInt *end, XArray *array, SizeT size, UIn
   return begin;
 }
 
+/* Returns whether the block contains a call: at its end, or one that Valgrind followed. */
+static Bool has_call(const maker *m) {
+  const spy_exit *last = VG_(indexXA)(m->exits, (Word)length(m->exits) - 1);
+  return last->end == SPY_END_CALL || last->calls;
+}
+
 /* The flags of the block's last reference, in addition to its site's. */
 static UInt end_flags(const maker *m) {
   const spy_exit *last = VG_(indexXA)(m->exits, (Word)length(m->exits) - 1);
@@ -554,7 +560,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
     spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr, m.cursor_offset);
   else if (calls)
     spy_plain_add_call(m.out);
-  spy_watch_add_end(m.out, m.cursor_offset);
+  spy_watch_add_end(m.out, has_call(&m), m.cursor_offset);
   spy_hide_add_end(m.out);
   if (spy_is_alias(start)) spy_jumps_stay(m.out);
   finish(&m, start, extents);
