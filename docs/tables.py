@@ -42,7 +42,8 @@ ONLY = {0: "", 2: "a sampled run", 4: "several ranks", 8: "a run sampled by phas
         10: "a sampled run (by phase or not)", 16: "counter samples",
         32: "a machine with such models",
         64: "a run with intervals",
-        256: "a run with callers"}
+        256: "a run with callers",
+        512: "a run with stages"}
 COLUMN = re.compile(r"^COLUMN\((\w+), (\w+), " + STRING + ", " + STRING + r"\)$")
 COUNTS = re.compile(r"^#define COUNT\(.*\) COUNT_##record\(\w+, name\)$")
 MODEL_COUNTS = re.compile(r"^#define MODEL_COUNT\(.*\) COLUMN\(\w+, LAST, #name, help\)$")

@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "bins/bin_stages.h"
 #include "ui/profile/profile_check_contexts.h"
 #include "ui/profile/profile_check_fetches.h"
 #include "ui/profile/profile_check_identities.h"
@@ -140,6 +141,15 @@ static char *check_scope(const ProfileCheck *check, const ProfileTraceScope *sco
     return g_strdup_printf("there is no scope %" G_GUINT64_FORMAT " before this line", scope->around - 1);
   if (scope->low <= scope->address && scope->address < scope->high) return NULL;
   return g_strdup("the address is not between low and high");
+}
+
+/* Stages inside each other are followed by functions that call themselves. */
+static char *check_stage(const ProfileCheck *check, const ProfileStage *stage) {
+  const GArray *stages = check->profile->rows[BIN_RECORD_STAGE];
+  unsigned depth = 1;
+  for (uint32_t outer = stage->outer; outer != 0 && depth <= BIN_STAGES_OPEN; depth++)
+    outer = g_array_index(stages, ProfileStage, outer - 1).outer;
+  return depth <= BIN_STAGES_OPEN ? NULL : g_strdup_printf("more than %d stages inside each other", BIN_STAGES_OPEN);
 }
 
 static char *check_receiver(const ProfileCheck *check, const ProfileReceiver *receiver) {
@@ -400,6 +410,7 @@ char *profile_check_record(ProfileCheck *check, bin_record record) {
     case BIN_RECORD_BATCH: return profile_check_batch(&check->samples, check->profile);
     case BIN_RECORD_PHASE: return profile_check_phase(&check->samples, check->profile);
     case BIN_RECORD_STRETCH: return profile_check_stretch(&check->samples, check->profile);
+    case BIN_RECORD_STAGE: return check_stage(check, LAST(ProfileStage));
     case BIN_RECORD_PLACE: return add(&check->place_instructions, LAST(ProfilePlace)->instructions, "instructions");
     case BIN_RECORD_BIN: return check_bin(check, LAST(ProfileBin));
     case BIN_RECORD_VARIABLE: return check_variable(check, LAST(ProfileVariable));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/screens/screen_stages.h"
 
-#include "bins/bin_stages.h"
 #include "ui/base/ui_text.h"
 #include "ui/screens/screen_columns.h"
 #include "ui/screens/screen_matrix.h"
@@ -40,7 +39,6 @@ static void append_stage(const Screen *screen, const Tree *tree, uint32_t number
 /* Appends the stages inside a stage (`outer` is its number + 1; 0: the outermost ones), in the order of their first
  * beginnings. */
 static void append_inside(const Screen *screen, const Tree *tree, uint32_t outer, unsigned depth, GString *out) {
-  g_assert(depth <= BIN_STAGES_OPEN);
   for (uint32_t i = outer; i < tree->view->profile->n_stages; i++) {
     if (tree->view->profile->stages[i].outer != outer) continue;
     append_stage(screen, tree, i, depth, out);
