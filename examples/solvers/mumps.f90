@@ -25,9 +25,9 @@ program mumps
       type(solvers_matrix), intent(in) :: matrix
       type(c_ptr) :: b
     end function
-    subroutine solvers_begin(phase) bind(c)
+    subroutine solvers_begin(stage) bind(c)
       import
-      character(kind=c_char), intent(in) :: phase(*)
+      character(kind=c_char), intent(in) :: stage(*)
     end subroutine
     subroutine solvers_end() bind(c)
     end subroutine

@@ -1,4 +1,4 @@
-/* solvers.h: the common part of the drivers of sparse solvers: matrices, options, phases, and a check of the solution.
+/* solvers.h: the common part of the drivers of sparse solvers: matrices, options, stages, and a check of the solution.
  *
  * Every driver has the command line DRIVER [--OPTION=VALUE ...] MATRIX. MATRIX is a Matrix Market file, or one of the
  * matrices that solvers_matrix_make() describes.
@@ -60,11 +60,11 @@ typedef struct {
  * prints the usage, and ends the program with status 2. */
 const char *solvers_arguments(int argc, char **argv, solvers_option *options);
 
-/* Begins a phase of the program, such as "factor". MemSpy counts from the first phase on: with
+/* Begins a stage of the program, such as "factor". MemSpy counts from the first stage on: with
  * --collect-atstart=no, reading the matrix does not count. */
-void solvers_begin(const char *phase);
+void solvers_begin(const char *stage);
 
-/* Ends the current phase, prints its name, its wall-clock time and the time of all processors, and stops
+/* Ends the current stage, prints its name, its wall-clock time and the time of all processors, and stops
  * counting. */
 void solvers_end(void);
 

@@ -1,4 +1,4 @@
-/* solvers_run.c: options, phases and the check of the solution; see solvers.h.
+/* solvers_run.c: options, stages and the check of the solution; see solvers.h.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -70,13 +70,14 @@ const char *solvers_arguments(int argc, char **argv, solvers_option *options) {
 static struct {
   const char *name;
   struct timespec wall, processors;
-} phase;
+} stage;
 
 void solvers_begin(const char *name) {
-  phase.name = name;
-  clock_gettime(CLOCK_MONOTONIC, &phase.wall);
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &phase.processors);
+  stage.name = name;
+  clock_gettime(CLOCK_MONOTONIC, &stage.wall);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &stage.processors);
   MEMSPY_START;
+  MEMSPY_STAGE_BEGIN(name);
 }
 
 /* Returns the seconds from `start` to now. */
@@ -87,10 +88,11 @@ static double seconds(clockid_t clock, const struct timespec *start) {
 }
 
 void solvers_end(void) {
+  MEMSPY_STAGE_END(stage.name);
   MEMSPY_STOP;
-  double wall = seconds(CLOCK_MONOTONIC, &phase.wall);
-  double processors = seconds(CLOCK_PROCESS_CPUTIME_ID, &phase.processors);
-  printf("%s: %.4f s, processor time %.4f s\n", phase.name, wall, processors);
+  double wall = seconds(CLOCK_MONOTONIC, &stage.wall);
+  double processors = seconds(CLOCK_PROCESS_CPUTIME_ID, &stage.processors);
+  printf("%s: %.4f s, processor time %.4f s\n", stage.name, wall, processors);
 }
 
 double solvers_solution(int row) { return 1 + row % 10; }
