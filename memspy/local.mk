@@ -34,6 +34,8 @@ memspy_hosted_sources = \
 	memspy/drain/spy_fence.h \
 	memspy/drain/spy_intervals.c \
 	memspy/drain/spy_intervals.h \
+	memspy/drain/spy_outside.c \
+	memspy/drain/spy_outside.h \
 	memspy/drain/spy_stages.c \
 	memspy/drain/spy_stages.h \
 	memspy/drain/spy_machine_code.c \

@@ -20,9 +20,10 @@
 /* ---- actions ---- */
 
 /* Turns collection on or off. A sampled run counts the instructions that were executed with collection on and off
- * separately, so the counts must be complete before and after the change. */
+ * separately, so the counts must be complete before and after the change. The drain of a single thread adds the
+ * instructions of a queue to the clock at its end, so the queue ends before the event. */
 static void collect(Bool on) {
-  if (spy_sample_is_on()) spy_recording_finish();
+  if (spy_sample_is_on() || !spy_schedule_has_threads()) spy_recording_finish();
   spy_recording_event(SPY_EVENT_COLLECT, on, 0, 0);
   if (spy_sample_is_on()) spy_recording_finish();
 }
@@ -59,8 +60,7 @@ static const HChar *keep_name(const HChar *name) {
   return VG_(allocEltDedupPA)(names, VG_(strlen)(kept) + 1, kept);
 }
 
-/* The drain of a single thread adds the instructions of a queue to the clock at its end. So the queue ends before the
- * event. */
+/* The queue ends before the event, as in collect(). */
 static void stage(Bool begins, const HChar *name) {
   if (!spy_schedule_has_threads()) spy_recording_finish();
   spy_recording_event(SPY_EVENT_STAGE, begins, (UWord)keep_name(name), 0);

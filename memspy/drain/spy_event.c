@@ -2,6 +2,7 @@
 #include "memspy/drain/spy_event.h"
 
 #include "memspy/drain/spy_callers.h"
+#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_stages.h"
 #include "memspy/names/spy_paths.h"
 #include "memspy/setup/spy_state.h"
@@ -84,7 +85,7 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
                                      .inside = w[2] >> 32};
       bin_table_add_receiver(spy_table, (bin_id)w[0], &receiver);
     } break;
-    case SPY_EVENT_COLLECT: spy_set_collecting(w[0] != 0); break;
+    case SPY_EVENT_COLLECT: spy_outside_switch(w[0] != 0, q ? spy_system->processors[q->flow.processor].now : 0); break;
     case SPY_EVENT_STAGE: spy_stages_apply(q, w[0] != 0, w[1]); break;
     case SPY_EVENT_TRACE: spy_control_switch(w[0] != 0); break;
     default: tl_assert(0);

@@ -5,6 +5,7 @@
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_drain_thread.h"
 #include "memspy/drain/spy_event.h"
+#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/run/spy_helper.h"
@@ -156,7 +157,7 @@ Bool spy_recording_run(ThreadId tid) {
   if (LIKELY(tid == running && has_queue(tid))) return False;
   if (!spy_queue_of(tid)) {
     spy_queues_make();
-    spy_set_collecting(spy_options_get()->collect_at_start);
+    spy_outside_switch(spy_options_get()->collect_at_start, 0);
   }
   if (!spy_schedule_is_merging()) drain_thread(running);
   running = tid;

@@ -6,6 +6,7 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_fence.h"
+#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
@@ -125,9 +126,10 @@ static void switch_to(ThreadId tid) {
   const ULong start = spy_next_thread_start(number, tid);
   /* The time of a switch does not count as work of the program. */
   if (spy_control_counts_waits()) {
-    if (spy_collecting()) bin_account_idle(spy_account, number, start - *clock);
-    spy_trace_idle(number, start - *clock);
-    spy_sweep_idle(number, start - *clock);
+    const ULong idle = spy_outside_collected(*clock, start);
+    bin_account_idle(spy_account, number, idle);
+    spy_trace_idle(number, idle, start - *clock - idle);
+    spy_sweep_idle(number, idle);
   }
   *clock = start;
   spy_thread_make_current(tid);

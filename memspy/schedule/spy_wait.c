@@ -3,6 +3,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/drain/spy_fence.h"
+#include "memspy/drain/spy_outside.h"
 #include "memspy/schedule/spy_next_thread.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_time.h"
@@ -21,9 +22,10 @@ static void wait_alone(ThreadId tid, ULong until) {
   if (until <= *clock) return;
   spy_fence(number);
   if (until <= *clock) return;
-  if (spy_collecting()) bin_account_idle(spy_account, number, until - *clock);
-  if (spy_control_counts_waits()) spy_trace_idle(number, until - *clock);
-  spy_sweep_idle(number, until - *clock);
+  const ULong idle = spy_outside_collected(*clock, until);
+  bin_account_idle(spy_account, number, idle);
+  if (spy_control_counts_waits()) spy_trace_idle(number, idle, until - *clock - idle);
+  spy_sweep_idle(number, idle);
   *clock = until;
 }
 

@@ -76,13 +76,16 @@ void spy_trace_fence(UInt processor) {
   spy_trace_select(now);
 }
 
-void spy_trace_idle(UInt processor, ULong cycles) {
-  if (!spy_trace.tracing || cycles == 0) return;
+void spy_trace_idle(UInt processor, ULong collected, ULong others) {
+  if (!spy_trace.tracing) return;
   const UInt now = spy_trace_selected();
   spy_trace_select(processor);
-  if (!spy_collecting()) spy_trace_emit(TRACE_COLLECT, 0, 0);
-  spy_trace_emit(TRACE_IDLE, 0, cycles);
-  if (!spy_collecting()) spy_trace_emit(TRACE_COLLECT, 0, 1);
+  if (collected != 0) spy_trace_emit(TRACE_IDLE, 0, collected);
+  if (others != 0) {
+    spy_trace_emit(TRACE_COLLECT, 0, 0);
+    spy_trace_emit(TRACE_IDLE, 0, others);
+    spy_trace_emit(TRACE_COLLECT, 0, 1);
+  }
   spy_trace_select(now);
 }
 

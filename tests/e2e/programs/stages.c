@@ -89,7 +89,18 @@ static void do_zero(int n) {
   MEMSPY_STAGE_END("inside");
 }
 
-static const way ways[] = {
-    {"nested", do_nested}, {"threads", do_threads}, {"wrong", do_wrong}, {"many", do_many}, {"zero", do_zero}};
+/* Work before and after the collected part, in which threads work. */
+static void do_outside(int n) {
+  for (int i = 0; i < n; i++) fill_all((void *)words[0]);
+  MEMSPY_START;
+  MEMSPY_STAGE_BEGIN("inside");
+  fill_at_once();
+  MEMSPY_STAGE_END("inside");
+  MEMSPY_STOP;
+  for (int i = 0; i < n; i++) fill_at_once();
+}
+
+static const way ways[] = {{"nested", do_nested}, {"threads", do_threads}, {"wrong", do_wrong},
+                           {"many", do_many},     {"zero", do_zero},       {"outside", do_outside}};
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }

@@ -1,0 +1,50 @@
+/* spy_outside.c: see spy_outside.h. SPDX-License-Identifier: GPL-2.0-or-later */
+#include "memspy/drain/spy_outside.h"
+
+#include "memspy/setup/spy_state.h"
+
+/* A time without collection, from clock `begin` on. `before` is the length of all earlier ones. */
+typedef struct {
+  ULong begin, end, before;
+} stretch;
+
+static XArray *stretches; /* stretch, in the order of time; the last one has not ended if nothing is collected now */
+
+static stretch *stretch_at(Word i) { return VG_(indexXA)(stretches, i); }
+static Word count(void) { return stretches ? VG_(sizeXA)(stretches) : 0; }
+
+/* The clocks of the threads that stop and start collection can differ, so a stretch can begin before the end of the one
+ * before. */
+void spy_outside_switch(Bool collect, ULong clock) {
+  static Bool collected = True;
+  spy_set_collecting(collect);
+  if (collect == collected) return;
+  collected = collect;
+  if (!stretches) stretches = VG_(newXA)(VG_(malloc), "spy.outside", VG_(free), sizeof(stretch));
+  stretch *last = count() != 0 ? stretch_at(count() - 1) : NULL;
+  if (collect) {
+    if (last) last->end = clock > last->begin ? clock : last->begin;
+    return;
+  }
+  const stretch next = {.begin = last && last->end > clock ? last->end : clock,
+                        .end = ~0ULL,
+                        .before = last ? last->before + (last->end - last->begin) : 0};
+  VG_(addToXA)(stretches, &next);
+}
+
+/* Returns the number of cycles before a clock in which nothing was collected. */
+static ULong outside_before(ULong clock) {
+  Word low = 0, high = count(); /* the stretches before `low` begin before the clock, those from `high` on do not */
+  while (low < high) {
+    const Word middle = (low + high) / 2;
+    if (stretch_at(middle)->begin < clock)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0) return 0;
+  const stretch *last = stretch_at(low - 1);
+  return last->before + (clock < last->end ? clock : last->end) - last->begin;
+}
+
+ULong spy_outside_collected(ULong from, ULong to) { return to - from - (outside_before(to) - outside_before(from)); }

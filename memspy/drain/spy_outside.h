@@ -1,0 +1,13 @@
+/* spy_outside.h: the simulated time in which nothing is collected, since the program has stopped collection
+ * (MEMSPY_STOP, --collect-atstart=no). The clocks go on, so that the threads keep their order, but no count contains
+ * this time.
+ * SPDX-License-Identifier: GPL-2.0-or-later */
+#pragma once
+
+#include "memspy/core/spy_valgrind.h"
+
+/* Starts or stops collection, at a clock in cycles. */
+void spy_outside_switch(Bool collect, ULong clock);
+
+/* Returns how many of the cycles from clock `from` to clock `to` are collected. */
+ULong spy_outside_collected(ULong from, ULong to);
