@@ -20,6 +20,7 @@ include ui/results/local.mk
 include ui/diff/local.mk
 include ui/merge/local.mk
 include ui/report/local.mk
+include ui/runs/local.mk
 include ui/import/local.mk
 include ui/trace/local.mk
 include ui/phases/local.mk

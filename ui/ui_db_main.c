@@ -15,6 +15,7 @@
 #include "ui/db/db_run.h"
 #include "ui/diff/diff_main.h"
 #include "ui/profile/profile.h"
+#include "ui/runs/runs_main.h"
 #include "ui/screens/screen.h"
 #include "ui/session/session_show.h"
 
@@ -30,7 +31,7 @@ static bool open_database(Db *db, bool create, GError **error) {
   return db_open(db, database, create, error);
 }
 
-static const UiSubcommand add_part, list_part, show_part, diff_part, rm_part;
+static const UiSubcommand add_part, list_part, show_part, diff_part, compare_part, rm_part;
 
 /* memspy db add */
 
@@ -303,6 +304,53 @@ static const UiSubcommand diff_part = {
     .main = run_diff,
 };
 
+/* memspy db compare */
+
+/* Takes the profiles of n runs out of the database. Sets paths[i] to the path of each, which the caller frees, and fds[i]
+ * to its descriptor, or to -1 after a failure. Returns whether all are there. */
+static bool take_all(const Db *db, char *const *labels, unsigned n, char **paths, int *fds) {
+  bool good = true;
+  for (unsigned i = 0; i < n; i++) {
+    fds[i] = good ? take_out(db, labels[i]) : -1;
+    paths[i] = fds[i] >= 0 ? db_file_path(fds[i]) : NULL;
+    good = fds[i] >= 0;
+  }
+  return good;
+}
+
+static int run_compare(int n, char **args) {
+  ui_subcommand_options(&n, &args, &compare_part);
+  const unsigned runs = (unsigned)n - 1;
+  char *paths[RUNS_MOST];
+  int fds[RUNS_MOST];
+  GError *error = NULL;
+  Db db;
+  if (!runs_check(&error) || !open_database(&db, false, &error)) return ui_subcommand_fail(error);
+  const bool good = take_all(&db, args + 1, runs, paths, fds);
+  db_close(&db);
+  const int status = good ? runs_compare((const char *const *)paths, (const char *const *)args + 1, runs, database)
+                          : UI_EXIT_FAILED;
+  for (unsigned i = 0; i < runs; i++) {
+    g_free(paths[i]);
+    if (fds[i] >= 0) close(fds[i]);
+  }
+  return status;
+}
+
+static const UiSubcommand compare_part = {
+    .name = "compare",
+    .arguments = "LABEL LABEL...",
+    .summary = "show several runs side by side",
+    .help = "Works as memspy compare on files; the columns have the labels of the runs.",
+    .options = database_options,
+    .also = &ui_compare_subcommand,
+    .examples = (const char *const[]){"memspy db compare --html=orderings.html amd metis natural",
+                                      "a page of runs with three orderings", NULL},
+    .least = 2,
+    .most = RUNS_MOST,
+    .main = run_compare,
+};
+
 /* memspy db rm */
 
 static int run_rm(int n, char **args) {
@@ -336,11 +384,12 @@ static const UiSubcommand rm_part = {
     .main = run_rm,
 };
 
-static const UiSubcommand *const parts[] = {&add_part, &list_part, &show_part, &diff_part, &rm_part, NULL};
+static const UiSubcommand *const parts[] = {&add_part,     &list_part, &show_part, &diff_part,
+                                            &compare_part, &rm_part,   NULL};
 
 const UiSubcommand ui_db_subcommand = {
     .name = "db",
-    .arguments = "add|list|show|diff|rm ...",
+    .arguments = "add|list|show|diff|compare|rm ...",
     .summary = "keep runs in a database and compare them",
     .help =
         "The database is $XDG_DATA_HOME/memspy/runs.db, or the FILE that --db names. memspy db PART --help lists the\n"

@@ -67,14 +67,21 @@ ui_sweep_scripts = \
 	ui/report/page/data.js \
 	ui/report/page/plots.js \
 	ui/report/page/sweep-page.js
+ui_runs_scripts = \
+	ui/report/page/base.js \
+	ui/report/page/data.js \
+	ui/report/page/plots.js \
+	ui/report/page/runs-page.js
 ui_report_page = \
 	ui/report/page/d3-licence.txt \
 	ui/report/page/foot.html \
 	ui/report/page/head.html \
 	ui/report/page/page.html \
+	ui/report/page/runs.html \
 	ui/report/page/style.css \
 	ui/report/page/sweep.html
-EXTRA_DIST += $(ui_report_scripts) ui/report/page/sweep-page.js $(ui_report_page) ui/report/page/page.gresource.xml
+EXTRA_DIST += $(ui_report_scripts) ui/report/page/sweep-page.js ui/report/page/runs-page.js \
+	$(ui_report_page) ui/report/page/page.gresource.xml
 
 ui/report/d3.min.js: $(D3)
 	$(AM_V_at)$(MKDIR_P) ui/report
@@ -88,8 +95,12 @@ ui/report/sweep.js: $(ui_sweep_scripts)
 	$(AM_V_at)$(MKDIR_P) ui/report
 	$(AM_V_GEN)for script in $(ui_sweep_scripts); do cat $(srcdir)/$$script || exit 1; done >$@.part && mv $@.part $@
 
-ui/report/report_page_resource.c: ui/report/page/page.gresource.xml ui/report/d3.min.js ui/report/report.js ui/report/sweep.js $(ui_report_page)
+ui/report/runs.js: $(ui_runs_scripts)
+	$(AM_V_at)$(MKDIR_P) ui/report
+	$(AM_V_GEN)for script in $(ui_runs_scripts); do cat $(srcdir)/$$script || exit 1; done >$@.part && mv $@.part $@
+
+ui/report/report_page_resource.c: ui/report/page/page.gresource.xml ui/report/d3.min.js ui/report/report.js ui/report/sweep.js ui/report/runs.js $(ui_report_page)
 	$(AM_V_GEN)$(GLIB_COMPILE_RESOURCES) --generate-source --c-name=report_page --target=$@ \
 	  --sourcedir=ui/report --sourcedir=$(srcdir)/ui/report/page $(srcdir)/ui/report/page/page.gresource.xml
 
-CLEANFILES += ui/report/d3.min.js ui/report/report.js ui/report/sweep.js ui/report/report_page_resource.c
+CLEANFILES += ui/report/d3.min.js ui/report/report.js ui/report/sweep.js ui/report/runs.js ui/report/report_page_resource.c

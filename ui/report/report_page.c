@@ -15,8 +15,9 @@ GResource *report_page_get_resource(void);
 
 static const struct {
   const char *template, *script;
-} pages[REPORT_PAGES] = {
-    [REPORT_PAGE_PROFILE] = {"page.html", "report.js"}, [REPORT_PAGE_SWEEP] = {"sweep.html", "sweep.js"}};
+} pages[REPORT_PAGES] = {[REPORT_PAGE_PROFILE] = {"page.html", "report.js"},
+                         [REPORT_PAGE_SWEEP] = {"sweep.html", "sweep.js"},
+                         [REPORT_PAGE_RUNS] = {"runs.html", "runs.js"}};
 
 /* Returns a part of the page, which is a text that is built into the program. */
 static GBytes *part(const char *name) {
