@@ -53,6 +53,7 @@ dist_doc_DATA = \
 	docs/check-junit.xsd \
 	docs/check.md \
 	docs/cluster.md \
+	docs/compare.schema.json \
 	docs/diff.schema.json \
 	docs/export.md \
 	docs/export.schema.json \

@@ -445,7 +445,7 @@ static void finish_run(spy_lane *l, ULong limit) {
 static Bool run_alone(spy_lane *l, ULong limit) {
   const UInt processor = coh_order_processor(l->key);
   const ULong key = l->key;
-  if ((spy_lanes.spinning & ~(1ULL << processor)) != 0) return False;
+  if ((spy_lanes.spinning & ~(1ULL << processor)) != 0 || l->queue->clocked != 0) return False;
   if (l->number != 0) finish_run(l, limit);
   if (l->number == 0 && l->at < l->end) {
     const ULong *const at = l->at;

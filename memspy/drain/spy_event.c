@@ -51,6 +51,11 @@ static void settle_early(spy_queue *q, const ULong *w) {
   if (w[0] != 0) allocate(q, w);
 }
 
+static void collect(spy_queue *q, Bool on) {
+  if (q) q->clocked--;
+  spy_outside_switch(on, q ? spy_system->processors[q->flow.processor].now : 0);
+}
+
 void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
   switch (event) {
     case SPY_EVENT_ALLOCATE: allocate(q, w); return;
@@ -85,8 +90,11 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
                                      .inside = w[2] >> 32};
       bin_table_add_receiver(spy_table, (bin_id)w[0], &receiver);
     } break;
-    case SPY_EVENT_COLLECT: spy_outside_switch(w[0] != 0, q ? spy_system->processors[q->flow.processor].now : 0); break;
-    case SPY_EVENT_STAGE: spy_stages_apply(q, w[0] != 0, w[1]); break;
+    case SPY_EVENT_COLLECT: collect(q, w[0] != 0); break;
+    case SPY_EVENT_STAGE:
+      if (q) q->clocked--;
+      spy_stages_apply(q, w[0] != 0, w[1]);
+      break;
     case SPY_EVENT_TRACE: spy_control_switch(w[0] != 0); break;
     default: tl_assert(0);
   }

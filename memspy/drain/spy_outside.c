@@ -13,23 +13,32 @@ static XArray *stretches; /* stretch, in the order of time; the last one has not
 static stretch *stretch_at(Word i) { return VG_(indexXA)(stretches, i); }
 static Word count(void) { return stretches ? VG_(sizeXA)(stretches) : 0; }
 
-/* The clocks of the threads that stop and start collection can differ, so a stretch can begin before the end of the one
- * before. */
-void spy_outside_switch(Bool collect, ULong clock) {
-  static Bool collected = True;
-  spy_set_collecting(collect);
-  if (collect == collected) return;
-  collected = collect;
-  if (!stretches) stretches = VG_(newXA)(VG_(malloc), "spy.outside", VG_(free), sizeof(stretch));
-  stretch *last = count() != 0 ? stretch_at(count() - 1) : NULL;
-  if (collect) {
-    if (last) last->end = clock > last->begin ? clock : last->begin;
-    return;
-  }
+static void begin_stretch(ULong clock) {
+  const stretch *last = count() != 0 ? stretch_at(count() - 1) : NULL;
   const stretch next = {.begin = last && last->end > clock ? last->end : clock,
                         .end = ~0ULL,
                         .before = last ? last->before + (last->end - last->begin) : 0};
   VG_(addToXA)(stretches, &next);
+}
+
+void spy_outside_start(Bool collect) {
+  if (!stretches) stretches = VG_(newXA)(VG_(malloc), "spy.outside", VG_(free), sizeof(stretch));
+  VG_(dropTailXA)(stretches, count());
+  spy_set_collecting(collect);
+  if (!collect) begin_stretch(0);
+}
+
+/* The clocks of the threads that stop and start collection can differ, so a stretch can begin before the end of the one
+ * before. */
+void spy_outside_switch(Bool collect, ULong clock) {
+  if (collect == spy_collecting()) return;
+  spy_set_collecting(collect);
+  if (!collect) {
+    begin_stretch(clock);
+    return;
+  }
+  stretch *last = stretch_at(count() - 1);
+  last->end = clock > last->begin ? clock : last->begin;
 }
 
 /* Returns the number of cycles before a clock in which nothing was collected. */

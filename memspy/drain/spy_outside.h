@@ -6,6 +6,9 @@
 
 #include "memspy/core/spy_valgrind.h"
 
+/* Begins the run with or without collection. */
+void spy_outside_start(Bool collect);
+
 /* Starts or stops collection, at a clock in cycles. */
 void spy_outside_switch(Bool collect, ULong clock);
 

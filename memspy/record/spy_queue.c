@@ -65,7 +65,7 @@ void spy_queue_start(ThreadId tid, UInt processor, ULong words) {
   spy_queue_empty(tid, words);
   q->started = True;
   q->inside = q->calls_inside = False;
-  q->left_at = 0;
+  q->left_at = q->clocked = 0;
   q->flow.processor = processor;
 }
 
@@ -98,6 +98,7 @@ void spy_queue_handed_over(spy_queue *queue, ULong *end) {
 void spy_queue_append(ThreadId tid, spy_event event, ULong a, ULong b, ULong c) {
   const ULong words[SPY_EVENT_WORDS_MOST] = {a, b, c};
   queues[tid].events |= event < SPY_EVENT_RETURN;
+  queues[tid].clocked += event == SPY_EVENT_COLLECT || event == SPY_EVENT_STAGE;
   cursor_set(tid, spy_record_write(spy_queue_cursor(tid), event, words));
 }
 

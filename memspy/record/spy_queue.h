@@ -33,6 +33,7 @@ typedef struct {
   UInt left_at;        /* header of the last run's record; only with contexts (drain/spy_callers.h) */
   UChar apart[SPY_HOST_LINE];
   bin_flow flow; /* the helper writes this field and the next one; only the program's thread reads the other fields */
+  UInt clocked;  /* number of queued events that need the exact clock (SPY_EVENT_COLLECT, SPY_EVENT_STAGE) */
   Addr early;    /* block of the last SPY_EVENT_EARLY, until SPY_EVENT_ALLOCATE_EARLY; 0: none */
   UChar apart_too[SPY_HOST_LINE];
 } spy_queue;

@@ -157,7 +157,7 @@ Bool spy_recording_run(ThreadId tid) {
   if (LIKELY(tid == running && has_queue(tid))) return False;
   if (!spy_queue_of(tid)) {
     spy_queues_make();
-    spy_outside_switch(spy_options_get()->collect_at_start, 0);
+    spy_outside_start(spy_options_get()->collect_at_start);
   }
   if (!spy_schedule_is_merging()) drain_thread(running);
   running = tid;

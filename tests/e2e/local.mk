@@ -296,6 +296,7 @@ e2e_test_scripts = \
 	tests/e2e/test_causes \
 	tests/e2e/test_chains \
 	tests/e2e/test_cluster \
+	tests/e2e/test_compare \
 	tests/e2e/test_damaged_programs \
 	tests/e2e/test_deaths \
 	tests/e2e/test_debugger \

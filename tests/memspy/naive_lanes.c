@@ -159,10 +159,35 @@ static uint64_t cycles(const naive_lanes *all, unsigned instructions) {
   return (uint64_t)instructions * all->config->cpi;
 }
 
-static void do_event(naive_lanes *all, const naive_record *record) {
+static void collect(naive_lanes *all, bool on, uint64_t clock) {
+  if (on == all->collecting) return;
+  all->collecting = on;
+  if (on) {
+    all->outside[all->n_outside - 1].to = clock > all->outside[all->n_outside - 1].from
+                                              ? clock
+                                              : all->outside[all->n_outside - 1].from;
+    return;
+  }
+  if (all->n_outside == NAIVE_OUTSIDE) abort();
+  const uint64_t before = all->n_outside != 0 ? all->outside[all->n_outside - 1].to : 0;
+  all->outside[all->n_outside].from = clock > before ? clock : before;
+  all->outside[all->n_outside++].to = UINT64_MAX;
+}
+
+uint64_t naive_collected(const naive_lanes *all, uint64_t from, uint64_t to) {
+  uint64_t sum = to - from;
+  for (unsigned i = 0; i < all->n_outside; i++) {
+    const uint64_t low = all->outside[i].from > from ? all->outside[i].from : from;
+    const uint64_t high = all->outside[i].to < to ? all->outside[i].to : to;
+    if (low < high) sum -= high - low;
+  }
+  return sum;
+}
+
+static void do_event(naive_lanes *all, const naive_record *record, uint64_t clock) {
   const uint64_t line = line_of(all, record->words[1]) - all->region.first;
   const uint64_t lines = record->n_words > 2 ? record->words[2] / all->config->d1.line : 1;
-  if (record->event == all->events.collect) all->collecting = record->words[1] != 0;
+  if (record->event == all->events.collect) collect(all, record->words[1] != 0, clock);
   if (record->event == all->events.name)
     for (uint64_t i = 0; i < lines; i++) all->bin_of_line[line + i] = (unsigned)record->words[3];
   if (record->event == all->events.unname) {
@@ -229,7 +254,7 @@ static void begin_record(naive_lanes *all, unsigned processor) {
   if (record->run)
     pass_run(all, processor, record, &l->time);
   else
-    do_event(all, record);
+    do_event(all, record, l->time);
   l->next++;
 }
 
@@ -267,7 +292,7 @@ void naive_lanes_do(naive_lanes *all, unsigned processor, const naive_records *r
   for (unsigned i = 0; i < records->n; i++) {
     const naive_record *record = &records->records[i];
     if (!record->run)
-      do_event(all, record);
+      do_event(all, record, all->clocks[processor]);
     else if (all->collecting)
       do_run(all, processor, record);
     else

@@ -15,6 +15,8 @@
 enum { NAIVE_PROCESSORS = 8, NAIVE_LINES = 128, NAIVE_NOBODY = ~0u };
 
 /* Events of records that have an effect in the model; others are skipped. */
+enum { NAIVE_OUTSIDE = 4096 };
+
 typedef struct {
   unsigned collect;      /* words[1]: whether references are simulated from now on */
   unsigned name, unname; /* words[1]: the first address of a stretch of words[2] bytes; words[3]: its bin */
@@ -46,6 +48,10 @@ typedef struct {
   naive_lane lanes[NAIVE_PROCESSORS];
   uint64_t clocks[NAIVE_PROCESSORS];
   bool collecting;
+  struct {
+    uint64_t from, to; /* clocks between which nothing was collected */
+  } outside[NAIVE_OUTSIDE];
+  unsigned n_outside;
   bool has_cut[NAIVE_PROCESSORS];     /* has ended the waiting of another processor */
   uint64_t told[NAIVE_PROCESSORS];    /* where nothing is simulated: number of words read that another processor stored
                                          before */
@@ -55,6 +61,9 @@ typedef struct {
   bool looks_for_spins;       /* several threads have existed */
   unsigned cuts;
 } naive_lanes;
+
+/* Returns how many of the cycles from one clock to another are collected. */
+uint64_t naive_collected(const naive_lanes *all, uint64_t from, uint64_t to);
 
 void naive_lanes_init(naive_lanes *all, const mach_config *config, naive_region region, bool simulates,
                       const naive_events *events);

@@ -216,7 +216,7 @@ static void turn_to(naive_schedule *s, unsigned thread) {
   naive_processor *p = processor_of(s, thread);
   uint64_t *clock = &s->lanes.clocks[processor];
   const uint64_t start = start_of(s, processor, thread);
-  if (s->lanes.collecting) s->idle[processor] += start - *clock;
+  s->idle[processor] += naive_collected(&s->lanes, *clock, start);
   *clock = start;
   make_current(s, thread);
   if (p->last != thread || start >= p->until) p->until = start + TIME_SLICE;
@@ -508,7 +508,11 @@ void naive_grants(naive_schedule *s, unsigned thread, uint64_t at) {
   naive_thread *t = &s->threads[thread];
   const naive_processor *p = processor_of(s, thread);
   s->holder = thread;
-  if (!s->merging || s->ending) return;
+  if (s->ending) return;
+  if (!s->merging) { /* the end of the other threads can have woken it */
+    if (!s->let_go && t->ready_at > now_of(s, thread)) turn_to(s, thread);
+    return;
+  }
   turn_to(s, thread);
   if (t->started) t->left = slice_words(s, thread);
   s->wait_before_atomics = p->quantum < s->quantum;

@@ -206,14 +206,23 @@ static void spin(thread *t, const trial_step *s) {
   if (ends_full) execute(t, &set_block, 0, behind);
 }
 
+/* A single thread's queue ends before collection starts or stops, as in spy_requests.c. */
+static void collect(thread *t, Bool on) {
+  if (!spy_schedule_has_threads() && !spy_stopped()) {
+    spy_recording_drain();
+    naive_schedule_drain(&model, number_of(t));
+  }
+  event(t, SPY_EVENT_COLLECT, on, 0, 0);
+}
+
 /* Sets or clears a flag. Sometimes a stretch that is not collected precedes this. */
 static void set(thread *t, const trial_step *s, Bool value) {
   const ULong addresses[] = {flag_at(s->a % WORLD_FLAGS), other_word(s->c)};
   const ULong elsewhere[] = {other_word(s->c), other_word(s->c + 1u), other_word(s->c + 2u)};
   if (s->c % 4 == 3) {
-    event(t, SPY_EVENT_COLLECT, 0, 0, 0);
+    collect(t, False);
     for (unsigned i = 0; i < s->b % 8u; i++) execute(t, &spin_block, 0, elsewhere);
-    event(t, SPY_EVENT_COLLECT, 1, 0, 0);
+    collect(t, True);
   }
   execute(t, &set_block, 0, addresses);
   flags[s->a % WORLD_FLAGS] = value;
@@ -509,7 +518,7 @@ static void take(thread *t, const trial_step *s) {
     case STEP_RELEASE: release(t, s); break;
     case STEP_SIGNAL: send_signal(t, s); break;
     case STEP_SIGNAL_ALL: send_signal_to_all(t, s); break;
-    case STEP_COLLECT: event(t, SPY_EVENT_COLLECT, s->a, 0, 0); break;
+    case STEP_COLLECT: collect(t, s->a != 0); break;
     case STEP_NAME:
     case STEP_UNNAME: name(t, s); break;
     case STEP_DISCARD: discard(t, s); break;

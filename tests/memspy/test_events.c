@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_thread.h"
 #include "memspy/record/spy_lane.h"
@@ -282,7 +283,8 @@ static void step_move(ThreadId tid, const trial_step *s) {
 
 static void step_idle(const trial_step *s) {
   const UInt p = s->a % machine.processors;
-  spy_trace_idle(p, s->b % 9);
+  const ULong cycles = s->b % 9;
+  spy_trace_idle(p, spy_collecting() ? cycles : 0, spy_collecting() ? 0 : cycles);
   if (tracing.on && s->b % 9 != 0)
     naive_items_add(&expected,
                     &(naive_item){.what = ITEM_IDLE, .processor = p, .value = s->b % 9, .flags = !lanes.collecting});
@@ -492,7 +494,7 @@ static void start(void) {
   lanes.onlooker = look_on;
   tracing.left = fake_options.trace_skip;
   if (tracing.left == 0) look_at_reference(), tracing.left++;
-  spy_set_collecting(True);
+  spy_outside_start(True);
   spy_trace_start();
   spy_control_start();
   spy_control_begin();

@@ -14,6 +14,7 @@
  */
 #include "tests/memspy/schedule_run.h"
 
+#include "memspy/drain/spy_outside.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/schedule/spy_schedule.h"
@@ -186,7 +187,7 @@ static void run(uint64_t seed, const trial_step *all, size_t n) {
   spy_queue_layout(sizeof(spy_guest));
   naive_schedule_init(&model, &world.machine, world.region, world.simulates, &events, world.quantum, world.seed);
   spy_set_exact();
-  spy_set_collecting(True);
+  spy_outside_start(True);
   spy_threads_start(HOST + 1);
   most = programs = 1;
   threads[1] = (thread){.place = COMING};

@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
+#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_block_shapes.h"
 #include "memspy/drain/spy_drain_alone.h"
 #include "memspy/record/spy_queue.h"
@@ -149,7 +150,7 @@ static void make_world(void) {
   flow->processor = 0;
   bin_flow_stack(flow, stack, stack + STACK_WORDS * 8);
   bin_account_map_stack(spy_account, flow);
-  spy_set_collecting(True);
+  spy_outside_start(True);
   recorded = 0;
 }
 
