@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_drain_thread.h"
+#include "memspy/drain/spy_outside.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/setup/spy_state.h"

@@ -7,9 +7,9 @@
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
-#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_block_shapes.h"
 #include "memspy/drain/spy_drain_alone.h"
+#include "memspy/drain/spy_outside.h"
 #include "memspy/record/spy_queue.h"
 #include "memspy/setup/spy_state.h"
 #include "tests/memspy/fake_rooms.h"
