@@ -75,6 +75,7 @@ ui_unit_tests = \
 	tests/ui/test_reads \
 	tests/ui/test_loops \
 	tests/ui/test_short_name \
+	tests/ui/test_symbol \
 	tests/ui/test_skid_trained \
 	tests/ui/test_source_uses \
 	tests/ui/test_strides \
@@ -197,6 +198,10 @@ tests_ui_test_loops_SOURCES = tests/ui/test_loops.c
 tests_ui_test_loops_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_loops_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
 tests_ui_test_loops_LDADD = $(ui_sanitized_ldadd)
+tests_ui_test_symbol_SOURCES = tests/check.h tests/ui/test_symbol.c
+tests_ui_test_symbol_CPPFLAGS = $(ui_cppflags)
+tests_ui_test_symbol_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)
+tests_ui_test_symbol_LDADD = $(ui_sanitized_ldadd)
 tests_ui_test_short_name_SOURCES = tests/ui/test_short_name.c
 tests_ui_test_short_name_CPPFLAGS = $(ui_cppflags)
 tests_ui_test_short_name_CFLAGS = $(ui_cflags) $(SANITIZE_CFLAGS)

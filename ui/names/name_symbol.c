@@ -26,11 +26,11 @@ static bool is_hash(const char *name, size_t n) {
 }
 
 /* Reads the names of a structured binding, such as "DC5table5marksE", and sets *whole to a text such as "[table,
- * marks]". Returns the end of the names; NULL: the text is not valid. */
+ * marks]". (GCC 14 writes L before each name if the binding is static.) Returns the end of the names; NULL: the text is not valid. */
 static const char *read_binding(const char *p, GString *whole) {
   const char *name;
   size_t n, count = 0;
-  for (p += strlen("DC"); *p != 'E' && (p = read_name(p, &name, &n)) != NULL;)
+  for (p += strlen("DC"); *p != 'E' && (p = read_name(p + (*p == 'L'), &name, &n)) != NULL;)
     g_string_append_printf(whole, "%s%.*s", count++ != 0 ? ", " : "[", (int)n, name);
   if (p == NULL || count == 0) return NULL;
   g_string_append_c(whole, ']');
