@@ -7,12 +7,12 @@
 #include "plat/plat_map.h"
 
 enum {
-  SEARCHES_UNTIL = 64, /* after this number of misses of a load, its producers are not searched again */
-  CANDIDATES = 8,      /* maximum number of candidates of a load */
-  SHARE = 3,           /* a producer must be found by 1 / SHARE of the searches; the other searches fail if its line was
-                   cached */
-  RECENT = 128,        /* number of a processor's latest misses that bin_dependences_find() searches */
-  CACHED = 2048        /* entries of the cache of sites */
+  SEARCHES_UNTIL = 192, /* after this number of misses of a load, its producers are not searched again */
+  CANDIDATES = 8,       /* maximum number of candidates of a load */
+  SHARE = 4,    /* a producer must be found by 1 / SHARE of the searches: the other searches fail if its line was
+                   cached, or find another producer, on another way through the loop */
+  RECENT = 128, /* number of a processor's latest misses that bin_dependences_find() searches */
+  CACHED = 2048 /* entries of the cache of sites */
 };
 
 /* A producer that searches have found. */
@@ -258,10 +258,13 @@ static void search(bin_dependences *dependences, unsigned processor, const bin_s
   dependences->change(dependences->closure, dependences->loads[r->number].code, producers, changed);
 }
 
+static bool is_power_of_two(unsigned n) { return (n & (n - 1)) == 0; }
+
 /* Counts one of the first misses of a load. Returns whether a search is due. */
 static bool is_due(record *r) {
   r->misses++;
-  if (r->misses > 1 && (r->misses & (r->misses - 1)) == 0) r->due = true;
+  if (r->misses > 1 && (is_power_of_two(r->misses) || (r->misses % 3 == 0 && is_power_of_two(r->misses / 3u))))
+    r->due = true;
   return r->due;
 }
 

@@ -9,9 +9,9 @@
  * A load is an instruction, identified by its address. Its producers are other loads, or the load itself. Each producer
  * has a distance: the number of misses of the producer between the miss that brought the address and the miss of the
  * load. If one instruction walks several lists in turn, the distance makes each list depend only on itself. A load
- * waits until all its producers have completed. The account learns the producers. At the 2nd, 4th, 8th, ... 64th miss
- * of a load, a callback searches for the misses that brought the address of the load. The producers are the loads that
- * at least a third of the searches found, each with the distance found most often. */
+ * waits until all its producers have completed. The account learns the producers. At the 2nd, 3rd, 4th, 6th, 8th,
+ * 12th ... 192nd miss of a load, a callback searches for the misses that brought the address of the load. The producers
+ * are the loads that at least a quarter of the searches found, each with the distance found most often. */
 #pragma once
 
 #include <stdbool.h>

@@ -14,7 +14,7 @@
 #include "tests/check.h"
 #include "tests/coherence/dice.h"
 
-enum { PROCESSORS = 3, CODES = 6, SITES = 10, STEPS = 600, LINE_BITS = 6, RECENT = 128, CANDIDATES = 8, SEARCHES = 6 };
+enum { PROCESSORS = 3, CODES = 6, SITES = 10, STEPS = 600, LINE_BITS = 6, RECENT = 128, CANDIDATES = 8, SEARCHES = 14 };
 
 typedef struct {
   uint64_t code, address, completion;
@@ -87,7 +87,7 @@ static unsigned votes(const plain_load *l, bin_producer p, bool any) {
 
 /* Returns whether the rules choose the producer. */
 static bool is_elected(const plain_load *l, bin_producer p) {
-  if (votes(l, p, true) * 3 < l->n_searches || votes(l, p, false) == 0) return false;
+  if (votes(l, p, true) * 4 < l->n_searches || votes(l, p, false) == 0) return false;
   for (unsigned distance = 0; distance < BIN_PRODUCER_DISTANCES; distance++) {
     const unsigned other = votes(l, (bin_producer){p.code, distance}, false), own = votes(l, p, false);
     if (other > own || (other == own && distance < p.distance)) return false;
@@ -173,8 +173,9 @@ static void miss(void) {
   now.result = some_result();
   plain_load *l = &loads[now.load];
   l->misses++;
-  if (l->misses > 1 && l->misses <= 64 && (l->misses & (l->misses - 1)) == 0) l->due = true;
-  if (l->misses > 65) l->due = false;
+  for (unsigned power = 1; power <= 128; power *= 2)
+    if (l->misses > 1 && (l->misses == power || l->misses == power / 2 * 3)) l->due = true;
+  if (l->misses > 193) l->due = false;
   const uint64_t wanted = wait_of(processor, &l->producers);
   CHECK(bin_dependences_producer(dependences, processor, &sites[site], address) == wanted);
   counts[WAITS] += wanted != 0;
