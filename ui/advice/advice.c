@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice.c: makes the list of all findings. It contains the rules for the program as a whole:
  *
- *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall, in the whole run, or without the dynamic
- *                        linker. Then no other finding is about the stall, except for that about the dynamic linker, and
- *                        those about copying and setting memory (is_avoidable_work()).
+ *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall, in the whole run or, for processors with
+ *                        windows, without the dynamic linker. Then no other finding is about the stall, except for
+ *                        those about the dynamic linker, and about copying and setting memory (is_avoidable_work()).
  *   load imbalance       Among processors that ran equally many threads, the busiest one has at least UNEVEN times
  *                        their mean busy cycles. The cycles of the finding are the sum of the differences between the
  *                        busiest processor and each of the others, and must be at least the time of MATTERS
@@ -216,14 +216,18 @@ static Waiting waiting_after_start(const Profile *profile) {
 
 static bool is_little(const Waiting *waiting) { return waiting->stall * LITTLE < waiting->busy || waiting->stall == 0; }
 
-/* Makes the finding about little stall. `whole`: the cycles are those of the whole run, not without the dynamic
- * linker. */
-static AdviceFinding *little_stall(const Profile *profile, const Waiting *waiting, bool whole) {
+static bool is_start(const AdviceFinding *advice) { return advice->rule == &advice_rules()[ADVICE_RULE_START]; }
+
+/* Makes the finding about little stall. `list` contains the other findings. `whole`: the cycles are those of the whole run,
+ * not without the dynamic linker. */
+static AdviceFinding *little_stall(const AdviceList *list, const Profile *profile, const Waiting *waiting, bool whole) {
   AdviceFinding *advice = advice_finding_new(ADVICE_RULE_LITTLE, waiting->stall);
+  bool others = false;
+  for (guint i = 0; i < list->findings->len; i++) others |= !is_start(list->findings->pdata[i]);
   advice->finding = g_strdup_printf("Of the time that processors are busy%s, they wait for memory in %.1f%%: by the "
-                                    "simulation, there is little to gain.",
+                                    "simulation, there is little %sto gain.",
                                     whole ? "" : " after the start of the program",
-                                    100 * ui_text_ratio(waiting->stall, waiting->busy));
+                                    100 * ui_text_ratio(waiting->stall, waiting->busy), others ? "else " : "");
   advice->remedy = g_strconcat(advice->rule->remedy,
                                most_overlapping(profile) != 0
                                    ? " With --processor=window, misses overlap with instructions, of which the "
@@ -243,7 +247,7 @@ static void advice_free(gpointer advice) { advice_finding_free(advice); }
 /* Returns the position of a finding's rule in the list: the start of the program is after little stall, which is after
  * all other findings. */
 static unsigned order_of(const AdviceFinding *advice, bool little) {
-  if (little && advice->rule == &advice_rules()[ADVICE_RULE_START]) return 2;
+  if (little && is_start(advice)) return 2;
   return advice->rule == &advice_rules()[ADVICE_RULE_LITTLE];
 }
 
@@ -471,18 +475,19 @@ static AdviceList *advice_of_paths(const View *view, const NameTable *names, con
   list->little = is_little(&all);
   /* the stall of the program is unknown */
   const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples || list->busy == 0;
-  const bool little = whole && is_little(&own), all_little = list->little && whole;
-  if (all_little && !nothing) g_ptr_array_add(list->findings, little_stall(profile, &all, true));
-  if (!nothing && (!all_little || most_overlapping(profile) != 0)) {
+  const bool window = most_overlapping(profile) != 0, all_little = list->little && whole;
+  const bool little = window && whole && is_little(&own);
+  if (!nothing && (!all_little || window)) {
     AdviceContext context = make_context(view, names, focus, where);
     context.by_latency = little || all_little;
     add_troubles(list, &context);
-    if (little && !all_little) g_ptr_array_add(list->findings, little_stall(profile, &own, false));
-    list->little |= little;
     list->more = advice_more(&context, list->findings);
     list->analysed = !all_little;
     clear_context(&context);
   }
+  if (!nothing && (all_little || little))
+    g_ptr_array_add(list->findings, little_stall(list, profile, all_little ? &all : &own, all_little));
+  list->little |= little;
   list->quality = g_ptr_array_new_with_free_func(g_free);
   AdviceFinding *uneven = whole ? imbalance(profile) : NULL;
   if (uneven != NULL) g_ptr_array_add(list->findings, uneven);
