@@ -49,7 +49,7 @@ static AdviceContext make_context(const View *view, const NameTable *names, cons
                            .names = names,
                            .focus = focus,
                            .where = where,
-                           .latencies = analysis_stall_latencies(profile),
+                           .latencies = analysis_stall_whole_latencies(profile),
                            .cache = profile_machine_cache_of(profile, "D1"),
                            .kinds = profile->totals.counts.capacity != 0 || profile->totals.counts.conflict != 0,
                            .texts = g_hash_table_new_full(NULL, NULL, NULL, text_free)};

@@ -23,14 +23,14 @@ typedef struct {
   const View *view;
   const NameTable *names;
   const AnalysisFocus *focus;
-  const char *where; /* where to search for source files, in the syntax of analysis_source_text() */
-  AnalysisLatencies latencies;
-  ProfileCache cache;  /* first level */
-  bool kinds;          /* whether the profile divides replacement misses into capacity and conflict
+  const char *where;           /* where to search for source files, in the syntax of analysis_source_text() */
+  AnalysisLatencies latencies; /* whole latencies */
+  ProfileCache cache;          /* first level */
+  bool kinds;                  /* whether the profile divides replacement misses into capacity and conflict
                                         misses */
-  unsigned processors; /* number of busy processors, in the rank with the most of them */
-  double stall;        /* stall cycles in focus, of all processors */
-  bool by_latency;     /* whether bottlenecks are chosen by the latency of their misses, not by their stall */
+  unsigned processors;         /* number of busy processors, in the rank with the most of them */
+  double stall;                /* stall cycles in focus, of all processors */
+  bool by_latency;             /* whether bottlenecks are chosen by the latency of their misses, not by their stall */
   uint64_t batches[PROFILE_BATCHES]; /* stall cycles in focus, for each batch of a sampled run */
   AdviceGroups *groups;
   GHashTable *texts; /* number of a source file -> AnalysisSourceText */
