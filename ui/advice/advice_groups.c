@@ -25,10 +25,11 @@ typedef struct {
   const NameTable *names;
   const ProfileCache *cache;
   AdviceGroups *groups;
-  uint32_t *ranks;           /* indexed by bin */
-  uint32_t *parent;          /* indexed by column: parent of the column in the union-find forest */
-  const uint64_t *latencies; /* indexed by column: latency of the column's misses */
-  uint64_t latency;          /* of all columns */
+  uint32_t *ranks;            /* indexed by bin */
+  uint32_t *parent;           /* indexed by column: parent of the column in the union-find forest */
+  const uint64_t *latencies;  /* indexed by column: latency of the column's misses */
+  const uint64_t *prefetched; /* indexed by column: prefetched lines of the column that the program used */
+  uint64_t latency;           /* of all columns */
 } Grouping;
 
 /* ---- properties of a column ---- */
@@ -177,7 +178,8 @@ static bool is_reused_memory(const AdviceDataGroup *group) {
 /* Sets the mean number of misses for each line. There are at least as many lines as first references. */
 static void set_fetches(AdviceDataGroup *group, uint64_t line) {
   const uint64_t cold = group->counts.cold;
-  const uint64_t lines = is_reused_memory(group) && line != 0 ? group->bytes / line : 0;
+  const bool unseen = is_reused_memory(group) || (group->prefetched != 0 && group->bytes != 0);
+  const uint64_t lines = unseen && line != 0 ? group->bytes / line : 0;
   group->at_least = lines > cold;
   group->fetches = ui_text_ratio((double)(cold + group->counts.replacement), (double)MAX(cold, lines));
 }
@@ -187,7 +189,7 @@ static void set_fetches(AdviceDataGroup *group, uint64_t line) {
 static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
   const uint64_t line = grouping->cache->line;
   group->name = group_name(grouping, group);
-  const uint64_t cold = group->counts.cold, fetched = cold * line;
+  const uint64_t cold = group->counts.cold + group->prefetched, fetched = cold * line;
   group->apart = group->heap && group->blocks >= MANY &&
                  (group->bytes / group->blocks <= SMALL * line || is_struct_per_block(group));
   if (grouping->view->profile->sampled) {
@@ -198,7 +200,8 @@ static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
   set_fetches(group, line);
   /* Count one more line for each block, because a block can begin and end in the middle of a line. */
   const uint64_t lines = line != 0 ? group->bytes / group->ranks / line * group->ranks + group->blocks : 0;
-  if (lines != 0 && group->bytes != 0) group->shared = ui_text_ratio((double)cold, (double)lines);
+  if (lines != 0 && group->bytes != 0 && group->prefetched == 0)
+    group->shared = ui_text_ratio((double)cold, (double)lines);
   const bool was_used = is_reused_memory(group) && line != 0 && cold * RARE < group->bytes / line;
   group->extent = group->apart || was_used ? group->bytes / group->ranks : group->touched;
 }
@@ -223,6 +226,7 @@ static void make_data(Grouping *grouping) {
     AdviceDataGroup *group = &g_array_index(groups->data, AdviceDataGroup, groups->of_column[c]);
     if (grouping->latencies[c] > grouping->latencies[group->main]) group->main = c;
     group->latency += grouping->latencies[c];
+    group->prefetched += grouping->prefetched[c];
     add_column(grouping, group, c);
   }
   for (guint i = 0; i < groups->data->len; i++)
@@ -313,12 +317,15 @@ uint64_t advice_latency(const Profile *profile, const ProfileCell *cell) {
   return cell->counts.stall_cycles + (model != NULL ? model->counts.overlapped_cycles : 0);
 }
 
-/* Sums up the latencies of misses by column, and returns their sum. */
-static uint64_t add_latencies(const View *view, uint64_t *latencies) {
+/* Sums up the latencies of misses and the used prefetched lines by column. Returns the sum of the latencies. */
+static uint64_t add_models(const View *view, uint64_t *latencies, uint64_t *prefetched) {
   uint64_t all = 0;
   for (uint32_t c = 0; c < view->profile->n_cells; c++) {
-    const uint64_t latency = advice_latency(view->profile, &view->profile->cells[c]);
-    latencies[view_column(view, view->profile->cells[c].bin)] += latency;
+    const ProfileCell *cell = &view->profile->cells[c];
+    const ProfileModelCell *model = profile_model_cell(view->profile, cell->place, cell->bin);
+    const uint64_t latency = advice_latency(view->profile, cell);
+    latencies[view_column(view, cell->bin)] += latency;
+    if (model != NULL) prefetched[view_column(view, cell->bin)] += model->counts.covered;
     all += latency;
   }
   return all;
@@ -335,8 +342,9 @@ AdviceGroups *advice_groups(const View *view, const NameTable *names, const Prof
   g_array_set_clear_func(groups->code, code_clear);
   groups->of_column = g_new(uint32_t, columns + 1);
   groups->of_row = g_new(uint32_t, rows + 1);
-  g_autofree uint64_t *latencies = g_new0(uint64_t, columns + 1);
-  Grouping grouping = {view, names, cache, groups, ranks, parent, latencies, add_latencies(view, latencies)};
+  g_autofree uint64_t *latencies = g_new0(uint64_t, columns + 1), *prefetched = g_new0(uint64_t, columns + 1);
+  Grouping grouping = {
+      view, names, cache, groups, ranks, parent, latencies, prefetched, add_models(view, latencies, prefetched)};
   make_data(&grouping);
   make_code(&grouping);
   return groups;

@@ -24,7 +24,8 @@ typedef struct {
   uint64_t blocks;  /* number of blocks ever allocated, in all ranks; a variable counts as one block per rank */
   uint64_t touched; /* bytes in lines whose first reference in the run was to the data, at most `bytes`, as the mean of
                        the ranks; 0: none, or unknown. It is a lower bound of the touched bytes, because a block at the
-                       address of a freed block has no first references */
+                       address of a freed block has no first references. With prefetchers, it is an upper bound: the
+                       first reference to a prefetched line is no miss, so that each of these lines counts */
   uint64_t extent;  /* upper bound of the bytes that the data occupy, as the mean of the ranks. This is the size of the
                        data for small blocks, because malloc touches many of their lines first, and for memory that
                        other data used before, because hardly any line then has a first reference. Otherwise, it is
@@ -34,6 +35,8 @@ typedef struct {
   double shared;    /* mean number of processors that fetch each line of the data; 0: unknown */
   ProfileCounts counts; /* sum of the counts of all columns, in the whole view */
   uint64_t latency;     /* latency of the misses of all columns */
+  uint64_t
+      prefetched; /* number of lines that prefetchers fetched and the program then used; a line can count repeatedly */
 } AdviceDataGroup;
 
 typedef enum {
