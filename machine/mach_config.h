@@ -209,6 +209,10 @@ const char *mach_prefetcher_name(unsigned i);
  * preset. */
 bool mach_preset_find(const char *name, mach_config *config);
 
+/* As mach_preset_find(), but with the values that the preset has if the user gives it --processor=window: the width of
+ * its processors, their prefetchers and their bandwidth. */
+bool mach_preset_find_window(const char *name, mach_config *config);
+
 /* The next two functions return the name of preset `index` (from 0), and its source in one line; NULL after the last
  * preset. */
 const char *mach_preset_name(unsigned index);

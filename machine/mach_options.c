@@ -174,20 +174,55 @@ static bool apply_all(settling *s) {
   return true;
 }
 
+/* Copies the value of an option from one machine to another. */
+static void copy_value(const mach_option_row *row, const mach_config *from, mach_config *to) {
+  char text[MACH_VALUE_MAX], allowed[MACH_ALLOWED_MAX];
+  mach_words words = mach_words_in(text, sizeof text);
+  row->write(row, from, &words);
+  const bool good = row->set(row, text, to, allowed);
+  plat_assert(good);
+}
+
+static bool has_same_value(const mach_option_row *row, const mach_config *a, const mach_config *b) {
+  char texts[2][MACH_VALUE_MAX];
+  mach_words words[2] = {mach_words_in(texts[0], MACH_VALUE_MAX), mach_words_in(texts[1], MACH_VALUE_MAX)};
+  row->write(row, a, &words[0]);
+  row->write(row, b, &words[1]);
+  return mach_same_text(texts[0], texts[1]);
+}
+
+/* Returns the name of the preset from which the machine was made. */
+static const char *preset_of(const mach_options *options) {
+  const char *named = options->origins[MACH_OPTION_MACHINE].value;
+  return named ? named : options->base ? options->base_name : MACH_PRESET_DEFAULT;
+}
+
+/* If an option gives the processors of a preset a window, the machine gets the other values that the preset has with
+ * windows, except for those that were given. The host, and machines of unknown names, get those of the default
+ * preset. */
+static void add_window_values(const mach_options *options, mach_config *machine) {
+  const char *name = preset_of(options);
+  mach_config window, blocking;
+  if (options->whole || !options->origins[MACH_OPTION_PROCESSOR].value || !mach_config_has_window(machine)) return;
+  if (!mach_preset_find_window(name, &window)) mach_preset_find_window(name = MACH_PRESET_DEFAULT, &window);
+  mach_preset_find(name, &blocking);
+  for (unsigned i = 0; i < MACH_OPTIONS; i++) {
+    const mach_option_row *const row = &rows[i];
+    if (!row->write || options->origins[i].value || (i == MACH_OPTION_L2_PREFETCH && machine->l2.size == 0)) continue;
+    if (!has_same_value(row, &window, &blocking) && has_same_value(row, machine, &blocking))
+      copy_value(row, &window, machine);
+  }
+}
+
 /* Adapts parameters of the preset to the options that were given. The L2 and the last level get the line size of the
- * D1. The number of nodes becomes at most the number of processors. If an option gives the processors a window, they
- * dispatch four instructions in a cycle. */
+ * D1. The number of nodes becomes at most the number of processors. */
 static void follow(const mach_options *options, mach_config *machine) {
   const bool file = options->given[MACH_OPTION_MACHINE_FILE] != NULL;
   if (!options->given[MACH_OPTION_LL] && !file && machine->ll.size != 0) machine->ll.line = machine->d1.line;
   if (!options->given[MACH_OPTION_L2] && !file && machine->l2.size != 0) machine->l2.line = machine->d1.line;
   if (!options->origins[MACH_OPTION_NODES].value && machine->nodes > machine->processors)
     machine->nodes = machine->processors;
-  if (options->origins[MACH_OPTION_PROCESSOR].value && mach_config_has_window(machine) &&
-      !options->origins[MACH_OPTION_CPI].value && mach_step(machine) == MACH_TICKS) {
-    machine->cpi = 0;
-    machine->cpi_thousandths = MACH_TICKS / 4;
-  }
+  add_window_values(options, machine);
 }
 
 /* Sets the error for a machine that cannot be simulated. `wrong`: the name of the wrong option. Returns false. */

@@ -31,6 +31,7 @@ typedef struct {
 typedef struct {
   const mach_config *base; /* the machine to use if --machine is not given; NULL: the default preset */
   const char *base_name;   /* name of the machine `base` */
+  bool whole;              /* the options describe the machine completely: --processor=window adds no other values */
   /* description of this computer; NULL: mach_options_settle() makes the description */
   const mach_config *host;
   /* name of the file with measurements of this computer, which --machine=host applies; NULL: there is none */

@@ -242,13 +242,38 @@ static void test_presets(void) {
   CHECK(mach_preset_name(n + 1) == NULL && mach_preset_source(UINT32_MAX) == NULL);
 }
 
+/* With windows, a preset changes in its width, prefetchers and bandwidth only. The machines of papers change in their width
+ * only. */
+static void test_windows_of_presets(void) {
+  const char *name;
+  for (unsigned n = 0; (name = mach_preset_name(n)) != NULL; n++) {
+    mach_config c, blocking;
+    char reason[256] = "";
+    CHECK(mach_preset_find(name, &blocking) && mach_preset_find_window(name, &c));
+    CHECK(mach_config_check(&c, reason, sizeof reason) == NULL);
+    CHECK(mach_config_has_window(&c) && !mach_config_has_window(&blocking));
+    CHECK(mach_step(&blocking) == MACH_TICKS && !mach_config_prefetches(&blocking));
+    CHECK(!mach_config_limits_bandwidth(&blocking));
+    CHECK(mach_step(&c) >= MACH_TICKS / 8 && mach_step(&c) <= MACH_TICKS / 2);
+    const bool of_paper = n < 4; /* the default, and the machines of papers */
+    CHECK(of_paper == (mach_step(&c) == MACH_TICKS / 4 && !mach_config_prefetches(&c) && c.memory_bandwidth == 0));
+    CHECK(c.processor_bandwidth <= c.memory_bandwidth);
+    c.processor = MACH_BLOCKING;
+    c.cpi = 1;
+    c.cpi_thousandths = 0;
+    c.prefetch = c.l2_prefetch = c.memory_bandwidth = c.processor_bandwidth = 0;
+    /* Both are copies of the same entry, with its padding bytes. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
+    CHECK(memcmp(&c, &blocking, sizeof c) == 0);
+  }
+}
+
 static void test_unknown_preset(void) {
   static const char *const unknown[] = {"", "nothing", "SGI-4D340", "sgi-4d34", "sgi-4d3400"};
   for (unsigned i = 0; i < sizeof unknown / sizeof unknown[0]; i++) {
     mach_config c, before;
     memset(&c, 0x5a, sizeof c);
     before = c;
-    CHECK(!mach_preset_find(unknown[i], &c));
+    CHECK(!mach_preset_find(unknown[i], &c) && !mach_preset_find_window(unknown[i], &c));
     /* Compares also padding bytes, which must not be written. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison) */
     CHECK(memcmp(&c, &before, sizeof c) == 0);
   }
@@ -306,6 +331,7 @@ int main(void) {
   test_levels();
   test_short_reasons();
   test_presets();
+  test_windows_of_presets();
   test_unknown_preset();
   test_machines_of_papers();
   test_default();

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice.c: makes the list of all findings. It contains the rules for the program as a whole:
  *
- *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall. Then no other finding is about the stall.
+ *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall, in the whole run or, for processors with
+ *                        windows, without the dynamic linker. Then no other finding is about the stall, except for
+ *                        those about the dynamic linker, and about copying and setting memory (is_avoidable_work()).
  *   load imbalance       Among processors that ran equally many threads, the busiest one has at least UNEVEN times
  *                        their mean busy cycles. The cycles of the finding are the sum of the differences between the
- *                        busiest processor and each of the others, and must be at least MATTERS. Cycles of the dynamic
- *                        linker do not count, because they precede all other threads.
+ *                        busiest processor and each of the others, and must be at least the time of MATTERS
+ *                        instructions. Cycles of the dynamic linker do not count, because they precede all other
+ *                        threads.
  *
  * The list is sorted in decreasing order: findings about the stall by their gain, other findings by their cycles. The
- * finding "little memory stall" is the last one. */
+ * finding "little memory stall" is the last one, before that about the dynamic linker. */
 #include "ui/advice/advice.h"
 
 #include <string.h>
@@ -21,7 +24,7 @@
 #include "ui/view/view_loader.h"
 #include "ui/view/view_ranks.h"
 
-enum { LITTLE = 20, MATTERS = 10000000 };
+enum { LITTLE = 20, MATTERS = 10000000 /* instructions */ };
 #define UNEVEN 1.25
 
 /* ---- the context of the search ---- */
@@ -46,7 +49,7 @@ static AdviceContext make_context(const View *view, const NameTable *names, cons
                            .names = names,
                            .focus = focus,
                            .where = where,
-                           .latencies = analysis_stall_latencies(profile),
+                           .latencies = analysis_stall_whole_latencies(profile),
                            .cache = profile_machine_cache_of(profile, "D1"),
                            .kinds = profile->totals.counts.capacity != 0 || profile->totals.counts.conflict != 0,
                            .texts = g_hash_table_new_full(NULL, NULL, NULL, text_free)};
@@ -79,13 +82,30 @@ static void add_starts_of_ranks(const Profile *profile, const bool *starts, doub
   }
 }
 
+/* Returns an array of flags, indexed by segment: whether the segment belongs to the dynamic linker. The caller frees the
+ * array. */
+static bool *starting_segments(const Profile *profile) {
+  bool *starts = g_new0(bool, profile->n_segments + 1);
+  for (uint32_t s = 0; s < profile->n_segments; s++)
+    starts[s] = view_loader_is(profile->objects[profile->segments[s].object].path);
+  return starts;
+}
+
+/* Returns the dynamic linker's stall. */
+static double starting_stall(const Profile *profile) {
+  g_autofree bool *starts = starting_segments(profile);
+  double stall = 0;
+  for (uint32_t c = 0; c < profile->n_cells; c++)
+    if (starts[profile->places[profile->cells[c].place].segment])
+      stall += (double)profile->cells[c].counts.stall_cycles;
+  return stall;
+}
+
 /* Returns the dynamic linker's cycles by processor. The linker runs on a rank's first processor, before other threads
  * start. The caller frees the array. */
 static double *starting_cycles(const Profile *profile) {
   double *cycles = g_new0(double, profile->n_processors + 1);
-  g_autofree bool *starts = g_new0(bool, profile->n_segments + 1);
-  for (uint32_t s = 0; s < profile->n_segments; s++)
-    starts[s] = view_loader_is(profile->objects[profile->segments[s].object].path);
+  g_autofree bool *starts = starting_segments(profile);
   if (profile->of_ranks) {
     add_starts_of_ranks(profile, starts, cycles);
     return cycles;
@@ -93,9 +113,7 @@ static double *starting_cycles(const Profile *profile) {
   for (uint32_t p = 0; p < profile->n_places; p++)
     if (starts[profile->places[p].segment])
       cycles[0] += (double)profile->places[p].instructions * profile_step(profile) / MACH_TICKS;
-  for (uint32_t c = 0; c < profile->n_cells; c++)
-    if (starts[profile->places[profile->cells[c].place].segment])
-      cycles[0] += (double)profile->cells[c].counts.stall_cycles;
+  cycles[0] += starting_stall(profile);
   return cycles;
 }
 
@@ -127,7 +145,7 @@ static Load load_of(const Profile *profile, const double *start, uint64_t thread
 static bool is_uneven(const Profile *profile, const Load *load) {
   const double work = (double)profile->processors[load->busiest].instructions;
   return load->used > 1 && load->most * load->used >= UNEVEN * load->sum && work * load->used >= UNEVEN * load->work &&
-         load->most * load->used - load->sum >= MATTERS;
+         load->most * load->used - load->sum >= (double)MATTERS * profile_step(profile) / MACH_TICKS;
 }
 
 /* Returns the most uneven load among processors that ran equally many threads. (Processors with different numbers of
@@ -173,22 +191,52 @@ static double busy_cycles(const Profile *profile) {
   return busy;
 }
 
-static AdviceFinding *little_stall(const Profile *profile) {
-  const double stall = (double)profile->totals.counts.stall_cycles, busy = busy_cycles(profile);
-  AdviceFinding *advice = advice_finding_new(ADVICE_RULE_LITTLE, stall);
-  advice->finding = g_strdup_printf("Of the time that processors are busy, they wait for memory in %.1f%%: by the "
-                                    "simulation, there is little to gain.",
-                                    100 * ui_text_ratio(stall, busy));
-  const char *processor = profile_option(profile, "processor");
+/* Returns the number of misses that a processor can overlap; 0: its processors wait for each miss. */
+static uint64_t most_overlapping(const Profile *profile) {
+  return profile_machine_number_of(profile, "outstanding-misses");
+}
+
+/* The stall and the busy cycles of all processors. */
+typedef struct {
+  double stall, busy;
+} Waiting;
+
+static Waiting waiting_of(const Profile *profile) {
+  return (Waiting){(double)profile->totals.counts.stall_cycles, busy_cycles(profile)};
+}
+
+/* As waiting_of(), but without the dynamic linker. */
+static Waiting waiting_after_start(const Profile *profile) {
+  g_autofree double *start = starting_cycles(profile);
+  Waiting waiting = waiting_of(profile);
+  for (uint32_t p = 0; p < profile->n_processors; p++) waiting.busy -= start[p];
+  waiting.stall -= starting_stall(profile);
+  return (Waiting){MAX(waiting.stall, 0), MAX(waiting.busy, 0)};
+}
+
+static bool is_little(const Waiting *waiting) { return waiting->stall * LITTLE < waiting->busy || waiting->stall == 0; }
+
+static bool is_start(const AdviceFinding *advice) { return advice->rule == &advice_rules()[ADVICE_RULE_START]; }
+
+/* Makes the finding about little stall. `list` contains the other findings. `whole`: the cycles are those of the whole run,
+ * not without the dynamic linker. */
+static AdviceFinding *little_stall(const AdviceList *list, const Profile *profile, const Waiting *waiting, bool whole) {
+  AdviceFinding *advice = advice_finding_new(ADVICE_RULE_LITTLE, waiting->stall);
+  bool others = false;
+  for (guint i = 0; i < list->findings->len; i++) others |= !is_start(list->findings->pdata[i]);
+  advice->finding = g_strdup_printf("Of the time that processors are busy%s, they wait for memory in %.1f%%: by the "
+                                    "simulation, there is little %sto gain.",
+                                    whole ? "" : " after the start of the program",
+                                    100 * ui_text_ratio(waiting->stall, waiting->busy), others ? "else " : "");
   advice->remedy = g_strconcat(advice->rule->remedy,
-                               processor != NULL && strcmp(processor, "window") == 0
+                               most_overlapping(profile) != 0
                                    ? " With --processor=window, misses overlap with instructions, of which the "
                                      "simulation does not know how long they take. A run without this option shows all "
                                      "misses."
                                    : "",
                                NULL);
-  advice_figure(advice->figures, "stall cycles", stall, ADVICE_FIGURE_CYCLES);
-  advice_figure(advice->figures, "busy cycles", busy, ADVICE_FIGURE_CYCLES);
+  advice_figure(advice->figures, "stall cycles", waiting->stall, ADVICE_FIGURE_CYCLES);
+  advice_figure(advice->figures, "busy cycles", waiting->busy, ADVICE_FIGURE_CYCLES);
   return advice;
 }
 
@@ -196,11 +244,17 @@ static AdviceFinding *little_stall(const Profile *profile) {
 
 static void advice_free(gpointer advice) { advice_finding_free(advice); }
 
-static gint compare_advice(gconstpointer a, gconstpointer b) {
+/* Returns the position of a finding's rule in the list: the start of the program is after little stall, which is after
+ * all other findings. */
+static unsigned order_of(const AdviceFinding *advice, bool little) {
+  if (little && is_start(advice)) return 2;
+  return advice->rule == &advice_rules()[ADVICE_RULE_LITTLE];
+}
+
+static gint compare_advice(gconstpointer a, gconstpointer b, gpointer little) {
   const AdviceFinding *x = *(AdviceFinding *const *)a, *y = *(AdviceFinding *const *)b;
-  const bool x_little = x->rule == &advice_rules()[ADVICE_RULE_LITTLE],
-             y_little = y->rule == &advice_rules()[ADVICE_RULE_LITTLE];
-  if (x_little != y_little) return y_little ? -1 : 1;
+  const unsigned x_order = order_of(x, *(const bool *)little), y_order = order_of(y, *(const bool *)little);
+  if (x_order != y_order) return x_order < y_order ? -1 : 1;
   const double x_worth = x->is_stall ? x->gain : x->cycles, y_worth = y->is_stall ? y->gain : y->cycles;
   if (x->is_stall != y->is_stall && x_worth != y_worth) return x_worth > y_worth ? -1 : 1;
   if (x->gain != y->gain) return x->gain > y->gain ? -1 : 1;
@@ -237,6 +291,7 @@ static int find_twin(const GPtrArray *troubles, guint number, const bool *merged
 /* Adds the cycles and counts of the bottleneck `other` to the bottleneck `one`. */
 static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
   one->cycles += other->cycles;
+  one->latency += other->latency;
   for (unsigned b = 0; b < PROFILE_BATCHES; b++) one->batches[b] += other->batches[b];
   one->misses += other->misses;
   one->cold += other->cold;
@@ -341,13 +396,55 @@ static void add_finding(AdviceList *list, const AdviceContext *context, const Ad
   list->explained += trouble->cycles;
 }
 
+/* Returns the cause of a bottleneck. From then on, the cycles of the bottleneck and of its cause are stall. */
+static AdviceCause cause_of(const AdviceContext *context, AdviceTrouble *trouble) {
+  AdviceCause cause = advice_cause(context, trouble);
+  cause.gain *= ui_text_ratio(trouble->stall, trouble->cycles);
+  advice_trouble_wait(trouble);
+  return cause;
+}
+
+/* Returns the time in cycles that the misses of a bottleneck take, if as many of them overlap as the machine allows. */
+static double least_time(const Profile *profile, const AdviceTrouble *trouble) {
+  return trouble->latency / (double)MAX(most_overlapping(profile), 1);
+}
+
+/* Returns whether a bottleneck is worth a finding although the program has little stall: the code copies or sets memory, so
+ * that a repair saves the whole work of the misses, whether the processor waits for them or not. */
+static bool is_avoidable_work(const Profile *profile, const AdviceTrouble *trouble) {
+  const bool work = trouble->rule == ADVICE_RULE_GROWTH || trouble->rule == ADVICE_RULE_COPIES ||
+                    trouble->rule == ADVICE_RULE_SET;
+  return work && least_time(profile, trouble) * LITTLE >= busy_cycles(profile);
+}
+
+/* Adds the finding about a bottleneck to the list. Of a program with little stall, only adds avoidable work, and the start
+ * of the program. */
+static void add_worthwhile(AdviceList *list, const AdviceContext *context, const AdviceTrouble *trouble,
+                           const AdviceCause *cause) {
+  const Profile *profile = context->view->profile;
+  if (!context->by_latency) {
+    add_finding(list, context, trouble, cause);
+    return;
+  }
+  const bool work = is_avoidable_work(profile, trouble);
+  if (!work && (list->little || trouble->rule != ADVICE_RULE_START)) return;
+  add_finding(list, context, trouble, cause);
+  AdviceFinding *advice = list->findings->pdata[list->findings->len - 1];
+  if (!work) return;
+  g_autofree char *text = advice->finding;
+  advice->finding = g_strdup_printf(
+      "%s The processor waits for few of these misses, but even if as many of them overlap "
+      "as possible, they take %.0f%% of the busy time.",
+      text, 100 * ui_text_ratio(least_time(profile, trouble), busy_cycles(profile)));
+}
+
 static void add_troubles(AdviceList *list, const AdviceContext *context) {
   list->stall = context->stall;
   g_autoptr(GPtrArray) troubles = advice_find(context);
   g_autoptr(GArray) causes = g_array_new(FALSE, FALSE, sizeof(AdviceCause));
   g_autofree bool *merged = g_new0(bool, troubles->len + 1);
   for (guint i = 0; i < troubles->len; i++) {
-    const AdviceCause cause = advice_cause(context, troubles->pdata[i]);
+    const AdviceCause cause = cause_of(context, troubles->pdata[i]);
     g_array_append_val(causes, cause);
   }
   for (guint i = 0; i < troubles->len; i++)
@@ -360,7 +457,7 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
     AdviceCause *cause = &g_array_index(causes, AdviceCause, i);
     if (!merged[i]) merge_into(troubles, causes, i, merged);
     if (!merged[i]) merge_same_change(troubles, causes, i, merged);
-    if (!merged[i]) add_finding(list, context, trouble, cause);
+    if (!merged[i]) add_worthwhile(list, context, trouble, cause);
   }
   for (guint i = 0; i < troubles->len; i++) advice_cause_clear(&g_array_index(causes, AdviceCause, i));
 }
@@ -374,22 +471,27 @@ static AdviceList *advice_of_paths(const View *view, const NameTable *names, con
   list->findings = g_ptr_array_new_with_free_func(advice_free);
   list->stall = (double)profile->totals.counts.stall_cycles;
   list->busy = busy_cycles(profile);
-  list->little = list->stall * LITTLE < list->busy || list->stall == 0;
+  const Waiting all = waiting_of(profile), own = waiting_after_start(profile);
+  list->little = is_little(&all);
   /* the stall of the program is unknown */
   const bool nothing = (profile->sampled && profile->sampling.samples == 0) || profile->of_samples || list->busy == 0;
-  if (list->little && whole && !nothing) {
-    g_ptr_array_add(list->findings, little_stall(profile));
-  } else if (!nothing) {
+  const bool window = most_overlapping(profile) != 0, all_little = list->little && whole;
+  const bool little = window && whole && is_little(&own);
+  if (!nothing && (!all_little || window)) {
     AdviceContext context = make_context(view, names, focus, where);
+    context.by_latency = little || all_little;
     add_troubles(list, &context);
     list->more = advice_more(&context, list->findings);
-    list->analysed = true;
+    list->analysed = !all_little;
     clear_context(&context);
   }
+  if (!nothing && (all_little || little))
+    g_ptr_array_add(list->findings, little_stall(list, profile, all_little ? &all : &own, all_little));
+  list->little |= little;
   list->quality = g_ptr_array_new_with_free_func(g_free);
   AdviceFinding *uneven = whole ? imbalance(profile) : NULL;
   if (uneven != NULL) g_ptr_array_add(list->findings, uneven);
-  g_ptr_array_sort(list->findings, compare_advice);
+  g_ptr_array_sort_with_data(list->findings, compare_advice, &list->little);
   return list;
 }
 

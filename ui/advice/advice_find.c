@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice_find.c: divides the stall into a few large bottlenecks.
  *
- * The search divides the stall of each cell into families (analysis_stall.h). Each part can belong to two bottlenecks:
+ * The search divides the latency of each cell's misses into families (analysis_stall.h). A processor with a window waits
+ * for a part of the latency only, the stall of the cell. This part is the same for each family of a cell. Bottlenecks are
+ * chosen by their stall (or by their latency, if the caller wishes). The rules check shares of the latency, because misses that the window covers are evidence of the
+ * cause, too. On blocking processors, the latency is the stall.
+ * Each part can belong to two bottlenecks:
  * that of its data group, or that of its code group. The search repeatedly takes the bottleneck with the greatest
  * weight and removes its parts, until each remaining bottleneck has less than 1 / SHARE of the stall. Data take
  * precedence over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps
@@ -18,7 +22,8 @@ enum {
   SHARE = 100,
   MOST = 40 /* bottlenecks */,
   LEAST = 1000 /* misses */,
-  COOL = 20 /* at least a 20th of the cycles */
+  COOL = 20,  /* at least a 20th of the cycles */
+  SPREAD = 20 /* events of data are on many lines, if the hottest one has less than 1 / SPREAD of them */
 };
 #define OF_CODE 0.8
 #define UNNAMED_DATA 0.8
@@ -30,7 +35,9 @@ typedef struct {
   uint32_t cell, data, code; /* cell: number of the cell in the profile; data, code: numbers of the groups */
   AdviceFamily family;
   bool taken;
-  double cycles, misses, cold, elsewhere, replacement;
+  double stall, misses;                        /* stall: cycles for which a processor waited */
+  double weight;                               /* stall or latency, by which bottlenecks are chosen */
+  double cycles, cold, elsewhere, replacement; /* latency of the misses, in cycles */
 } Part;
 
 typedef struct {
@@ -39,18 +46,22 @@ typedef struct {
   GArray *parts;             /* Part, sorted by cell */
   uint32_t *first_evictor;   /* indexed by cell: number of its first evictor record; has one more element for the end of
                                 the last cell */
-  double *by_data, *by_code; /* for each group and family: cycles of those parts that are not in a bottleneck yet */
+  double all;                /* weight of all parts */
+  double *by_data, *by_code; /* for each group and family: weight of those parts that are not in a bottleneck yet */
   bool *barred;              /* for each code group and family: whether bottlenecks of the data are more useful than the
                                 bottleneck of the code */
 } Search;
 
 /* ---- parts ---- */
 
-static void add_part(Search *search, const Part *part) {
-  if (part->cycles <= 0) return;
-  g_array_append_val(search->parts, *part);
-  search->by_data[part->data * ADVICE_FAMILIES + part->family] += part->cycles;
-  search->by_code[part->code * ADVICE_FAMILIES + part->family] += part->cycles;
+/* Adds a part of a cell of which the processor waited for the fraction `waited` of the latency. */
+static void add_part(Search *search, Part part, double waited) {
+  if (part.cycles <= 0) return;
+  part.stall = part.cycles * waited;
+  part.weight = search->context->by_latency ? part.cycles : part.stall;
+  g_array_append_val(search->parts, part);
+  search->by_data[part.data * ADVICE_FAMILIES + part.family] += part.weight;
+  search->by_code[part.code * ADVICE_FAMILIES + part.family] += part.weight;
 }
 
 /* Returns the fraction of the data's first references for which another processor has fetched the cache line before. */
@@ -59,13 +70,13 @@ static double elsewhere(const Search *search, const AdviceDataGroup *data) {
 }
 
 /* Adds the cell's part for the cycles of address translation. */
-static void part_pages(Search *search, Part part, double cycles) {
+static void part_pages(Search *search, Part part, double cycles, double waited) {
   const ProfileCell *cell = &search->context->view->profile->cells[part.cell];
   if (cycles == 0) return;
   part.family = ADVICE_FAMILY_PAGES;
   part.cycles = cycles;
   part.misses = (double)profile_model_cell(search->context->view->profile, cell->place, cell->bin)->counts.tlb_misses;
-  add_part(search, &part);
+  add_part(search, part, waited);
 }
 
 /* Divides the stall of first references and replacements between the two kinds by the latencies of their sources,
@@ -89,7 +100,10 @@ static void divide_by_source(const Search *search, const ProfileCounts *counts, 
 static void part_cell(Search *search, uint32_t number) {
   const ProfileCell *cell = &search->context->view->profile->cells[number];
   const ProfileCounts *counts = &cell->counts;
-  AnalysisStall stall = analysis_stall_split(&search->context->latencies, counts);
+  ProfileCounts late = *counts;
+  late.stall_cycles = advice_latency(search->context->view->profile, cell);
+  const double waited = ui_text_ratio((double)counts->stall_cycles, (double)late.stall_cycles);
+  AnalysisStall stall = analysis_stall_split(&search->context->latencies, &late);
   divide_by_source(search, counts, &stall);
   const double misses = (double)profile_counts_misses(counts);
   const double from_memory = ui_text_ratio((double)(counts->cold + counts->replacement), misses);
@@ -97,12 +111,12 @@ static void part_cell(Search *search, uint32_t number) {
                .data = search->groups->of_column[view_column(search->context->view, cell->bin)],
                .code = search->groups->of_row[view_row(search->context->view, cell->place)]};
   const AdviceDataGroup *data = advice_data(search->groups, part.data);
-  part_pages(search, part, stall.translation);
+  part_pages(search, part, stall.translation, waited);
   /* Remote stall of invalidation misses belongs to the sharing family below. */
   part.family = ADVICE_FAMILY_NODES;
   part.cycles = stall.remote * from_memory;
   part.misses = (double)counts->remote * from_memory;
-  add_part(search, &part);
+  add_part(search, part, waited);
   /* If processors pass the data to each other, a processor's first reference to a line is communication, too. */
   const double apart = elsewhere(search, data);
   const bool moving = data->counts.true_sharing > data->counts.cold / 4;
@@ -111,14 +125,14 @@ static void part_cell(Search *search, uint32_t number) {
   part.misses = (double)(counts->invalidation + counts->upgrades);
   if (moving) part.cycles += apart * stall.cold;
   if (moving) part.misses += apart * (double)counts->cold;
-  add_part(search, &part);
+  add_part(search, part, waited);
   part.family = ADVICE_FAMILY_CACHE;
   part.cold = moving ? (1 - apart) * stall.cold : stall.cold;
   part.elsewhere = moving ? 0 : apart * stall.cold;
   part.replacement = stall.replacement;
   part.cycles = part.cold + part.replacement;
   part.misses = (double)counts->replacement + (moving ? 1 - apart : 1) * (double)counts->cold;
-  add_part(search, &part);
+  add_part(search, part, waited);
 }
 
 static void make_parts(Search *search) {
@@ -134,8 +148,9 @@ static void make_parts(Search *search) {
            (blames[e].place < cell->place || (blames[e].place == cell->place && blames[e].bin < cell->bin)))
       e++;
     search->first_evictor[c] = e;
-    if (cell->counts.stall_cycles == 0 || !analysis_focus_has(view, search->context->focus, cell->place, cell->bin))
-      continue;
+    const uint64_t latency = advice_latency(profile, cell);
+    if (latency == 0 || !analysis_focus_has(view, search->context->focus, cell->place, cell->bin)) continue;
+    search->all += search->context->by_latency ? (double)latency : (double)cell->counts.stall_cycles;
     part_cell(search, c);
   }
   search->first_evictor[profile->n_cells] = profile->n_evictors;
@@ -169,7 +184,7 @@ static Choice choose_data(const Search *search) {
     for (AdviceFamily f = 0; f < ADVICE_FAMILIES; f++) {
       const double cycles = search->by_data[g * ADVICE_FAMILIES + f];
       const double weight = weight_of_data(search, g) * cycles;
-      if (weight > best.weight && cycles * SHARE >= search->context->stall) best = (Choice){false, g, f, weight};
+      if (weight > best.weight && cycles * SHARE >= search->all) best = (Choice){false, g, f, weight};
     }
   return best;
 }
@@ -181,7 +196,7 @@ static Choice choose_code(const Search *search) {
       const double cycles = search->by_code[g * ADVICE_FAMILIES + f];
       const double weight = weight_of_code(search, g) * cycles;
       if (search->barred[g * ADVICE_FAMILIES + f] || weight <= best.weight) continue;
-      if (cycles * SHARE >= search->context->stall) best = (Choice){true, g, f, weight};
+      if (cycles * SHARE >= search->all) best = (Choice){true, g, f, weight};
     }
   return best;
 }
@@ -206,8 +221,7 @@ static bool is_worth(const Search *search, const Choice *choice) {
     const AdviceDataGroup *data = advice_data(search->groups, g);
     if (cycles[g] * SHARE < all) continue;
     extent += data->extent;
-    if (data->known && search->by_data[g * ADVICE_FAMILIES + choice->family] * SHARE >= search->context->stall)
-      known += cycles[g];
+    if (data->known && search->by_data[g * ADVICE_FAMILIES + choice->family] * SHARE >= search->all) known += cycles[g];
   }
   return known * 2 < all || (replacement * 2 > all && extent <= search->context->cache.size);
 }
@@ -375,6 +389,8 @@ static void add_batches(AdviceTrouble *trouble, const Profile *profile, const Pr
 static void add_to_trouble(const Search *search, AdviceTrouble *trouble, const Part *part) {
   const Profile *profile = search->context->view->profile;
   const ProfileCell *cell = &profile->cells[part->cell];
+  trouble->stall += part->stall;
+  trouble->latency += part->cycles;
   trouble->cycles += part->cycles;
   trouble->misses += part->misses;
   trouble->cold += part->cold;
@@ -384,7 +400,7 @@ static void add_to_trouble(const Search *search, AdviceTrouble *trouble, const P
   if (advice_copies(function)) trouble->copied += part->cycles;
   if (advice_code(search->groups, part->code)->locks) trouble->locked += part->cycles;
   profile_counts_add(&trouble->counts, &cell->counts);
-  add_batches(trouble, profile, cell, part->cycles / (double)cell->counts.stall_cycles);
+  add_batches(trouble, profile, cell, ui_text_ratio(part->stall, (double)cell->counts.stall_cycles));
 }
 
 /* Sums up the sizes of the data, and of the data groups that evict them often. */
@@ -417,8 +433,8 @@ static AdviceTrouble *take(Search *search, const Choice *choice) {
     Part *part = &g_array_index(search->parts, Part, i);
     if (!chosen[i]) continue;
     part->taken = true;
-    search->by_data[part->data * ADVICE_FAMILIES + part->family] -= part->cycles;
-    search->by_code[part->code * ADVICE_FAMILIES + part->family] -= part->cycles;
+    search->by_data[part->data * ADVICE_FAMILIES + part->family] -= part->weight;
+    search->by_code[part->code * ADVICE_FAMILIES + part->family] -= part->weight;
     add_to_trouble(search, trouble, part);
     add_place(search, trouble, lines, part);
     add_evictions(search, trouble, by, part);
@@ -473,13 +489,57 @@ GPtrArray *advice_find(const AdviceContext *context) {
   return troubles;
 }
 
+static void wait_parts(GArray *parts, double waited) {
+  for (guint i = 0; i < parts->len; i++) {
+    AdviceTroublePart *part = &g_array_index(parts, AdviceTroublePart, i);
+    part->count = (uint64_t)((double)part->count * waited);
+  }
+}
+
+void advice_trouble_wait(AdviceTrouble *trouble) {
+  const double waited = ui_text_ratio(trouble->stall, trouble->cycles);
+  trouble->cycles *= waited;
+  trouble->cold *= waited;
+  trouble->elsewhere *= waited;
+  trouble->replacement *= waited;
+  trouble->copied *= waited;
+  trouble->locked *= waited;
+  wait_parts(trouble->datas, waited);
+  wait_parts(trouble->codes, waited);
+  for (guint i = 0; i < trouble->places->len; i++) {
+    AdviceTroublePlace *place = &g_array_index(trouble->places, AdviceTroublePlace, i);
+    place->cycles *= waited;
+    place->replacement *= waited;
+  }
+}
+
+/* Returns the first use from number `first` on that is of the data group; profile->n_uses: there is none. */
+static uint32_t use_of(const AdviceContext *context, uint32_t data, uint32_t first) {
+  const Profile *profile = context->view->profile;
+  while (first < profile->n_uses &&
+         context->groups->of_column[view_column(context->view, profile->uses[first].bin)] != data)
+    first++;
+  return first;
+}
+
+/* Returns whether a hot line contains only data of the group. */
+static bool is_line_of(const AdviceContext *context, uint32_t data, uint32_t line) {
+  const ProfileUse *end;
+  for (const ProfileUse *use = analysis_shared_uses(context->view->profile, line, &end); use < end; use++)
+    if (context->groups->of_column[view_column(context->view, use->bin)] != data) return false;
+  return true;
+}
+
 uint32_t advice_hot_line(const AdviceContext *context, uint32_t data) {
   const Profile *profile = context->view->profile;
-  for (uint32_t i = 0; i < profile->n_uses; i++) {
-    const uint32_t column = view_column(context->view, profile->uses[i].bin);
-    if (context->groups->of_column[column] == data) return profile->uses[i].hot_line;
-  }
-  return ADVICE_NONE;
+  const ProfileCounts *counts = &advice_data(context->groups, data)->counts;
+  uint32_t use = use_of(context, data, 0);
+  if (use == profile->n_uses) return ADVICE_NONE;
+  const uint32_t hottest = profile->uses[use].hot_line;
+  if (profile->hot_lines[hottest].events >= (counts->invalidation + counts->upgrades) / SPREAD) return hottest;
+  for (; use < profile->n_uses; use = use_of(context, data, use + 1))
+    if (is_line_of(context, data, profile->uses[use].hot_line)) return profile->uses[use].hot_line;
+  return hottest;
 }
 
 AdviceSetUses advice_uses_of_set(const AdviceContext *context, uint32_t data) {

@@ -23,13 +23,14 @@ typedef struct {
   const View *view;
   const NameTable *names;
   const AnalysisFocus *focus;
-  const char *where; /* where to search for source files, in the syntax of analysis_source_text() */
-  AnalysisLatencies latencies;
-  ProfileCache cache;                /* first level */
-  bool kinds;                        /* whether the profile divides replacement misses into capacity and conflict
+  const char *where;           /* where to search for source files, in the syntax of analysis_source_text() */
+  AnalysisLatencies latencies; /* whole latencies */
+  ProfileCache cache;          /* first level */
+  bool kinds;                  /* whether the profile divides replacement misses into capacity and conflict
                                         misses */
-  unsigned processors;               /* number of busy processors, in the rank with the most of them */
-  double stall;                      /* stall cycles in focus, of all processors */
+  unsigned processors;         /* number of busy processors, in the rank with the most of them */
+  double stall;                /* stall cycles in focus, of all processors */
+  bool by_latency;             /* whether bottlenecks are chosen by the latency of their misses, not by their stall */
   uint64_t batches[PROFILE_BATCHES]; /* stall cycles in focus, for each batch of a sampled run */
   AdviceGroups *groups;
   GHashTable *texts; /* number of a source file -> AnalysisSourceText */
@@ -42,7 +43,7 @@ typedef struct {
 /* A source line of a bottleneck. */
 typedef struct {
   uint32_t place, bin;  /* numbers in the profile, of the first cell on that line */
-  double cycles;        /* stall cycles of the bottleneck on the whole line */
+  double cycles;        /* latency or stall of the bottleneck on the whole line, as `cycles` of the bottleneck */
   double replacement;   /* those of replacement misses */
   ProfileCounts counts; /* sum of the cells on the line */
 } AdviceTroublePlace;
@@ -61,7 +62,10 @@ typedef struct {
   uint32_t data;                   /* number of the data group, or of the one with most of the cycles */
   uint32_t code;                   /* number of the code group, or of the one with most of the cycles */
   uint32_t other;                  /* number of the other data group involved, or ADVICE_NONE */
-  double cycles;                   /* stall cycles of the bottleneck */
+  double stall;                    /* stall cycles of the bottleneck */
+  double latency;                  /* latency of its misses, in cycles */
+  double cycles;                   /* `latency` and, after advice_trouble_wait(), `stall`; so are the cycles below, and
+                                      those of the places */
   double batches[PROFILE_BATCHES]; /* stall cycles of the bottleneck, for each batch of a sampled run */
   double misses;                   /* number of misses of the bottleneck; for sharing, including upgrades; for address
                                       translation, TLB misses */
@@ -92,6 +96,10 @@ static inline const AdviceTroublePlace *advice_place(const AdviceTrouble *troubl
  * set yet. */
 GPtrArray *advice_find(const AdviceContext *context);
 
+/* Replaces the latencies of a bottleneck by their parts for which the processors waited: the bottleneck's stall. Call
+ * once, after the rule is set. */
+void advice_trouble_wait(AdviceTrouble *trouble);
+
 /* How functions that set or copy memory, and other code, refer to a data group. */
 typedef struct {
   uint64_t set_misses;                  /* misses of functions that set memory */
@@ -102,5 +110,7 @@ typedef struct {
 /* Sums up the references to data group `data`. */
 AdviceSetUses advice_uses_of_set(const AdviceContext *context, uint32_t data);
 
-/* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. */
+/* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. If the events of the
+ * data are on many lines, prefers lines that contain no other data, because the line where two data meet is not
+ * typical. */
 uint32_t advice_hot_line(const AdviceContext *context, uint32_t data);

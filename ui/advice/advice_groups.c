@@ -3,9 +3,10 @@
  *   - with the same variable and the same C++ template as its type, such as the nodes and the buckets of one hash
  *     table;
  *   - whose elements have pointers to the same type: a recursive function builds a tree with one bin per call path;
- *   - whose elements have the same struct type, if each column has less than 1 / SHARE of the stall;
+ *   - whose elements have the same struct type, if each column has less than 1 / SHARE of the latency
+ *     of all misses;
  *   - of which only the allocating function is known, if it is the same and each column has less than 1 / SHARE of the
- *     stall or the function has no line numbers.
+ *     latency or the function has no line numbers.
  * A column that the user combined or named is always a group of its own. */
 #include "ui/advice/advice_groups.h"
 
@@ -24,9 +25,11 @@ typedef struct {
   const NameTable *names;
   const ProfileCache *cache;
   AdviceGroups *groups;
-  uint32_t *ranks;  /* indexed by bin */
-  uint32_t *parent; /* indexed by column: parent of the column in the union-find forest */
-  uint64_t stall;
+  uint32_t *ranks;            /* indexed by bin */
+  uint32_t *parent;           /* indexed by column: parent of the column in the union-find forest */
+  const uint64_t *latencies;  /* indexed by column: latency of the column's misses */
+  const uint64_t *prefetched; /* indexed by column: prefetched lines of the column that the program used */
+  uint64_t latency;           /* of all columns */
 } Grouping;
 
 /* ---- properties of a column ---- */
@@ -107,7 +110,7 @@ static void join_column(const Grouping *grouping, GHashTable *seen, uint32_t col
   const bool named = type != NULL && *type->variable != '\0';
   const bool container = named && strchr(type->data_type, '<') != NULL;
   if (container) join(grouping, seen, g_strdup_printf("variable %s %s", type->data_type, type->variable), column);
-  const bool small = item->counts.stall_cycles < grouping->stall / SHARE;
+  const bool small = grouping->latencies[column] < grouping->latency / SHARE;
   if (type != NULL && type->n_fields != 0 && (small || is_linked(type)))
     join(grouping, seen, g_strdup_printf("type %s", type->element), column);
   const char *function = allocating_function(profile, bin);
@@ -149,8 +152,7 @@ static AdviceDataGroup new_group(const Grouping *grouping, uint32_t column) {
  * owns the name. */
 static char *group_name(const Grouping *grouping, const AdviceDataGroup *group) {
   const ViewItem *main = view_item(grouping->view, VIEW_DATA, group->main);
-  if (group->columns == 1 || main->counts.stall_cycles > group->counts.stall_cycles * 9 / 10)
-    return g_strdup(main->name);
+  if (group->columns == 1 || grouping->latencies[group->main] > group->latency * 9 / 10) return g_strdup(main->name);
   if (group->known && group->type != NULL && strchr(group->type->data_type, '<') != NULL &&
       *group->type->variable != '\0') {
     g_autofree char *container = g_strdup_printf("%s.%s", group->type->data_type, group->type->variable);
@@ -176,7 +178,8 @@ static bool is_reused_memory(const AdviceDataGroup *group) {
 /* Sets the mean number of misses for each line. There are at least as many lines as first references. */
 static void set_fetches(AdviceDataGroup *group, uint64_t line) {
   const uint64_t cold = group->counts.cold;
-  const uint64_t lines = is_reused_memory(group) && line != 0 ? group->bytes / line : 0;
+  const bool unseen = is_reused_memory(group) || (group->prefetched != 0 && group->bytes != 0);
+  const uint64_t lines = unseen && line != 0 ? group->bytes / line : 0;
   group->at_least = lines > cold;
   group->fetches = ui_text_ratio((double)(cold + group->counts.replacement), (double)MAX(cold, lines));
 }
@@ -186,7 +189,7 @@ static void set_fetches(AdviceDataGroup *group, uint64_t line) {
 static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
   const uint64_t line = grouping->cache->line;
   group->name = group_name(grouping, group);
-  const uint64_t cold = group->counts.cold, fetched = cold * line;
+  const uint64_t cold = group->counts.cold + group->prefetched, fetched = cold * line;
   group->apart = group->heap && group->blocks >= MANY &&
                  (group->bytes / group->blocks <= SMALL * line || is_struct_per_block(group));
   if (grouping->view->profile->sampled) {
@@ -197,7 +200,8 @@ static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
   set_fetches(group, line);
   /* Count one more line for each block, because a block can begin and end in the middle of a line. */
   const uint64_t lines = line != 0 ? group->bytes / group->ranks / line * group->ranks + group->blocks : 0;
-  if (lines != 0 && group->bytes != 0) group->shared = ui_text_ratio((double)cold, (double)lines);
+  if (lines != 0 && group->bytes != 0 && group->prefetched == 0)
+    group->shared = ui_text_ratio((double)cold, (double)lines);
   const bool was_used = is_reused_memory(group) && line != 0 && cold * RARE < group->bytes / line;
   group->extent = group->apart || was_used ? group->bytes / group->ranks : group->touched;
 }
@@ -220,9 +224,9 @@ static void make_data(Grouping *grouping) {
       groups->of_column[c] = groups->of_column[head];
     }
     AdviceDataGroup *group = &g_array_index(groups->data, AdviceDataGroup, groups->of_column[c]);
-    const ViewItem *item = view_item(grouping->view, VIEW_DATA, c),
-                   *main = view_item(grouping->view, VIEW_DATA, group->main);
-    if (item->counts.stall_cycles > main->counts.stall_cycles) group->main = c;
+    if (grouping->latencies[c] > grouping->latencies[group->main]) group->main = c;
+    group->latency += grouping->latencies[c];
+    group->prefetched += grouping->prefetched[c];
     add_column(grouping, group, c);
   }
   for (guint i = 0; i < groups->data->len; i++)
@@ -308,6 +312,25 @@ static void make_code(Grouping *grouping) {
 static void data_clear(gpointer group) { g_free(((AdviceDataGroup *)group)->name); }
 static void code_clear(gpointer group) { g_free(((AdviceCodeGroup *)group)->name); }
 
+uint64_t advice_latency(const Profile *profile, const ProfileCell *cell) {
+  const ProfileModelCell *model = profile_model_cell(profile, cell->place, cell->bin);
+  return cell->counts.stall_cycles + (model != NULL ? model->counts.overlapped_cycles : 0);
+}
+
+/* Sums up the latencies of misses and the used prefetched lines by column. Returns the sum of the latencies. */
+static uint64_t add_models(const View *view, uint64_t *latencies, uint64_t *prefetched) {
+  uint64_t all = 0;
+  for (uint32_t c = 0; c < view->profile->n_cells; c++) {
+    const ProfileCell *cell = &view->profile->cells[c];
+    const ProfileModelCell *model = profile_model_cell(view->profile, cell->place, cell->bin);
+    const uint64_t latency = advice_latency(view->profile, cell);
+    latencies[view_column(view, cell->bin)] += latency;
+    if (model != NULL) prefetched[view_column(view, cell->bin)] += model->counts.covered;
+    all += latency;
+  }
+  return all;
+}
+
 AdviceGroups *advice_groups(const View *view, const NameTable *names, const ProfileCache *cache) {
   AdviceGroups *groups = g_new0(AdviceGroups, 1);
   const uint32_t columns = view_size(view, VIEW_DATA), rows = view_size(view, VIEW_CODE);
@@ -319,7 +342,9 @@ AdviceGroups *advice_groups(const View *view, const NameTable *names, const Prof
   g_array_set_clear_func(groups->code, code_clear);
   groups->of_column = g_new(uint32_t, columns + 1);
   groups->of_row = g_new(uint32_t, rows + 1);
-  Grouping grouping = {view, names, cache, groups, ranks, parent, view->profile->totals.counts.stall_cycles};
+  g_autofree uint64_t *latencies = g_new0(uint64_t, columns + 1), *prefetched = g_new0(uint64_t, columns + 1);
+  Grouping grouping = {
+      view, names, cache, groups, ranks, parent, latencies, prefetched, add_models(view, latencies, prefetched)};
   make_data(&grouping);
   make_code(&grouping);
   return groups;

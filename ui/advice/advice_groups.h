@@ -10,7 +10,7 @@
 /* Columns that one finding is about: a variable, the parts of a container, or all blocks of a type. */
 typedef struct {
   char *name;              /* name of the group, escaped for printing */
-  uint32_t main;           /* rank on VIEW_DATA of the column with the most stall */
+  uint32_t main;           /* rank on VIEW_DATA of the column with the largest latency of misses */
   uint32_t bin;            /* number in the profile of the first bin of the group's first column */
   uint32_t columns;        /* number of columns */
   bool known;              /* the data have the name of a variable or a type, not only that of the allocating
@@ -24,7 +24,8 @@ typedef struct {
   uint64_t blocks;  /* number of blocks ever allocated, in all ranks; a variable counts as one block per rank */
   uint64_t touched; /* bytes in lines whose first reference in the run was to the data, at most `bytes`, as the mean of
                        the ranks; 0: none, or unknown. It is a lower bound of the touched bytes, because a block at the
-                       address of a freed block has no first references */
+                       address of a freed block has no first references. With prefetchers, it is an upper bound: the
+                       first reference to a prefetched line is no miss, so that each of these lines counts */
   uint64_t extent;  /* upper bound of the bytes that the data occupy, as the mean of the ranks. This is the size of the
                        data for small blocks, because malloc touches many of their lines first, and for memory that
                        other data used before, because hardly any line then has a first reference. Otherwise, it is
@@ -33,6 +34,9 @@ typedef struct {
   bool at_least;    /* `fetches` is a lower bound, because not all lines have first references */
   double shared;    /* mean number of processors that fetch each line of the data; 0: unknown */
   ProfileCounts counts; /* sum of the counts of all columns, in the whole view */
+  uint64_t latency;     /* latency of the misses of all columns */
+  uint64_t
+      prefetched; /* number of lines that prefetchers fetched and the program then used; a line can count repeatedly */
 } AdviceDataGroup;
 
 typedef enum {
@@ -61,6 +65,9 @@ typedef struct {
  * first-level cache. The caller frees the groups with advice_groups_free(). */
 AdviceGroups *advice_groups(const View *view, const NameTable *names, const ProfileCache *cache);
 void advice_groups_free(AdviceGroups *groups);
+
+/* Returns the latency of a cell's misses in cycles: the stall, and the cycles that a window overlapped. */
+uint64_t advice_latency(const Profile *profile, const ProfileCell *cell);
 
 /* Returns whether the function sets memory for its caller: memset or a similar function. */
 bool advice_sets(const char *function);

@@ -3,11 +3,21 @@
 
 #include "ui/profile/profile_machine.h"
 
-AnalysisLatencies analysis_stall_latencies(const Profile *profile) {
+AnalysisLatencies analysis_stall_whole_latencies(const Profile *profile) {
   const double memory = (double)profile_machine_number_of(profile, "memory-latency");
   const double remote = (double)profile_machine_number_of(profile, "remote-latency");
   return (AnalysisLatencies){.upgrade = (double)profile_machine_number_of(profile, "upgrade-latency"),
                              .remote = profile_has_nodes(profile) ? MAX(remote - memory, 0) : 0};
+}
+
+AnalysisLatencies analysis_stall_latencies(const Profile *profile) {
+  const double stall = (double)profile->totals.counts.stall_cycles,
+               overlapped = (double)profile->model_totals.overlapped_cycles;
+  AnalysisLatencies latencies = analysis_stall_whole_latencies(profile);
+  if (overlapped == 0) return latencies;
+  latencies.upgrade *= stall / (stall + overlapped);
+  latencies.remote *= stall / (stall + overlapped);
+  return latencies;
 }
 
 AnalysisStall analysis_stall_split(const AnalysisLatencies *latencies, const ProfileCounts *counts) {

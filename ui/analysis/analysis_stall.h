@@ -6,6 +6,7 @@
  *   - each upgrade waits --upgrade-latency cycles;
  *   - each remote miss waits --remote-latency minus --memory-latency cycles more than a local one;
  *   - the remaining cycles are divided equally among the misses.
+ * Processors with windows wait for a part of each latency only. The estimate takes the mean part in the whole run.
  * If the waits of upgrades and remote misses exceed the stall, because the simulated machine overlaps waits, the
  * estimate scales them down. With --contention=yes, the wait for the bus is part of the remaining cycles. */
 #pragma once
@@ -32,6 +33,9 @@ typedef struct {
 } AnalysisStall;
 
 AnalysisLatencies analysis_stall_latencies(const Profile *profile);
+
+/* As analysis_stall_latencies(), but returns the whole latencies, including the cycles that windows overlapped. */
+AnalysisLatencies analysis_stall_whole_latencies(const Profile *profile);
 
 /* Estimates the stall by cause for counts of a run with these latencies. Without stall cycles, all parts are 0. Without
  * misses, the stall consists of upgrades and address translation. */

@@ -108,6 +108,17 @@ static char *read_sys(const char *name, const char **wrong) {
   return strcpy(copy, text);
 }
 
+/* Returns the host with --processor=window. Without measurements, it then has the width of the default preset. */
+static mach_config with_window(const mach_config *host) {
+  mach_config window = *host, preset;
+  if (mach_config_has_window(host)) return window;
+  (void)mach_preset_find_window(MACH_PRESET_DEFAULT, &preset);
+  window.processor = preset.processor;
+  window.cpi = preset.cpi;
+  window.cpi_thousandths = preset.cpi_thousandths;
+  return window;
+}
+
 static bool add_host(GArray *machines, const char *sys, GError **error) {
   mach_host host;
   if (!mach_host_describe(sys != NULL ? sys : MACH_HOST_SYS, read_sys, &host))
@@ -115,13 +126,15 @@ static bool add_host(GArray *machines, const char *sys, GError **error) {
                        : ui_fail_option(error, "this computer does not report its caches");
   const char *measured = sys == NULL ? replay_machine_host_file() : NULL;
   if (measured != NULL && !replay_machine_measured(&host.machine, measured, error)) return false;
-  g_array_append_val(machines, ((MachinesRow){MACH_HOST_NAME, describe_host(&host, measured), host.machine}));
+  g_array_append_val(machines, ((MachinesRow){MACH_HOST_NAME, describe_host(&host, measured), host.machine,
+                                              with_window(&host.machine)}));
   return true;
 }
 
 static void add_preset(GArray *machines, unsigned number) {
   MachinesRow machine = {.name = mach_preset_name(number), .source = g_strdup(mach_preset_source(number))};
   (void)mach_preset_find(machine.name, &machine.config);
+  (void)mach_preset_find_window(machine.name, &machine.window);
   g_array_append_val(machines, machine);
 }
 

@@ -11,6 +11,7 @@ typedef struct {
   const char *name;
   char *source; /* where the machine's properties come from */
   mach_config config;
+  mach_config window; /* the machine with --processor=window */
 } MachinesRow;
 
 /* Returns the machines with these n names as an array of MachinesRow. The array owns its elements: g_array_unref()

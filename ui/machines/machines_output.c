@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "machine/mach_option_value.h"
+#include "machine/mach_options.h"
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_text.h"
 #include "ui/screens/screen_columns.h"
@@ -90,6 +90,31 @@ static void append_processor(GString *out, const mach_config *machine, size_t at
                            machine->outstanding_misses, machine->store_buffer);
 }
 
+static void append_window(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)at, (void)full;
+  g_string_append_printf(out, "%u instructions, %u misses, %u stores", machine->window, machine->outstanding_misses,
+                         machine->store_buffer);
+}
+
+/* Appends the value of the option `at`, as on the command line. */
+static void append_option(GString *out, const mach_config *machine, size_t at, bool full) {
+  (void)full;
+  char text[MACH_VALUE_MAX];
+  mach_words words = mach_words_in(text, sizeof text);
+  const mach_option_row *row = mach_option_get((mach_option)at);
+  row->write(row, machine, &words);
+  g_string_append(out, text);
+}
+
+/* Appends the bandwidth of the option `at`. */
+static void append_bandwidth(GString *out, const mach_config *machine, size_t at, bool full) {
+  append_option(out, machine, at, full);
+  const uint32_t thousandths = at == MACH_OPTION_MEMORY_BANDWIDTH ? machine->memory_bandwidth
+                                                                  : machine->processor_bandwidth;
+  if (thousandths != 0)
+    g_string_append_printf(out, " B/cycle (%.1f GB/s)", thousandths / 1000.0 * machine->megahertz / 1000);
+}
+
 static void append_latency(GString *out, const mach_config *machine, size_t at, bool full) {
   if (!has_latency(machine, at)) {
     g_string_append_c(out, '-');
@@ -105,35 +130,42 @@ typedef struct {
   const char *title;
   const char *heading; /* heading of the row's column in the list of machines; NULL: not in the list */
   void (*append)(GString *out, const mach_config *machine, size_t at, bool full);
-  size_t at; /* offset of a field in mach_config, if append() uses it */
+  size_t at;   /* offset of a field in mach_config, or number of an option, if append() uses it */
+  bool window; /* the row describes the machine with --processor=window */
 } Row;
 
 static const Row rows[] = {
-    {"processors", "processors", append_processors, 0},
-    {"clock", NULL, append_clock, 0},
-    {"line", "line", append_line, 0},
-    {"I1", NULL, append_cache, offsetof(mach_config, i1)},
-    {"D1", "D1", append_cache, offsetof(mach_config, d1)},
-    {"L2", "L2", append_cache, offsetof(mach_config, l2)},
-    {"last level", "last level", append_cache, offsetof(mach_config, ll)},
-    {"protocol", "protocol", append_protocol, 0},
-    {"replacement", NULL, append_replacement, 0},
-    {"from the L2", "L2", append_latency, offsetof(mach_config, l2_latency)},
-    {"from the last level", "LL", append_latency, offsetof(mach_config, ll_latency)},
-    {"from memory", "memory", append_latency, offsetof(mach_config, memory_latency)},
-    {"from another node's memory", "(far)", append_latency, offsetof(mach_config, remote_latency)},
-    {"from another cache", "cache", append_latency, offsetof(mach_config, transfer_latency)},
-    {"from another node's cache", "(far)", append_latency, offsetof(mach_config, remote_transfer_latency)},
-    {"store to a shared line", NULL, append_latency, offsetof(mach_config, upgrade_latency)},
-    {"bus busy with a miss", NULL, append_latency, offsetof(mach_config, occupancy)},
-    {"context switch", NULL, append_latency, offsetof(mach_config, context_switch)},
-    {"cycles per instruction", NULL, append_cpi, 0},
-    {"processor", NULL, append_processor, 0},
+    {"processors", "processors", append_processors, 0, false},
+    {"clock", NULL, append_clock, 0, false},
+    {"line", "line", append_line, 0, false},
+    {"I1", NULL, append_cache, offsetof(mach_config, i1), false},
+    {"D1", "D1", append_cache, offsetof(mach_config, d1), false},
+    {"L2", "L2", append_cache, offsetof(mach_config, l2), false},
+    {"last level", "last level", append_cache, offsetof(mach_config, ll), false},
+    {"protocol", "protocol", append_protocol, 0, false},
+    {"replacement", NULL, append_replacement, 0, false},
+    {"from the L2", "L2", append_latency, offsetof(mach_config, l2_latency), false},
+    {"from the last level", "LL", append_latency, offsetof(mach_config, ll_latency), false},
+    {"from memory", "memory", append_latency, offsetof(mach_config, memory_latency), false},
+    {"from another node's memory", "(far)", append_latency, offsetof(mach_config, remote_latency), false},
+    {"from another cache", "cache", append_latency, offsetof(mach_config, transfer_latency), false},
+    {"from another node's cache", "(far)", append_latency, offsetof(mach_config, remote_transfer_latency), false},
+    {"store to a shared line", NULL, append_latency, offsetof(mach_config, upgrade_latency), false},
+    {"bus busy with a miss", NULL, append_latency, offsetof(mach_config, occupancy), false},
+    {"context switch", NULL, append_latency, offsetof(mach_config, context_switch), false},
+    {"cycles per instruction", NULL, append_cpi, 0, false},
+    {"processor", NULL, append_processor, 0, false},
+    {"with a window", NULL, append_window, 0, true},
+    {"  cycles per instruction", NULL, append_cpi, 0, true},
+    {"  prefetchers of the D1", NULL, append_option, MACH_OPTION_PREFETCH, true},
+    {"  prefetchers of the L2", NULL, append_option, MACH_OPTION_L2_PREFETCH, true},
+    {"  a node's memory", NULL, append_bandwidth, MACH_OPTION_MEMORY_BANDWIDTH, true},
+    {"  a processor's reads", NULL, append_bandwidth, MACH_OPTION_PROCESSOR_BANDWIDTH, true},
 };
 
-static char *text_of(const Row *row, const mach_config *machine, bool full) {
+static char *text_of(const Row *row, const MachinesRow *machine, bool full) {
   GString *text = g_string_new(NULL);
-  row->append(text, machine, row->at, full);
+  row->append(text, row->window ? &machine->window : &machine->config, row->at, full);
   return g_string_free(text, FALSE);
 }
 
@@ -156,7 +188,7 @@ void machines_list(const GArray *machines, GString *out) {
   for (guint m = 0; m < machines->len; m++) {
     GPtrArray *line = new_line(lines, machine_at(machines, m)->name);
     for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++)
-      if (rows[i].heading != NULL) g_ptr_array_add(line, text_of(&rows[i], &machine_at(machines, m)->config, false));
+      if (rows[i].heading != NULL) g_ptr_array_add(line, text_of(&rows[i], machine_at(machines, m), false));
   }
   screen_columns_table(lines, 1, out);
   g_string_append(
@@ -185,8 +217,7 @@ void machines_compare(const GArray *machines, unsigned width, GString *out) {
   for (guint m = 0; m < machines->len; m++) g_ptr_array_add(names, g_strdup(machine_at(machines, m)->name));
   for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
     GPtrArray *line = new_line(lines, rows[i].title);
-    for (guint m = 0; m < machines->len; m++)
-      g_ptr_array_add(line, text_of(&rows[i], &machine_at(machines, m)->config, true));
+    for (guint m = 0; m < machines->len; m++) g_ptr_array_add(line, text_of(&rows[i], machine_at(machines, m), true));
     if (machines->len > 1) mark(line);
   }
   screen_columns_table(lines, 1 + machines->len, out);
@@ -230,6 +261,35 @@ static void put_latencies(UiJson *json, const mach_config *machine) {
   ui_json_end_object(json);
 }
 
+/* Writes the prefetchers in `bits` as an array of their names. */
+static void put_prefetchers(UiJson *json, const char *key, uint32_t bits) {
+  ui_json_begin_array(json, key);
+  for (unsigned i = 0; i < MACH_PREFETCHERS; i++)
+    if (bits >> i & 1) ui_json_string(json, NULL, mach_prefetcher_name(i));
+  ui_json_end_array(json);
+}
+
+static void put_bandwidth(UiJson *json, const char *key, uint32_t thousandths) {
+  if (thousandths != 0)
+    ui_json_thousandths(json, key, thousandths);
+  else
+    ui_json_null(json, key);
+}
+
+/* Writes the values that the machine has with --processor=window. */
+static void put_window(UiJson *json, const mach_config *window) {
+  ui_json_begin_object(json, "window");
+  ui_json_number(json, "instructions", window->window);
+  ui_json_number(json, "outstanding-misses", window->outstanding_misses);
+  ui_json_number(json, "store-buffer", window->store_buffer);
+  ui_json_thousandths(json, "cpi", mach_step(window));
+  put_prefetchers(json, "prefetch", window->prefetch);
+  put_prefetchers(json, "L2-prefetch", window->l2_prefetch);
+  put_bandwidth(json, "memory-bandwidth", window->memory_bandwidth);
+  put_bandwidth(json, "processor-bandwidth", window->processor_bandwidth);
+  ui_json_end_object(json);
+}
+
 static void put_machine(UiJson *json, const MachinesRow *machine) {
   const mach_config *config = &machine->config;
   ui_json_begin_object(json, NULL);
@@ -248,6 +308,7 @@ static void put_machine(UiJson *json, const MachinesRow *machine) {
   ui_json_number(json, "occupancy", config->occupancy);
   ui_json_number(json, "context-switch", config->context_switch);
   ui_json_thousandths(json, "cpi", mach_step(config));
+  put_window(json, &machine->window);
   ui_json_end_object(json);
 }
 

@@ -62,7 +62,7 @@ bool replay_machine_measured(mach_config *host, const char *file, GError **error
 
 /* Makes the machine of the traced run. The tables contain all of its options, so its preset is not needed. */
 static bool make_base(ReplayMachine *machine, const Profile *tables, GError **error) {
-  mach_options run = {0};
+  mach_options run = {.whole = true};
   g_autoptr(GPtrArray) arguments = g_ptr_array_new_with_free_func(g_free);
   for (uint32_t i = 0; i < tables->n_options; i++) {
     const ProfileOption *option = &tables->options[i];
