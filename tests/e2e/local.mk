@@ -284,6 +284,7 @@ e2e_test_scripts = \
 	tests/e2e/test_block_owners \
 	tests/e2e/test_budgets \
 	tests/e2e/test_by_phase \
+	tests/e2e/test_cache \
 	tests/e2e/test_intervals \
 	tests/e2e/test_blocking \
 	tests/e2e/test_blocks \

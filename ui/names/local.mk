@@ -11,6 +11,8 @@ ui_sources += \
 	ui/names/name_debug.h \
 	ui/names/name_die.c \
 	ui/names/name_die.h \
+	ui/names/name_files.c \
+	ui/names/name_files.h \
 	ui/names/name_frame.c \
 	ui/names/name_frame.h \
 	ui/names/name_functions.c \

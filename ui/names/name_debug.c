@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/names/name_files.h"
 
 struct NameDebug {
   const Profile *profile;
@@ -165,6 +166,18 @@ char **name_debug_notes(const NameDebug *debug) {
 static bool is_program(const Profile *profile, const ProfileObject *object) {
   return *object->path != '\0' && profile->command[0] != NULL &&
          strcmp(profile_basename(object->path), profile_basename(profile->command[0])) == 0;
+}
+
+bool name_debug_files(const NameDebug *debug, GPtrArray *files) {
+  bool all = true;
+  name_program_text_files(debug->text, files);
+  for (uint32_t i = 0; i < debug->profile->n_objects; i++) {
+    const ProfileObject *object = &debug->profile->objects[i];
+    if (debug->modules[i] == NULL) continue;
+    g_ptr_array_add(files, g_strdup(object->path));
+    all &= name_files_of(debug->modules[i], object->path, object->build_id, files);
+  }
+  return all;
 }
 
 char *name_debug_problem(NameDebug *debug) {
