@@ -7,8 +7,8 @@ toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@
 memspy_hosted_sources = \
 	memspy/core/spy_host_thread.c \
 	memspy/core/spy_host_thread.h \
-	memspy/core/spy_own_thread.c \
-	memspy/core/spy_own_thread.h \
+	memspy/core/spy_host_wait.c \
+	memspy/core/spy_host_wait.h \
 	memspy/core/spy_random.h \
 	memspy/counter/spy_counter.c \
 	memspy/counter/spy_counter.h \
@@ -59,8 +59,6 @@ memspy_hosted_sources = \
 	memspy/record/spy_summary.h \
 	memspy/record/spy_touched.c \
 	memspy/record/spy_touched.h \
-	memspy/run/spy_helper.c \
-	memspy/run/spy_helper.h \
 	memspy/run/spy_recording.c \
 	memspy/run/spy_recording.h \
 	memspy/sample/spy_plan.c \
@@ -160,7 +158,6 @@ memspy_tool_sources = \
 	memspy/core/spy_part.c \
 	memspy/core/spy_part.h \
 	memspy/core/spy_plat.c \
-	memspy/core/spy_plat.h \
 	memspy/core/spy_platform.h \
 	memspy/core/spy_reserve.c \
 	memspy/core/spy_reserve.h \

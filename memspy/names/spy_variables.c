@@ -2,7 +2,6 @@
 #include "memspy/names/spy_variables.h"
 
 #include "memspy/core/spy_core.h"
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/names/spy_layout.h"
 #include "memspy/setup/spy_state.h"
@@ -99,10 +98,7 @@ static bin_id resolve(Addr address, uint64_t *low, uint64_t *high) {
 
 bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
   (void)closure;
-  spy_core_enter();
-  const bin_id bin = resolve(address, low, high);
-  spy_core_leave();
-  return bin;
+  return resolve(address, low, high);
 }
 
 /* Returns the next border, after an address, of a section that the core has, including small sections. Returns at most

@@ -306,7 +306,6 @@ e2e_test_scripts = \
 	tests/e2e/test_findings \
 	tests/e2e/test_first_screen \
 	tests/e2e/test_getting_started \
-	tests/e2e/test_helper \
 	tests/e2e/test_icache \
 	tests/e2e/test_ir_checks \
 	tests/e2e/test_kernels \
