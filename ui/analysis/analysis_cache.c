@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * analysis_cache.c: The key is a checksum of everything that the names depend on, except for files: the records of the
- * profile, the program memspy, the library that reads debug information, and the folder to which paths are relative. */
+ * profile without counts, the program memspy, the library that reads debug information, and the folder to which paths are relative. */
 #include "ui/analysis/analysis_cache.h"
 
 #include <elfutils/libdwfl.h>
@@ -38,16 +38,76 @@ static void add_file(GChecksum *sum, const char *path, uint64_t *latest) {
   if (changed > 0) *latest = MAX(*latest, (uint64_t)changed);
 }
 
-/* Adds the lines of a profile, without those that differ between runs of a program. */
+/* The records on which no name depends: counts, and what identifies the run. */
+static const char *const without_names[] = {"pid",
+                                            "time",
+                                            "end",
+                                            "processor",
+                                            "evictor",
+                                            "invalidator",
+                                            "spread",
+                                            "reference",
+                                            "reference_evictor",
+                                            "icache",
+                                            "fetch_miss",
+                                            "fetch_evictor",
+                                            "model_processor",
+                                            "model_cell",
+                                            "sharing",
+                                            "hot_line",
+                                            "use",
+                                            "totals",
+                                            "model_totals",
+                                            "timeline",
+                                            "interval",
+                                            "interval_cell",
+                                            NULL};
+
+/* Returns whether one of the `n` fields from number `first` on, counted from 0, is a number other than 0. */
+static bool is_counted(char *const *fields, guint first, guint n) {
+  for (guint i = first; i < first + n && fields[i] != NULL; i++)
+    if (strcmp(fields[i], "0") != 0) return true;
+  return false;
+}
+
+/* Adds the record of a cell: place, bin, reads, writes, and other counts. The names depend on whether there are
+ * references. */
+static void add_cell(GChecksum *sum, char *const *fields) {
+  enum { PLACE = 1, BIN, READS };
+  for (guint i = PLACE; i < READS && fields[i] != NULL; i++) add_text(sum, fields[i]);
+  add_text(sum, g_strv_length((char **)fields) > READS && is_counted(fields, READS, 2) ? "cell" : "no references");
+}
+
+/* Adds the record of a place, of which the last field is the number of instructions. The names depend on whether it
+ * is 0. */
+static void add_place(GChecksum *sum, char *const *fields) {
+  const guint n = g_strv_length((char **)fields);
+  for (guint i = 0; i + 1 < n; i++) add_text(sum, fields[i]);
+  add_text(sum, n != 0 && is_counted(fields, n - 1, 1) ? "executed" : "not executed");
+}
+
+/* Adds the part of a line of a profile on which names depend. */
+static void add_record(GChecksum *sum, const char *line, gsize length) {
+  const char *const space = memchr(line, ' ', length);
+  g_autofree char *keyword = g_strndup(line, space != NULL ? (gsize)(space - line) : length);
+  if (g_strv_contains(without_names, keyword)) return;
+  const bool is_cell = strcmp(keyword, "cell") == 0;
+  if (!is_cell && strcmp(keyword, "place") != 0) {
+    g_checksum_update(sum, (const guchar *)line, (gssize)length);
+    return;
+  }
+  g_autofree char *text = g_strndup(line, length);
+  g_auto(GStrv) fields = g_strsplit(g_strchomp(text), " ", -1);
+  (is_cell ? add_cell : add_place)(sum, fields);
+}
+
+/* Adds the lines of a profile. */
 static void add_records(GChecksum *sum, const char *records, gsize n) {
   const char *const end = records + n;
   for (const char *line = records, *next; line < end; line = next) {
     const char *newline = memchr(line, '\n', (gsize)(end - line));
     next = newline != NULL ? newline + 1 : end;
-    const gsize length = (gsize)(next - line);
-    const bool differs = (length > 4 && memcmp(line, "pid ", 4) == 0) ||
-                         (length > 5 && memcmp(line, "time ", 5) == 0) || (length > 4 && memcmp(line, "end ", 4) == 0);
-    if (!differs) g_checksum_update(sum, (const guchar *)line, (gssize)length);
+    add_record(sum, line, (gsize)(next - line));
   }
 }
 

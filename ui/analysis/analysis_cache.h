@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * analysis_cache.h: keeps the names of a profile for later runs of the same program (ui/base/ui_cache.h).
  *
- * An entry belongs to the content of a profile without its process id and its time. It also contains the state of each
- * file from which the names were made. So the names of an entry are those that would be made again. */
+ * An entry belongs to the records of a profile without the counts of references, since the names depend only on the
+ * existence of references. The entry also contains the state of each file from which the names were made. So the names of
+ * an entry are those that would be made again. */
 #pragma once
 
 #include "ui/names/name_table.h"
