@@ -150,6 +150,8 @@ memspy_tool_sources = \
 	memspy/core/spy_elf_layout.h \
 	memspy/core/spy_file.c \
 	memspy/core/spy_file.h \
+	memspy/core/spy_inflate.c \
+	memspy/core/spy_inflate.h \
 	memspy/core/spy_limits.c \
 	memspy/core/spy_limits.def \
 	memspy/core/spy_limits.h \
@@ -314,12 +316,14 @@ memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) $(memspy_version_cppflags) 
 	-DEXACT_INTERLEAVING=$(EXACT_INTERLEAVING) -DHAVE_STATIC_ZSTD=$(HAVE_STATIC_ZSTD)
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND_CORE_LIBS)
-# Functions of Valgrind's core that are called through ours (memspy/core/spy_core.h).
+# Functions of Valgrind's core that are called through ours (memspy/core/spy_core.h). -u: the linker takes the function
+# from the core, although the tool refers to it weakly.
 WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -Wl,--wrap=vgPlain_gettid \
 	-Wl,--wrap=vgPlain_disp_run_translations -Wl,--wrap=vgPlain_discard_translations -Wl,--wrap=vgPlain_gdbserver \
 	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_am_shadow_alloc -Wl,--wrap=vgPlain_memset \
 	-Wl,--wrap=sanityCheckIRSB -Wl,--wrap=VG_MINIMAL_LONGJMP -Wl,--wrap=vgPlain_gdbserver_report_signal \
-	-Wl,--wrap=vgPlain_write -Wl,--wrap=vgModuleLocal_get_linux_syscall_entry
+	-Wl,--wrap=vgPlain_write -Wl,--wrap=vgModuleLocal_get_linux_syscall_entry \
+	-Wl,--wrap=tinfl_decompress_mem_to_mem -Wl,-u,tinfl_decompress_mem_to_mem
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
 

@@ -7,6 +7,7 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_file.h"
 #include "memspy/core/spy_host_thread.h"
+#include "memspy/core/spy_inflate.h"
 #include "memspy/core/spy_limits.h"
 #include "memspy/core/spy_pages.h"
 #include "memspy/core/spy_reserve.h"
@@ -63,6 +64,7 @@ static Bool exiting; /* the program has asked to end */
 
 static void make_machine(void) {
   if (spy_account) return;
+  if (spy_options_get()->cache) spy_inflate_use_cache();
   spy_system = coh_system_new(&spy_options_get()->machine);
   spy_table = bin_table_new();
   spy_account = bin_account_new(spy_system, spy_table, spy_resolve, NULL);

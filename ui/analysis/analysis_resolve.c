@@ -143,6 +143,7 @@ bool analysis_resolve_add(const char *path, const Profile *profile, const NameTa
   g_autoptr(GBytes) packed = profile_resolved_pack(resolved);
   const AnalysisNames made = {packed, g_variant_get_size(resolved)};
   g_autofree char *key = keep ? analysis_cache_key(records, n) : NULL;
+  if (keep) name_table_keep_inflated(names);
   if (key != NULL) analysis_cache_keep(key, profile, names, &made);
   return write_names(path, profile, records, n, &made, error);
 }

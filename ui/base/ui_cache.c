@@ -79,6 +79,16 @@ GBytes *ui_cache_find(const char *key) {
   return memcmp(file, header, HEADER) == 0 ? g_bytes_new(file + HEADER, size) : NULL;
 }
 
+bool ui_cache_use(const char *key, gsize n) {
+  g_autofree char *path = entry_path(key);
+  int fd;
+  if (path == NULL) return false;
+  const bool good = open_entry(path, &fd) == (gssize)(HEADER + n);
+  if (good) futimens(fd, NULL);
+  if (fd >= 0) close(fd);
+  return good;
+}
+
 /* ---- writing ---- */
 
 static void entry_clear(gpointer data) { g_free(((Entry *)data)->path); }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <glib.h>
+#include <stdbool.h>
 
 enum {
   UI_CACHE_MOST = 64 << 20,   /* maximum size of all entries in bytes */
@@ -16,6 +17,9 @@ enum {
 /* Returns the content of the entry `key`; NULL: there is none. A key is a file name of lower-case letters and digits.
  * The caller frees the content with g_bytes_unref(). */
 GBytes *ui_cache_find(const char *key);
+
+/* Returns whether there is an entry `key` whose content has n bytes, without reading it. Counts as a use of the entry. */
+bool ui_cache_use(const char *key, gsize n);
 
 /* Stores the content of the entry `key`, and then removes the entries that were not used for the longest time until all
  * entries take at most UI_CACHE_MOST bytes. Does not store content that is larger than UI_CACHE_LARGEST. */

@@ -15,7 +15,6 @@
 
 #include "ui/base/ui_child.h"
 #include "ui/base/ui_config.h"
-#include "ui/base/ui_fail.h"
 #include "ui/base/ui_out_name.h"
 #include "ui/base/ui_progress.h"
 #include "ui/base/ui_subcommand.h"
@@ -76,10 +75,7 @@ static Request parse(char **args) {
       continue;
     }
     if (launch_run_phases_take(&request.search, *arg)) continue;
-    if (g_str_has_prefix(*arg, cache_option)) {
-      request.cache = *arg + strlen(cache_option);
-      continue;
-    }
+    if (g_str_has_prefix(*arg, cache_option)) request.cache = *arg + strlen(cache_option);
     if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
     for (unsigned i = 0; i < EXTRAS; i++)
       if (g_str_has_prefix(*arg, extras[i].option)) request.extra[i] = *arg + strlen(extras[i].option);
@@ -94,13 +90,6 @@ static Request parse(char **args) {
 }
 
 static bool uses_cache(const Request *request) { return strcmp(request->cache, "yes") == 0; }
-
-/* Returns whether the value of --cache is right. If not, sets *error. */
-static bool check_cache(const Request *request, GError **error) {
-  if (uses_cache(request) || strcmp(request->cache, "no") == 0) return true;
-  g_autofree char *printable = ui_text_escaped(request->cache);
-  return ui_fail_option(error, "bad option %s%s: expected yes or no", cache_option, printable);
-}
 
 /* Returns the command line of valgrind. The caller frees the array, but not its strings. */
 static char **make_command(const Request *request, const LaunchTool *tool) {
@@ -380,7 +369,6 @@ static const GOptionEntry options[] = {
     {"quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, "No screen at the end, and no messages of Valgrind", NULL},
     {"memspy-out-file", 0, 0, G_OPTION_ARG_FILENAME, NULL, "The profile's name (memspy.out.%p; %p is the process id)",
      "FILE"},
-    {"cache", 0, 0, G_OPTION_ARG_STRING, NULL, "Use and keep names in ~/.cache/memspy (yes)", "yes|no"},
     {"sampled", 0, 0, G_OPTION_ARG_NONE, NULL,
      "Run it twice: to find its phases, then to simulate one interval of each", NULL},
     {"per-phase", 0, 0, G_OPTION_ARG_INT, NULL, "With --sampled, simulate N intervals of each phase (1)", "N"},
@@ -398,7 +386,7 @@ int launch_run_program(char **args, char **profile) {
   LaunchTool tool;
   if (!launch_tool_find(&tool, &error)) return ui_subcommand_fail(error);
   const LaunchRunOptions known = launch_run_options_check(&tool, request.options, request.n_options, &error);
-  const bool good = known != LAUNCH_RUN_OPTIONS_WRONG && check_cache(&request, &error) &&
+  const bool good = known != LAUNCH_RUN_OPTIONS_WRONG &&
                     launch_run_phases_settle(&request.search, request.sampled, &error);
   request.announces = !request.quiet && known == LAUNCH_RUN_OPTIONS_RIGHT;
   const int status = good ? run(&request, &tool, profile) : ui_subcommand_fail(error);

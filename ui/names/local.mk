@@ -17,6 +17,8 @@ ui_sources += \
 	ui/names/name_frame.h \
 	ui/names/name_functions.c \
 	ui/names/name_functions.h \
+	ui/names/name_inflated.c \
+	ui/names/name_inflated.h \
 	ui/names/name_kept_names.c \
 	ui/names/name_kept_names.h \
 	ui/names/name_level_names.c \

@@ -6,6 +6,7 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/names/name_files.h"
+#include "ui/names/name_inflated.h"
 
 struct NameDebug {
   const Profile *profile;
@@ -178,6 +179,14 @@ bool name_debug_files(const NameDebug *debug, GPtrArray *files) {
     all &= name_files_of(debug->modules[i], object->path, object->build_id, files);
   }
   return all;
+}
+
+void name_debug_keep_inflated(const NameDebug *debug) {
+  for (uint32_t i = 0; i < debug->profile->n_objects; i++) {
+    if (debug->modules[i] == NULL || debug->states[i] != NAME_MODULE_GOOD) continue;
+    const char *separate = name_module_debug_file(debug->modules[i]);
+    name_inflated_keep(separate != NULL ? separate : debug->profile->objects[i].path);
+  }
 }
 
 char *name_debug_problem(NameDebug *debug) {

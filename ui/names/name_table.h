@@ -34,6 +34,10 @@ char *name_table_problem(const NameTable *names);
  * debug information. */
 bool name_table_files(const NameTable *names, GPtrArray *files);
 
+/* Keeps the decompressed debug information of the files from which the names were made, for later runs of the tool
+ * (name_inflated.h). */
+void name_table_keep_inflated(const NameTable *names);
+
 /* Returns the names by axis, as an array of VIEW_AXES elements. `names` owns the array. */
 const ViewLabels *name_table_labels(const NameTable *names);
 
