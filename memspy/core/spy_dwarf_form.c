@@ -97,6 +97,8 @@ Bool spy_unit_read(const spy_section_bytes *sections, ULong offset, spy_unit *un
 
 /* ---- abbreviations ---- */
 
+enum { FORM_INDIRECT = 0x16, FORM_IMPLICIT_CONST = 0x21 };
+
 /* The sizes of values of a form. */
 typedef struct {
   Bool is_fixed;
@@ -137,7 +139,6 @@ static void read_abbreviations(spy_abbreviations *all, ULong offset) {
     entry.attributes = b;
     entry.is_fixed = True;
     for (ULong name = 1, form = 1; (name != 0 || form != 0) && !b.bad;) {
-      enum { FORM_IMPLICIT_CONST = 0x21 };
       name = spy_bytes_leb(&b);
       form = spy_bytes_leb(&b);
       if (name != 0 || form != 0) add_form(&entry, form);
@@ -265,7 +266,6 @@ static spy_value read_value(const spy_unit *unit, UInt form, spy_bytes *at) {
 }
 
 Bool spy_entry_next(const spy_unit *unit, spy_bytes *list, spy_bytes *at, UInt *attribute, spy_value *value) {
-  enum { FORM_INDIRECT = 0x16, FORM_IMPLICIT_CONST = 0x21 };
   *attribute = (UInt)spy_bytes_leb(list);
   UInt form = (UInt)spy_bytes_leb(list);
   if (list->bad || at->bad || (*attribute == 0 && form == 0)) return False;
@@ -280,9 +280,15 @@ void spy_entry_skip(const spy_unit *unit, const spy_abbreviation *entry, spy_byt
     return;
   }
   spy_bytes list = entry->attributes;
-  UInt attribute;
-  spy_value value;
-  while (spy_entry_next(unit, &list, at, &attribute, &value)) {
+  for (;;) {
+    const ULong attribute = spy_bytes_leb(&list), form = spy_bytes_leb(&list);
+    if (list.bad || at->bad || (attribute == 0 && form == 0)) return;
+    const form_size size = size_of_form(form);
+    if (form == FORM_IMPLICIT_CONST) spy_bytes_signed_leb(&list);
+    if (size.is_fixed)
+      spy_bytes_skip(at, size.bytes + (ULong)size.offsets * unit->offset_bytes);
+    else
+      read_value(unit, form == FORM_INDIRECT ? (UInt)spy_bytes_leb(at) : (UInt)form, at);
   }
 }
 
