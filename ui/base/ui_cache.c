@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -145,11 +146,18 @@ static bool write_entry(int fd, gconstpointer content, gsize n) {
   return fclose(file) == 0 && good;
 }
 
+/* Returns whether the process can write a file of n bytes. A larger file would end the process (SIGXFSZ). */
+static bool may_write(gsize n) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && (limit.rlim_cur == RLIM_INFINITY || n <= limit.rlim_cur);
+}
+
 void ui_cache_keep(const char *key, GBytes *content) {
   gsize n;
   gconstpointer bytes = g_bytes_get_data(content, &n);
   g_autofree char *folder = folder_path(), *path = entry_path(key);
-  if (path == NULL || n > UI_CACHE_LARGEST || g_mkdir_with_parents(folder, 0700) != 0) return;
+  if (path == NULL || n > UI_CACHE_LARGEST || !may_write(HEADER + n)) return;
+  if (g_mkdir_with_parents(folder, 0700) != 0) return;
   g_autofree char *temporary = g_build_filename(folder, "new.XXXXXX", NULL);
   const int fd = g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, 0600);
   if (fd < 0) return;

@@ -22,5 +22,6 @@ GBytes *ui_cache_find(const char *key);
 bool ui_cache_use(const char *key, gsize n);
 
 /* Stores the content of the entry `key`, and then removes the entries that were not used for the longest time until all
- * entries take at most UI_CACHE_MOST bytes. Does not store content that is larger than UI_CACHE_LARGEST. */
+ * entries take at most UI_CACHE_MOST bytes. Does not store content that is larger than UI_CACHE_LARGEST, or
+ * than a file of the process can be. */
 void ui_cache_keep(const char *key, GBytes *content);
