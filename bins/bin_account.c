@@ -137,7 +137,6 @@ void bin_site_init(bin_site *site, const bin_account *account, uint32_t size, un
 
 void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t address) {
   if (!bin_account_has_codes(account) && !account->dependences) return;
-  plat_settle(); /* misses look sites up */
   if (bin_account_has_codes(account)) *plat_map_add(&account->codes, (uint64_t)(uintptr_t)site) = (uint32_t)address;
   if (account->dependences && (site->flags & BIN_SITE_KIND) != COH_WRITE)
     bin_dependences_set_code(account->dependences, site, address);

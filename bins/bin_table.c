@@ -71,10 +71,8 @@ static uint64_t hash_string(uint64_t hash, const char *s) {
 /* Returns memory that lives as long as the table. */
 static void *keep_room(bin_table *table, size_t n) {
   text *t = plat_alloc(sizeof *t + n);
-  plat_enter();
   t->next = table->texts;
   table->texts = t;
-  plat_leave();
   return t + 1;
 }
 
@@ -166,29 +164,12 @@ static bool match_object(const void *closure, uint32_t number) {
   return same_string(bin_table_get_object(q->table, number)->path, q->wanted);
 }
 
-/* As find(), but for a list that both threads (plat.h) extend. Call it before a record is added, so that the numbers of
- * the records do not depend on the threads' speed. */
-static uint32_t find_again(const bin_table *table, const list *l, uint64_t hash, bin_index_match *match,
-                           const void *wanted) {
-  plat_settle();
-  plat_enter();
-  return find(table, l, hash, match, wanted);
-}
-
-static uint32_t add_object(bin_table *table, uint64_t hash, const char *path) {
-  uint32_t number = find_again(table, &table->objects, hash, match_object, path);
-  if (number == BIN_INDEX_NONE) {
-    const bin_object made = {.path = keep_string(table, path), .build_id = keep_string(table, "")};
-    number = add(&table->objects, hash, &made);
-  }
-  plat_leave();
-  return number;
-}
-
 uint32_t bin_table_object(bin_table *table, const char *path) {
   const uint64_t hash = hash_string(1, path);
   const uint32_t found = find(table, &table->objects, hash, match_object, path);
-  return found != BIN_INDEX_NONE ? found : add_object(table, hash, path);
+  if (found != BIN_INDEX_NONE) return found;
+  const bin_object made = {.path = keep_string(table, path), .build_id = keep_string(table, "")};
+  return add(&table->objects, hash, &made);
 }
 
 static bool match_file(const void *closure, uint32_t number) {
@@ -337,16 +318,11 @@ static bool match_bin(const void *closure, uint32_t number) {
 }
 
 static bin_id add_bin(bin_table *table, uint64_t hash, const bin_data *wanted) {
-  bin_id bin = find_again(table, &table->bins, hash, match_bin, wanted);
-  if (bin == BIN_INDEX_NONE) {
-    bin_data made = *wanted;
-    made.name = keep_string(table, wanted->name);
-    made.frames = keep(table, wanted->frames, wanted->n_frames * sizeof *wanted->frames);
-    made.key = keep(table, wanted->key, wanted->n_key * sizeof *wanted->key);
-    bin = add(&table->bins, hash, &made);
-  }
-  plat_leave();
-  return bin;
+  bin_data made = *wanted;
+  made.name = keep_string(table, wanted->name);
+  made.frames = keep(table, wanted->frames, wanted->n_frames * sizeof *wanted->frames);
+  made.key = keep(table, wanted->key, wanted->n_key * sizeof *wanted->key);
+  return add(&table->bins, hash, &made);
 }
 
 bin_id bin_table_bin(bin_table *table, bin_kind kind, const char *name, const uint64_t *key, uint32_t n_key,

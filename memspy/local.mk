@@ -7,8 +7,8 @@ toolexec_PROGRAMS += memspy-@VG_ARCH@-@VG_OS@
 memspy_hosted_sources = \
 	memspy/core/spy_host_thread.c \
 	memspy/core/spy_host_thread.h \
-	memspy/core/spy_own_thread.c \
-	memspy/core/spy_own_thread.h \
+	memspy/core/spy_host_wait.c \
+	memspy/core/spy_host_wait.h \
 	memspy/core/spy_random.h \
 	memspy/counter/spy_counter.c \
 	memspy/counter/spy_counter.h \
@@ -63,8 +63,6 @@ memspy_hosted_sources = \
 	memspy/record/spy_summary.h \
 	memspy/record/spy_touched.c \
 	memspy/record/spy_touched.h \
-	memspy/run/spy_helper.c \
-	memspy/run/spy_helper.h \
 	memspy/run/spy_recording.c \
 	memspy/run/spy_recording.h \
 	memspy/sample/spy_plan.c \
@@ -156,6 +154,8 @@ memspy_tool_sources = \
 	memspy/core/spy_elf_layout.h \
 	memspy/core/spy_file.c \
 	memspy/core/spy_file.h \
+	memspy/core/spy_inflate.c \
+	memspy/core/spy_inflate.h \
 	memspy/core/spy_limits.c \
 	memspy/core/spy_limits.def \
 	memspy/core/spy_limits.h \
@@ -164,7 +164,6 @@ memspy_tool_sources = \
 	memspy/core/spy_part.c \
 	memspy/core/spy_part.h \
 	memspy/core/spy_plat.c \
-	memspy/core/spy_plat.h \
 	memspy/core/spy_platform.h \
 	memspy/core/spy_reserve.c \
 	memspy/core/spy_reserve.h \
@@ -321,12 +320,14 @@ memspy_@VG_ARCH@_@VG_OS@_CPPFLAGS = $(TOOL_CPPFLAGS) $(memspy_version_cppflags) 
 	-DEXACT_INTERLEAVING=$(EXACT_INTERLEAVING) -DHAVE_STATIC_ZSTD=$(HAVE_STATIC_ZSTD)
 memspy_@VG_ARCH@_@VG_OS@_CFLAGS = $(TOOL_CFLAGS)
 memspy_@VG_ARCH@_@VG_OS@_LDADD = $(memspy_pack_object) libcore-tool.a $(VALGRIND_CORE_LIBS)
-# Functions of Valgrind's core that are called through ours (memspy/core/spy_core.h).
+# Functions of Valgrind's core that are called through ours (memspy/core/spy_core.h). -u: the linker takes the function
+# from the core, although the tool refers to it weakly.
 WRAP_CORE = -Wl,--wrap=vgPlain_redir_do_lookup -Wl,--wrap=vgPlain_poll_signals -Wl,--wrap=vgPlain_gettid \
 	-Wl,--wrap=vgPlain_disp_run_translations -Wl,--wrap=vgPlain_discard_translations -Wl,--wrap=vgPlain_gdbserver \
 	-Wl,--wrap=vgPlain_am_mmap_anon_float_valgrind -Wl,--wrap=vgPlain_am_shadow_alloc -Wl,--wrap=vgPlain_memset \
 	-Wl,--wrap=sanityCheckIRSB -Wl,--wrap=VG_MINIMAL_LONGJMP -Wl,--wrap=vgPlain_gdbserver_report_signal \
-	-Wl,--wrap=vgPlain_write -Wl,--wrap=vgModuleLocal_get_linux_syscall_entry
+	-Wl,--wrap=vgPlain_write -Wl,--wrap=vgModuleLocal_get_linux_syscall_entry \
+	-Wl,--wrap=tinfl_decompress_mem_to_mem -Wl,-u,tinfl_decompress_mem_to_mem
 memspy_@VG_ARCH@_@VG_OS@_LINK = $(SHELL) $(top_srcdir)/build-aux/link_tool $(READELF) $(VALT_LOAD_ADDRESS) \
 	$(CC) $(TOOL_CFLAGS) $(CFLAGS) $(LINK_FLAGS_TOOL) $(WRAP_CORE) $(LDFLAGS) -o $@
 

@@ -7,8 +7,8 @@
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_file.h"
 #include "memspy/core/spy_host_thread.h"
+#include "memspy/core/spy_inflate.h"
 #include "memspy/core/spy_limits.h"
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_pages.h"
 #include "memspy/core/spy_reserve.h"
 #include "memspy/core/spy_start.h"
@@ -29,7 +29,6 @@
 #include "memspy/phases/spy_vectors.h"
 #include "memspy/record/spy_block.h"
 #include "memspy/run/spy_dispatch.h"
-#include "memspy/run/spy_helper.h"
 #include "memspy/run/spy_output.h"
 #include "memspy/run/spy_progress.h"
 #include "memspy/run/spy_recording.h"
@@ -66,6 +65,7 @@ static Bool exiting; /* the program has asked to end */
 
 static void make_machine(void) {
   if (spy_account) return;
+  if (spy_options_get()->cache) spy_inflate_use_cache();
   spy_system = coh_system_new(&spy_options_get()->machine);
   spy_table = bin_table_new();
   spy_account = bin_account_new(spy_system, spy_table, spy_resolve, NULL);
@@ -134,12 +134,6 @@ static void start_code(ThreadId tid, ULong blocks) {
   }
   spy_vectors_run(tid);
   if (UNLIKELY(spy_answer_wants_signals(tid))) spy_end_own_slice(tid);
-  spy_core_release();
-}
-
-static void stop_code(ThreadId tid, ULong blocks) {
-  (void)tid, (void)blocks;
-  spy_core_hold();
 }
 
 static void first_instruction(ThreadId tid) {
@@ -186,7 +180,7 @@ static void thread_exit(ThreadId tid) {
 static void before_signal(ThreadId tid, Int signal, Bool alternate_stack) {
   (void)alternate_stack;
   spy_alias_leave(tid);
-  spy_recording_hand_over();
+  spy_recording_drain();
   if (spy_contexts) spy_recording_interrupt(tid);
   spy_answer_signal(tid, signal);
 }
@@ -244,9 +238,8 @@ static void before_rights(ThreadId tid, const UWord *arguments) {
   if (VG_(geteuid)() == 0) before_place(tid, arguments);
 }
 
-/* Only possible with one thread; it could forbid calls that the helper or the tool needs. */
+/* The call could forbid calls that the tool needs. */
 static void before_alone(ThreadId tid, const UWord *arguments) {
-  spy_helper_end();
   spy_pages_leave();
   before_place(tid, arguments);
 }
@@ -295,16 +288,7 @@ static void before_execat(ThreadId tid, const UWord *arguments) {
   become(tid, NULL);
 }
 
-/* The bins of mapped data are looked up when they are simulated first, so drain before a change. */
-static void before_memory(ThreadId tid, const UWord *arguments) {
-  (void)tid, (void)arguments;
-  spy_helper_settle();
-}
-
-static void before_mmap(ThreadId tid, const UWord *arguments) {
-  spy_helper_settle();
-  spy_memory_maps(tid, arguments[3]);
-}
+static void before_mmap(ThreadId tid, const UWord *arguments) { spy_memory_maps(tid, arguments[3]); }
 
 static void before_futex_waitv(ThreadId tid, const UWord *arguments) {
   if (spy_blocking_knows(SPY_SYS_FUTEX_WAITV)) spy_futex_leave_words(tid, arguments);
@@ -312,7 +296,6 @@ static void before_futex_waitv(ThreadId tid, const UWord *arguments) {
 
 static void before_munmap(ThreadId tid, const UWord *arguments) {
   (void)tid;
-  spy_helper_settle();
   spy_paths_unload(arguments[0], arguments[1]);
   spy_functions_unload(arguments[0], arguments[1]);
 }
@@ -414,7 +397,7 @@ static Bool is_known(UInt number) { return number < sizeof syscalls / sizeof sys
 static void before_syscall(ThreadId tid, UInt number, UWord *arguments, UInt n) {
   (void)n;
   if (number == SPY_SYS_WRITE || number == SPY_SYS_WRITEV) spy_progress_clear();
-  spy_recording_hand_over();
+  spy_recording_drain();
   spy_syscall_begins(tid, number, arguments);
   if (!spy_answer_give(tid)) spy_signal_polls_are_due();
   if (is_known(number)) syscalls[number].before(tid, arguments);
@@ -448,7 +431,6 @@ static void before_fork(ThreadId tid) {
 /* A child only counts its own references. */
 static void after_fork(ThreadId tid) {
   spy_file_after_fork(True);
-  spy_helper_forked();
   spy_schedule_forked(tid);
   spy_futex_forget();
   spy_recording_forget();
@@ -547,8 +529,7 @@ static void before_options(void) {
   VG_(needs_syscall_wrapper)(before_syscall, after_syscall);
   VG_(track_pre_thread_first_insn)(first_instruction);
   VG_(track_start_client_code)(start_code);
-  VG_(track_stop_client_code)(stop_code);
-  spy_dispatch_start(start_code, stop_code);
+  spy_dispatch_start(start_code);
   VG_(track_pre_thread_ll_create)(thread_create);
   VG_(track_pre_thread_ll_exit)(thread_exit);
   VG_(track_pre_deliver_signal)(before_signal);

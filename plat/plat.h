@@ -16,16 +16,6 @@ void *plat_alloc(size_t bytes);
 /* Frees a block that plat_alloc() returned. NULL is allowed. */
 void plat_free(void *block);
 
-/* Two threads can use these folders' code. The first one runs the program and adds entries to tables
- * (bins/bin_table.h). The second one simulates. Both threads change shared data only between plat_enter() and
- * plat_leave(). These pairs of calls can be nested. The first thread calls plat_settle() before it changes data that
- * the second thread reads without plat_enter(), and before it adds a record whose number depends on both threads.
- * plat_settle() waits until the second thread has simulated all its input. In the second thread, or if there is only
- * one thread, plat_settle() does nothing. */
-void plat_enter(void);
-void plat_leave(void);
-void plat_settle(void);
-
 /* Reports a violated invariant, and does not return. */
 void plat_assert_fail(const char *expression, const char *file, int line) __attribute__((noreturn));
 

@@ -7,7 +7,6 @@ enum { FIRST_ROOM = 16 };
 
 void *plat_grow(void *array, uint32_t at, uint32_t *room, size_t size) {
   if (PLAT_LIKELY(at < *room)) return array;
-  plat_settle();
   uint32_t wanted = *room == 0 ? FIRST_ROOM : *room;
   while (wanted <= at) wanted *= 2;
   char *grown = plat_alloc(wanted * size);

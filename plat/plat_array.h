@@ -6,9 +6,8 @@
 #include <stdint.h>
 
 /* Ensures that an array has room for element `at` (from 0). The array has room for *room elements of `size` bytes. The
- * room starts at 16 elements and is then doubled; new elements are zero. Before the array moves, the function calls
- * plat_settle(), since the other thread can be reading it. Returns the array, possibly at a new address. Free with
- * plat_free(). */
+ * room starts at 16 elements and is then doubled; new elements are zero. Returns the array, possibly at a new address.
+ * Free with plat_free(). */
 void *plat_grow(void *array, uint32_t at, uint32_t *room, size_t size);
 
 enum { PLAT_HOST_LINE = 64 }; /* size of a cache line of the host, in bytes */

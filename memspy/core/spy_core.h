@@ -80,10 +80,12 @@ extern const HChar *VG_(clo_extra_debuginfo_path);
 extern void VG_(demangle)(Bool cxx, Bool z, const HChar *name, const HChar **readable);
 
 /* Inflates `bytes` bytes at `from` to at most `room` bytes at `to`. Flag 1 means that a zlib header precedes the data.
- * Returns the number of bytes written, or (SizeT)-1 if the data are damaged. The function's address is NULL if the core
- * was built without it. */
-extern SizeT tinfl_decompress_mem_to_mem(void *to, SizeT room, const void *from, SizeT bytes, Int flags)
+ * Returns the number of bytes written, or (SizeT)-1 if the data are damaged. `room` is the size of the inflated data in
+ * all calls. The address of the real function is NULL if the core was built without it. It is wrapped in
+ * core/spy_inflate.c. */
+extern SizeT __real_tinfl_decompress_mem_to_mem(void *to, SizeT room, const void *from, SizeT bytes, Int flags)
     __attribute__((weak));
+extern SizeT __wrap_tinfl_decompress_mem_to_mem(void *to, SizeT room, const void *from, SizeT bytes, Int flags);
 
 /* Moves a file descriptor to a number that the program does not use. */
 extern Int VG_(safe_fd)(Int fd);

@@ -64,13 +64,13 @@ static spy_section_bytes inflate(const spy_section_bytes packed) {
   enum { HAS_ZLIB_HEADER = 1 };
   Elf64_Chdr header;
   const spy_section_bytes none = {NULL, 0};
-  if (packed.size < sizeof header || !tinfl_decompress_mem_to_mem) return none;
+  if (packed.size < sizeof header || !__real_tinfl_decompress_mem_to_mem) return none;
   VG_(memcpy)(&header, packed.bytes, sizeof header);
   if (header.ch_type != ELFCOMPRESS_ZLIB || header.ch_size == 0 || header.ch_size > INFLATED_MOST) return none;
   if (header.ch_size / INFLATION_MOST > packed.size) return none;
   UChar *bytes = spy_core_pages("debug information", VG_PGROUNDUP(header.ch_size));
-  const SizeT got = tinfl_decompress_mem_to_mem(bytes, header.ch_size, packed.bytes + sizeof header,
-                                                packed.size - sizeof header, HAS_ZLIB_HEADER);
+  const SizeT got = __wrap_tinfl_decompress_mem_to_mem(bytes, header.ch_size, packed.bytes + sizeof header,
+                                                       packed.size - sizeof header, HAS_ZLIB_HEADER);
   if (got == header.ch_size) return (spy_section_bytes){bytes, got};
   VG_(am_munmap_valgrind)((Addr)bytes, VG_PGROUNDUP(header.ch_size));
   return none;

@@ -286,8 +286,12 @@ static void read_bodies(spy_dwarf *dwarf, const spy_unit *unit) {
     }
     const ULong tag = entry->tag;
     const Bool has_children = entry->has_children;
-    const facts f = read_facts(unit, entry, &at);
     leave_bodies(dwarf, depth);
+    facts f = {0};
+    if (tag == TAG_INLINED || (has_children && has_no_code(tag)))
+      f = read_facts(unit, entry, &at);
+    else
+      spy_entry_skip(unit, entry, &at);
     if (tag == TAG_INLINED && f.origin != 0) {
       body_maker maker = {dwarf, {.depth = depth, .inlined = inlined_at(dwarf, f.origin, depth)}};
       if (maker.made.inlined) each_range(unit, &f, take_body, &maker);

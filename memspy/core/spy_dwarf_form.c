@@ -17,13 +17,14 @@ ULong spy_bytes_number(spy_bytes *b, UInt n) {
     b->bad = True;
     return 0;
   }
-  VG_(memcpy)(&number, b->at, n);
+  for (UInt i = 0; i < n; i++) number |= (ULong)b->at[i] << 8 * i;
   b->at += n;
   return number;
 }
 
 ULong spy_bytes_leb(spy_bytes *b) {
   ULong number = 0;
+  if (!b->bad && b->at < b->end && *b->at < 0x80) return *b->at++; /* most numbers have one byte */
   for (UInt shift = 0;; shift += 7) {
     const ULong byte = spy_bytes_number(b, 1);
     if (shift < 64) number |= (byte & 0x7f) << shift;
@@ -96,6 +97,34 @@ Bool spy_unit_read(const spy_section_bytes *sections, ULong offset, spy_unit *un
 
 /* ---- abbreviations ---- */
 
+enum { FORM_INDIRECT = 0x16, FORM_IMPLICIT_CONST = 0x21 };
+
+/* The sizes of values of a form. */
+typedef struct {
+  Bool is_fixed;
+  UChar bytes, offsets; /* a value takes `bytes` bytes, and `offsets` offsets into sections */
+} form_size;
+
+static form_size size_of_form(ULong form) {
+  /* clang-format off */
+  static const form_size sizes[] = {
+      [0x01] = {True, 8, 0}, [0x05] = {True, 2, 0}, [0x06] = {True, 4, 0}, [0x07] = {True, 8, 0}, /* addr, data2 to 8 */
+      [0x0b] = {True, 1, 0}, [0x0c] = {True, 1, 0}, [0x0e] = {True, 0, 1},                        /* data1, flag, strp */
+      [0x11] = {True, 1, 0}, [0x12] = {True, 2, 0}, [0x13] = {True, 4, 0}, [0x14] = {True, 8, 0}, /* ref1 to ref8 */
+      [0x17] = {True, 0, 1}, [0x19] = {True, 0, 0}, [0x1e] = {True, 16, 0}, [0x1f] = {True, 0, 1},
+      [0x20] = {True, 8, 0}, [0x21] = {True, 0, 0}}; /* sec_offset, flag_present, data16, line_strp; ref_sig8, constant */
+  /* clang-format on */
+  return form < sizeof sizes / sizeof sizes[0] ? sizes[form] : (form_size){.is_fixed = False};
+}
+
+/* Adds the size of a value to the size of an entry. */
+static void add_form(spy_abbreviation *entry, ULong form) {
+  const form_size size = size_of_form(form);
+  entry->is_fixed &= size.is_fixed;
+  entry->bytes += size.bytes;
+  entry->offsets += size.offsets;
+}
+
 static void read_abbreviations(spy_abbreviations *all, ULong offset) {
   if (!all->entries)
     all->entries = VG_(newXA)(VG_(malloc), "spy.dwarf.abbreviations", VG_(free), sizeof(spy_abbreviation));
@@ -108,12 +137,14 @@ static void read_abbreviations(spy_abbreviations *all, ULong offset) {
     entry.tag = spy_bytes_leb(&b);
     entry.has_children = spy_bytes_number(&b, 1) != 0;
     entry.attributes = b;
+    entry.is_fixed = True;
     for (ULong name = 1, form = 1; (name != 0 || form != 0) && !b.bad;) {
-      enum { FORM_IMPLICIT_CONST = 0x21 };
       name = spy_bytes_leb(&b);
       form = spy_bytes_leb(&b);
+      if (name != 0 || form != 0) add_form(&entry, form);
       if (form == FORM_IMPLICIT_CONST) spy_bytes_signed_leb(&b);
     }
+    entry.is_fixed &= !b.bad;
     VG_(addToXA)(all->entries, &entry);
   }
 }
@@ -143,8 +174,12 @@ const spy_abbreviation *spy_entry_begin(spy_abbreviations *all, const spy_unit *
 
 /* ---- values ---- */
 
+/* In a section that ends with a zero byte, each string has an end, so that no search for it is necessary. */
 static spy_value string_at(const spy_unit *unit, spy_section section, ULong offset) {
-  spy_bytes b = spy_bytes_of(&unit->sections[section], offset);
+  const spy_section_bytes *in = &unit->sections[section];
+  if (offset < in->size && in->bytes[in->size - 1] == '\0')
+    return (spy_value){.kind = SPY_VALUE_STRING, .string = (const HChar *)in->bytes + offset};
+  spy_bytes b = spy_bytes_of(in, offset);
   return (spy_value){.kind = SPY_VALUE_STRING, .string = spy_bytes_string(&b)};
 }
 
@@ -231,13 +266,30 @@ static spy_value read_value(const spy_unit *unit, UInt form, spy_bytes *at) {
 }
 
 Bool spy_entry_next(const spy_unit *unit, spy_bytes *list, spy_bytes *at, UInt *attribute, spy_value *value) {
-  enum { FORM_INDIRECT = 0x16, FORM_IMPLICIT_CONST = 0x21 };
   *attribute = (UInt)spy_bytes_leb(list);
   UInt form = (UInt)spy_bytes_leb(list);
   if (list->bad || at->bad || (*attribute == 0 && form == 0)) return False;
   if (form == FORM_INDIRECT) form = (UInt)spy_bytes_leb(at);
   *value = form == FORM_IMPLICIT_CONST ? number((ULong)spy_bytes_signed_leb(list)) : read_value(unit, form, at);
   return !at->bad;
+}
+
+void spy_entry_skip(const spy_unit *unit, const spy_abbreviation *entry, spy_bytes *at) {
+  if (entry->is_fixed) {
+    spy_bytes_skip(at, entry->bytes + (ULong)entry->offsets * unit->offset_bytes);
+    return;
+  }
+  spy_bytes list = entry->attributes;
+  for (;;) {
+    const ULong attribute = spy_bytes_leb(&list), form = spy_bytes_leb(&list);
+    if (list.bad || at->bad || (attribute == 0 && form == 0)) return;
+    const form_size size = size_of_form(form);
+    if (form == FORM_IMPLICIT_CONST) spy_bytes_signed_leb(&list);
+    if (size.is_fixed)
+      spy_bytes_skip(at, size.bytes + (ULong)size.offsets * unit->offset_bytes);
+    else
+      read_value(unit, form == FORM_INDIRECT ? (UInt)spy_bytes_leb(at) : (UInt)form, at);
+  }
 }
 
 /* ---- ranges ---- */

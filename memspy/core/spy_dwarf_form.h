@@ -65,6 +65,8 @@ typedef struct {
 typedef struct {
   ULong code, tag;
   Bool has_children;
+  Bool is_fixed;        /* whether the size of each attribute depends only on its form and on the unit */
+  UInt bytes, offsets;  /* if is_fixed: the attributes take `bytes` bytes, and `offsets` offsets into sections */
   spy_bytes attributes; /* pairs of an attribute and its form */
 } spy_abbreviation;
 
@@ -75,6 +77,9 @@ const spy_abbreviation *spy_entry_begin(spy_abbreviations *all, const spy_unit *
 /* Reads the next attribute of an entry. `list` is a copy of the abbreviation's attributes. Returns False if there are
  * no more. */
 Bool spy_entry_next(const spy_unit *unit, spy_bytes *list, spy_bytes *at, UInt *attribute, spy_value *value);
+
+/* Skips the attributes of an entry, as reading all of them does. */
+void spy_entry_skip(const spy_unit *unit, const spy_abbreviation *entry, spy_bytes *at);
 
 /* Calls `take` for each range [low, high) of link-time addresses that a value of DW_AT_ranges lists. */
 typedef void spy_take_range(void *closure, Addr low, Addr high);

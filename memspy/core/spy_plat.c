@@ -3,10 +3,7 @@
  * Each large block has its own pages: unused pages take no memory, and freed pages return to the host. In a heap,
  * growing arrays would leave holes that no later block fills.
  * SPDX-License-Identifier: GPL-2.0-or-later */
-#include "memspy/core/spy_plat.h"
-
 #include "memspy/core/spy_core.h"
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/core/spy_valgrind.h"
 #include "plat/plat.h"
@@ -42,27 +39,12 @@ static Bool free_large(void *block) {
 }
 
 void *plat_alloc(size_t bytes) {
-  spy_core_enter();
   void *block = bytes >= LARGE ? alloc_large(bytes) : VG_(calloc)("spy.core", 1, bytes != 0 ? bytes : 1);
-  spy_core_leave();
   return block;
 }
 
 void plat_free(void *block) {
-  spy_core_enter();
   if (!free_large(block)) VG_(free)(block);
-  spy_core_leave();
-}
-
-void plat_enter(void) { spy_core_enter(); }
-void plat_leave(void) { spy_core_leave(); }
-
-static void (*settle)(void);
-
-void spy_plat_settle_by(void (*function)(void)) { settle = function; }
-
-void plat_settle(void) {
-  if (settle) settle();
 }
 
 void plat_assert_fail(const char *expression, const char *file, int line) {

@@ -205,38 +205,6 @@ static inline Bool spy_is_signal_return(Addr address) {
 /* The size of a line of the host's caches, in bytes. */
 enum { SPY_HOST_LINE = 64 };
 
-/* Call in each iteration of a loop that polls a word. */
-static inline void spy_pause(void) { __builtin_ia32_pause(); }
-
-/* Copies words for another thread, so that lines of the target change owner without a transfer of their old contents.
- */
-static inline void spy_copy_words(ULong *to, const ULong *from, SizeT words) {
-  __asm__ volatile("rep movsq" : "+D"(to), "+S"(from), "+c"(words) : : "memory");
-}
-
-/* Makes a host thread that calls `run` and then ends. `top` is the end of its stack, and a multiple of 16. The kernel
- * sets *gone to 0 when the thread has ended. Returns the number of the thread, or a negative error number. */
-static inline Word spy_clone(UWord flags, HChar *top, volatile Int *gone, void (*run)(void)) {
-  Word result;
-  register volatile Int *word __asm__("r10") = gone;
-  ((void (**)(void))top)[-2] = run;
-  __asm__ volatile("syscall\n\t"
-                   "testq %%rax, %%rax\n\t"
-                   "jnz 1f\n\t"
-                   "xorl %%ebp, %%ebp\n\t"
-                   "popq %%rax\n\t"
-                   "addq $8, %%rsp\n\t"
-                   "call *%%rax\n\t"
-                   "movl %[exit], %%eax\n\t"
-                   "xorl %%edi, %%edi\n\t"
-                   "syscall\n\t"
-                   "1:\n\t"
-                   : "=a"(result)
-                   : "0"((UWord)__NR_clone), "D"(flags), "S"(top - 16), "d"(0L), "r"(word), [exit] "i"(__NR_exit)
-                   : "rcx", "r11", "cc", "memory");
-  return result;
-}
-
 /* A bit of code addresses. In the address of a function, this bit equals the bits above it. If Valgrind redirects the
  * address to a wrapper, the address with this bit inverted is the address of the unwrapped function. */
 #define SPY_ORIGINAL_BIT (1ULL << 60)

@@ -480,11 +480,9 @@ static Bool has_exact_hits(const spy_exit *e) {
 
 void spy_block_shapes_link(spy_exit *e, const bin_lane *lane) {
   if (e->n_references > MOST_REFERENCES || has_exact_hits(e)) return;
-  plat_enter();
   spy_block_shapes_reserve();
   if (!made.enter) make_pieces(lane);
   e->code = find_shape(e)->code;
-  plat_leave();
 }
 
 spy_block_shapes_state spy_block_shapes_begin(bin_flow *flow, const bin_lane *lane) {

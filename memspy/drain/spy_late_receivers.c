@@ -7,7 +7,6 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/record/spy_record.h"
 #include "memspy/setup/spy_state.h"
-#include "plat/plat.h"
 
 enum {
   HOLDERS_MOST = 4,         /* maximum number of bins that contain the address of a block; with more, the name is
@@ -234,7 +233,6 @@ static Addr held_by(const block *b) {
 /* Searches variables before the release of a block. Also searches for the other awaited blocks, because they can be
  * released next. */
 static void search_earlier(void) {
-  plat_settle();
   search s = make_search(left_earlier);
   take(&s, s.n * (ULong)BYTES_EACH);
   search_variables(&s);
@@ -300,7 +298,6 @@ static void pass_range(void *closure, uint64_t start, uint64_t bytes, bin_id bin
 /* Searches blocks and thread-local variables with the visitor, and, with `variables`, the variables of objects. */
 static void search_all(const bin_memory_visitor *visitor, Bool variables) {
   if (!awaited || VG_(HT_count_nodes)(awaited) == 0 || spy_stopped()) return;
-  plat_settle();
   search s = make_search(BYTES_MOST);
   s.of_bin = VG_(calloc)("spy.late.bins", bin_table_bins(spy_table), sizeof *s.of_bin);
   bin_account_visit(spy_account, visitor, &s);

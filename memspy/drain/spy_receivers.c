@@ -9,7 +9,6 @@
 #include "memspy/record/spy_queue.h"
 #include "memspy/record/spy_record.h"
 #include "memspy/setup/spy_state.h"
-#include "plat/plat.h"
 
 enum {
   BLOCKS_EACH = 4,       /* maximum number of blocks of a bin for which a search is made */
@@ -276,7 +275,6 @@ static search *begin(ThreadId tid) {
   if (!q || !q->started || !spy_lane_is_empty(q->flow.processor)) return NULL;
   search *s = make_search(tid);
   if (s->n == 0) {
-    plat_settle();
     bin_flow_copy(&s->flow, &q->flow, CALLS_MOST);
     look_at_records(&(look){.search = s}, q->begin, spy_queue_cursor(tid));
   }

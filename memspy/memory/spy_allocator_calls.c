@@ -15,7 +15,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/memory/spy_allocator_calls.h"
 
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/memory/spy_memory.h"
 #include "memspy/names/spy_paths.h"
@@ -91,9 +90,7 @@ void spy_calls_jump(void) {
   list *l = list_of(tid);
   if (l->n == 0) return;
   for (UInt i = 0; i < l->n; i++) l->calls[i].jumped = True;
-  spy_core_hold();
   changed(tid, l);
-  spy_core_release();
 }
 
 /* Returns whether the stack still contains the call's return address. */
@@ -152,9 +149,7 @@ static void enter(spy_guest *guest, const spy_allocator *function) {
 
 void spy_calls_enter(spy_guest *guest, const spy_allocator *function) {
   if (spy_stopped()) return; /* the block was translated before recording stopped */
-  spy_core_hold();
   enter(guest, function);
-  spy_core_release();
 }
 
 /* Returns the block that the function has returned, or 0 if there is none. */
@@ -264,7 +259,5 @@ static void leave(spy_guest *guest, Addr caller) {
 
 void spy_calls_leave(spy_guest *guest, Addr caller) {
   if (spy_stopped()) return;
-  spy_core_hold();
   leave(guest, caller);
-  spy_core_release();
 }

@@ -2,7 +2,6 @@
 #include "memspy/names/spy_variables.h"
 
 #include "memspy/core/spy_core.h"
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/names/spy_layout.h"
 #include "memspy/setup/spy_state.h"
@@ -38,13 +37,41 @@ static Bool is_gap(Addr address, VgSectKind kind) {
   return in_section(address, kind) && !spy_layout_variable(address, &name, &start);
 }
 
+/* Returns whether an object has a symbol with an address in [least, most). The symbols are sorted and disjoint. */
+static Bool has_symbol(const DebugInfo *info, Addr least, Addr most) {
+  Int low = 0, high = VG_(DebugInfo_syms_howmany)(info);
+  spy_core_addresses symbol;
+  UInt bytes;
+  while (low < high) { /* invariant: the last symbol that begins before `most` is before `high` */
+    const Int middle = low + (high - low) / 2;
+    VG_(DebugInfo_syms_getidx)(info, middle, &symbol, &bytes, NULL, NULL, NULL, NULL, NULL);
+    if (symbol.main < most)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0) return False;
+  VG_(DebugInfo_syms_getidx)(info, low - 1, &symbol, &bytes, NULL, NULL, NULL, NULL, NULL);
+  return symbol.main + bytes > least;
+}
+
+/* Returns whether it is certain that [least, most), which is less than a page, contains no variable. Looking up each
+ * address takes much longer. */
+static Bool lacks_variables(Addr least, Addr most) {
+  if (VG_(di_load_di) || spy_layout_is_own(least)) return False; /* the core has not all symbols, or wrong addresses */
+  for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info))
+    if (has_symbol(info, least, most)) return False;
+  return True;
+}
+
 /* The range around an address without a variable, up to a variable, another section or a multiple of 64 bytes. */
 static void gap(Addr address, uint64_t *low, uint64_t *high) {
   const Addr least = address & ~63UL, most = least + 64;
   const HChar *path;
   const VgSectKind kind = spy_layout_kind(address, &path);
-  for (*low = address; *low > least && is_gap(*low - 1, kind);) --*low;
-  for (*high = address + 1; *high < most && is_gap(*high, kind);) ++*high;
+  Bool (*const goes_on)(Addr, VgSectKind) = lacks_variables(least, most) ? in_section : is_gap;
+  for (*low = address; *low > least && goes_on(*low - 1, kind);) --*low;
+  for (*high = address + 1; *high < most && goes_on(*high, kind);) ++*high;
 }
 
 /* Returns the path of the object or file that contains the data at an address, or NULL if there is none. */
@@ -99,10 +126,7 @@ static bin_id resolve(Addr address, uint64_t *low, uint64_t *high) {
 
 bin_id spy_resolve(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
   (void)closure;
-  spy_core_enter();
-  const bin_id bin = resolve(address, low, high);
-  spy_core_leave();
-  return bin;
+  return resolve(address, low, high);
 }
 
 /* Returns the next border, after an address, of a section that the core has, including small sections. Returns at most

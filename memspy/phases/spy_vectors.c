@@ -13,7 +13,6 @@
 #include "bins/bin_format.h"
 #include "bins/bin_text.h"
 #include "memspy/core/spy_file.h"
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/setup/spy_options.h"
 
 /* A code block. */
@@ -167,10 +166,8 @@ void spy_vectors_begin(void) {
 }
 
 void spy_vectors_next(void) {
-  spy_core_hold();
   spy_vectors_left += (Long)spy_options_get()->bbv_interval;
   if (file) write_vector();
-  spy_core_release();
 }
 
 Bool spy_vectors_are_of_cycles(void) { return file && spy_options_get()->bbv_cycles; }

@@ -31,11 +31,9 @@ typedef struct {
   Bool inside;         /* the thread is in a function of --toggle-collect or --trace-function */
   Bool calls_inside;   /* the last run has called a function from the body of an inlined one (SPY_TOGGLE_BODY) */
   UInt left_at;        /* header of the last run's record; only with contexts (drain/spy_callers.h) */
-  UChar apart[SPY_HOST_LINE];
-  bin_flow flow; /* the helper writes this field and the next one; only the program's thread reads the other fields */
-  UInt clocked;  /* number of queued events that need the exact clock (SPY_EVENT_COLLECT, SPY_EVENT_STAGE) */
-  Addr early;    /* block of the last SPY_EVENT_EARLY, until SPY_EVENT_ALLOCATE_EARLY; 0: none */
-  UChar apart_too[SPY_HOST_LINE];
+  bin_flow flow;       /* the functions that the thread has entered (bins/bin_flow.h) */
+  UInt clocked;        /* number of queued events that need the exact clock (SPY_EVENT_COLLECT, SPY_EVENT_STAGE) */
+  Addr early;          /* block of the last SPY_EVENT_EARLY, until SPY_EVENT_ALLOCATE_EARLY; 0: none */
 } spy_queue;
 
 /* The offset of the cursor in the shadow area. */

@@ -7,7 +7,6 @@
 #include "libvex_trc_values.h"
 #include "memspy/core/spy_host_thread.h"
 #include "memspy/core/spy_limits.h"
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/run/spy_recording.h"
 #include "memspy/run/spy_syscall_answer.h"
@@ -36,20 +35,15 @@ typedef struct {
 static runner *runners; /* indexed by thread */
 static UInt quantum;    /* maximum of the event counter that the core gives: the length of a turn */
 static void (*code_begins)(ThreadId tid, ULong blocks);
-static void (*code_ends)(ThreadId tid, ULong blocks);
 
 /* A host thread can run the code of another thread. If this code faults, the host thread continues here. */
 static VG_MINIMAL_JMP_BUF(after_fault);
 
 Bool spy_dispatch_is_on(void) {
-  return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_own_thread_runs &&
-         !spy_alias_debugger_came();
+  return spy_threads.merging && !spy_threads.ending && !spy_sample_is_on() && !spy_alias_debugger_came();
 }
 
-void spy_dispatch_start(void (*begins)(ThreadId tid, ULong blocks), void (*ends)(ThreadId tid, ULong blocks)) {
-  code_begins = begins;
-  code_ends = ends;
-}
+void spy_dispatch_start(void (*begins)(ThreadId tid, ULong blocks)) { code_begins = begins; }
 
 static runner *runner_of(ThreadId tid) {
   if (!runners) runners = VG_(calloc)("spy.dispatch", VG_N_THREADS, sizeof *runners);
@@ -121,7 +115,7 @@ static void run_code(ThreadId tid, HWord *result, Addr code) {
  * the call, as after_syscall() does. Returns whether the thread must wait. */
 static Bool begin_call(ThreadId tid) {
   static const UWord no_arguments[SPY_SYSCALL_ARGUMENTS];
-  spy_recording_hand_over();
+  spy_recording_drain();
   spy_syscall_begins(tid, SPY_SYS_GETPID, no_arguments);
   const Bool waits = !spy_answer_give_at_once(tid);
   if (waits) spy_schedule_wait_begin(tid, 0);
@@ -159,7 +153,6 @@ static outcome run_turn(ThreadId tid, HWord *result, Addr code) {
       return CAME_BACK;
     }
     leave_code();
-    code_ends(tid, 0);
     runner_of(tid)->over = over;
     if (over) return SLICE_OVER;
     if (begin_call(tid)) return WAITS;

@@ -17,12 +17,11 @@
 
 #include "memspy/core/spy_core.h"
 
-/* Returns whether M:1 dispatch is in use: threads take turns, everything is recorded, no debugger is attached, and the
- * tool has no thread of its own. */
+/* Returns whether M:1 dispatch is in use: threads take turns, everything is recorded, and no debugger is attached. */
 Bool spy_dispatch_is_on(void);
 
-/* Sets the functions that the core calls before and after a thread runs translated code. */
-void spy_dispatch_start(void (*begins)(ThreadId tid, ULong blocks), void (*ends)(ThreadId tid, ULong blocks));
+/* Sets the function that the core calls before a thread runs translated code. */
+void spy_dispatch_start(void (*begins)(ThreadId tid, ULong blocks));
 
 /* Runs a thread. Has the arguments of the core's function. */
 void spy_dispatch_run(HWord *result, void *guest, Addr code);

@@ -1,6 +1,6 @@
 /* spy_progress.c: see spy_progress.h.
  *
- * The numbers are slightly old: records that are not simulated yet are not included, and a helper can count meanwhile.
+ * The numbers are slightly old: records that are not simulated yet are not included.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_progress.h"
 

@@ -1,14 +1,12 @@
 /* spy_recording.c: see spy_recording.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/run/spy_recording.h"
 
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_drain_thread.h"
 #include "memspy/drain/spy_event.h"
 #include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_queue.h"
-#include "memspy/run/spy_helper.h"
 #include "memspy/sample/spy_sample.h"
 #include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_slice.h"
@@ -37,14 +35,13 @@ static Bool records(ThreadId tid) { return tid != VG_INVALID_THREADID && has_que
 static void drain_here(ThreadId tid, const ULong *end) {
   spy_queue *q = spy_queue_of(tid);
   const ULong *begin = q->begin;
-  spy_helper_settle();
   spy_sample_recorded(tid, begin, end);
   spy_queue_empty(tid, spy_slice_words(tid));
   spy_drain_thread(q, begin, end);
 }
 
-/* Empties the queue of a thread: drains it now, or gives it to the helper. */
-static void hand_over(ThreadId tid) {
+/* Drains the queue of a thread. If there are other threads, this happens before the thread's turn. */
+static void drain_thread(ThreadId tid) {
   if (!records(tid)) return;
   spy_sample_settle(tid);
   spy_receivers_look(tid);
@@ -54,16 +51,8 @@ static void hand_over(ThreadId tid) {
     spy_schedule_drain(tid, end);
   else if (end == q->begin)
     spy_queue_empty(tid, spy_slice_words(tid));
-  else if (n_recording == 1 && spy_helper_takes((ULong)(end - q->begin)))
-    spy_helper_give(tid, end, SPY_QUEUE_ALONE_WORDS);
   else
     drain_here(tid, end);
-}
-
-/* Drains the queue of a thread. If there are other threads, this happens before the thread's turn. */
-static void drain_thread(ThreadId tid) {
-  hand_over(tid);
-  spy_helper_settle();
 }
 
 /* ---- after recording has ended ---- */
@@ -93,7 +82,7 @@ static void end_stretch(void) {
 /* Advances the clock by the instructions that the thread executed. Call it when the only thread continues without
  * recording. */
 static void skip_on(void) {
-  hand_over(running);
+  drain_thread(running);
   spy_sample_grant(running, 0);
 }
 
@@ -102,7 +91,6 @@ static void look(void *guest) {
     spy_recording_full(guest);
     return;
   }
-  spy_core_hold();
   spy_sample_settle(running);
   if (spy_sample_is_over()) {
     end_stretch();
@@ -113,11 +101,10 @@ static void look(void *guest) {
       skip_on();
   } else {
     spy_slice_forget(running);
-    hand_over(running);
+    drain_thread(running);
     spy_sample_begin(running);
     spy_receivers_resume(running);
   }
-  spy_core_release();
 }
 
 /* Jumps between recording blocks bypass the core's event counter, so this function must also end slices. */
@@ -136,17 +123,15 @@ void spy_recording_full(void *guest) {
     return;
   }
   tl_assert(spy_queue_cursor_in(guest) == spy_queue_cursor(running));
-  spy_core_hold();
   spy_receivers_look(running);
   if (!spy_queue_widen(running)) {
     if (spy_schedule_is_merging())
       spy_schedule_full(running, guest);
     else
-      hand_over(running);
+      drain_thread(running);
   }
   if (spy_sample_is_over()) end_stretch();
   spy_queue_narrow(running);
-  spy_core_release();
 }
 
 void spy_recording_turn(Addr at) {
@@ -166,7 +151,6 @@ Bool spy_recording_run(ThreadId tid) {
     return False;
   }
   const UInt processor = spy_schedule_processor(tid);
-  spy_helper_settle();
   spy_queue_start(tid, processor, spy_slice_words(tid));
   spy_sample_new(tid, spy_slice_cycles(tid));
   spy_trace_calls_begin(spy_queue_of(tid));
@@ -199,7 +183,7 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c) {
   const Bool passes = !spy_sample_records(running) && !spy_schedule_is_merging() && !spy_trace.is_open &&
                       !spy_counter.is_on;
   if (passes && event == SPY_EVENT_RELEASE && spy_queue_pass_block(running, a)) return;
-  if (spy_queue_is_full(running) && !spy_queue_widen(running)) hand_over(running);
+  if (spy_queue_is_full(running) && !spy_queue_widen(running)) drain_thread(running);
   spy_queue_append(running, event, a, b, c);
   if (passes && event == SPY_EVENT_ALLOCATE) spy_queue_note_block(running, a);
 }
@@ -213,8 +197,6 @@ void spy_recording_returned(ThreadId tid) {
   spy_queue_reset(tid);
   spy_sample_returned(tid);
 }
-
-void spy_recording_hand_over(void) { hand_over(running); }
 
 void spy_recording_drain(void) { drain_thread(running); }
 

@@ -35,10 +35,7 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c);
  * now begin at another place. */
 void spy_recording_returned(ThreadId tid);
 
-/* Empties the queue of the running thread: the queue is drained now, or the helper drains it (run/spy_helper.h). */
-void spy_recording_hand_over(void);
-
-/* Drains the running thread's queue, and waits for the helper. */
+/* Drains the running thread's queue. If there are other threads, this happens before the thread's turn. */
 void spy_recording_drain(void);
 
 /* Call when the running thread binds a thread to processors (spy_schedule_allow()). If the bound thread is the only

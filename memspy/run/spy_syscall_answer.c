@@ -12,7 +12,6 @@
 #include "memspy/run/spy_syscall_answer.h"
 
 #include "memspy/core/spy_core.h"
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/machine/spy_topology.h"
 #include "memspy/run/spy_recording.h"
@@ -264,9 +263,7 @@ static void begin(void *guest) {
 
 void spy_answer_begin(void *guest) {
   if (!spy_is_exact()) return;
-  spy_core_hold();
   begin(guest);
-  spy_core_release();
 }
 
 Bool spy_answer_give(ThreadId tid) {

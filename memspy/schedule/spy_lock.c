@@ -7,7 +7,7 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_host_thread.h"
-#include "memspy/core/spy_own_thread.h"
+#include "memspy/core/spy_host_wait.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_deadlock.h"
 #include "memspy/schedule/spy_deadlock_report.h"

@@ -2,7 +2,6 @@
 #include "memspy/schedule/spy_pinning.h"
 
 #include "memspy/core/spy_core.h"
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/schedule/spy_thread-inl.h"
 
@@ -70,7 +69,7 @@ static void bind(void) {
 }
 
 void spy_pinning(spy_seat *seat) {
-  if (!spy_threads.merging || spy_threads.ending || spy_own_thread_runs) {
+  if (!spy_threads.merging || spy_threads.ending) {
     if (bound_to >= 0) move_to(-1);
     turns = 0;
   } else if (turns++ % TURNS == 0 && has_choice(seat)) {

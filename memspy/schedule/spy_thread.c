@@ -2,7 +2,6 @@
 #include "memspy/schedule/spy_thread-inl.h"
 
 #include "memspy/setup/spy_options.h"
-#include "plat/plat.h"
 
 spy_all_threads spy_threads;
 spy_turn spy_turns = {.keep = ~0u};
@@ -19,10 +18,7 @@ UInt spy_schedule_processor(ThreadId tid) {
   return spy_threads.of ? spy_threads.of[tid].processor : (tid - 1) % spy_options_get()->machine.processors;
 }
 
-ULong spy_schedule_now(ThreadId tid) {
-  plat_settle(); /* the drain can still advance the clock */
-  return *spy_clock_of(spy_threads.of[tid].processor);
-}
+ULong spy_schedule_now(ThreadId tid) { return *spy_clock_of(spy_threads.of[tid].processor); }
 
 static void list_append(ThreadId tid) {
   spy_thread *t = &spy_threads.of[tid];

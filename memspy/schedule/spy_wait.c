@@ -12,13 +12,11 @@
 #include "memspy/sweep/spy_sweep.h"
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
-#include "plat/plat.h"
 
 /* Waits in a thread that runs alone. Only time can end its wait. */
 static void wait_alone(ThreadId tid, ULong until) {
   const UInt number = spy_threads.of[tid].processor;
   uint64_t *clock = spy_clock_of(number);
-  plat_settle();
   if (until <= *clock) return;
   spy_fence(number);
   if (until <= *clock) return;

@@ -339,9 +339,7 @@ static void check_others(const HChar *how, const UInt *others, UInt n) {
 
 /* Sets up intervals of cycles: nothing is simulated, and the processors' clocks advance as between samples. */
 static void settle_clocks(void) {
-  static const UInt others[] = {HELPER};
   if (!options.bbv_cycles) return;
-  check_others("intervals are of cycles (--bbv-unit)", others, 1);
   if (options.simulate || options.trace_file)
     refuse(arguments[BBV_UNIT], given[BBV_UNIT],
            "cycles are counted where nothing else is recorded (no --simulate=yes or --trace-file)");
@@ -351,7 +349,7 @@ static void settle_clocks(void) {
 /* Sets up sampling by phase. Simulated time (--time) is refused, since the intervals were found by a run with the
  * host's clocks. */
 static void settle_phases(void) {
-  static const UInt others[] = {SAMPLE, TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES, TIME};
+  static const UInt others[] = {SAMPLE, TOGGLE, TRACE_FILE, BBV_FILE, I1, REFERENCES, TIME};
   const HChar *value = given[SAMPLE_PHASES], *wrong;
   if (!value || VG_STREQ(value, "none")) return;
   check_others("the run is sampled by phase (--sample-phases)", others, sizeof others / sizeof others[0]);
@@ -364,7 +362,7 @@ static void settle_phases(void) {
 }
 
 static void settle_sampling(void) {
-  static const UInt others[] = {TOGGLE, TRACE_FILE, BBV_FILE, HELPER, I1, REFERENCES};
+  static const UInt others[] = {TOGGLE, TRACE_FILE, BBV_FILE, I1, REFERENCES};
   const HChar *value = given[SAMPLE];
   if (!is_set(SAMPLE)) return;
   if (!parse_sampling(value, &options.sampling))
@@ -426,7 +424,7 @@ static void settle_sweep_by(void) {
 
 /* Sets up --sweep, and refuses incompatible options. */
 static void settle_sweep(void) {
-  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, HELPER, I1};
+  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, TRACE_FILE, I1};
   const HChar *value = given[SWEEP];
   if (!is_set(SWEEP)) return;
   make_sweep(value);
@@ -439,7 +437,7 @@ static void settle_sweep(void) {
 
 /* Sets up the simulated counter, and refuses incompatible options. */
 static void settle_counting(void) {
-  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SWEEP, TRACE_FILE, BBV_FILE, HELPER, I1};
+  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SWEEP, TRACE_FILE, BBV_FILE, I1};
   const HChar *value = given[SAMPLES];
   if (!is_set(SAMPLES)) return;
   check_others("samples of misses are taken (--samples)", others, sizeof others / sizeof others[0]);
@@ -450,7 +448,7 @@ static void settle_counting(void) {
 
 /* Refuses options with which calling contexts are not recorded. */
 static void settle_callers(void) {
-  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SAMPLES, SWEEP, TRACE_FILE, BBV_FILE, HELPER};
+  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SAMPLES, SWEEP, TRACE_FILE, BBV_FILE};
   if (!options.callers) return;
   check_others("the callers are recorded (--callers)", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[CALLERS], given[CALLERS], "nothing is simulated (--simulate=no)");

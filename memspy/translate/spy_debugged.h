@@ -9,6 +9,5 @@
 
 #include "memspy/core/spy_valgrind.h"
 
-/* Returns whether a debugger can stop the program in the block that is being translated. The first such block ends the
- * helper (run/spy_helper.h), since the debugger's server uses the core at any point of the program. */
+/* Returns whether a debugger can stop the program in the block that is being translated. */
 Bool spy_is_debugged(const IRSB *in, const VexGuestLayout *layout, const VexGuestExtents *extents);

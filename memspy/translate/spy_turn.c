@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/translate/spy_turn.h"
 
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/core/spy_platform.h"
 #include "memspy/memory/spy_tls.h"
 #include "memspy/run/spy_recording.h"
@@ -24,10 +23,8 @@ static Bool has_atomic(const IRSB *in) {
 
 /* A thread that continues in translated code can require the same tests as a thread that enters it. */
 static void take_turn(Addr at) {
-  spy_core_hold();
   spy_recording_turn(at);
   if (spy_turns.at == at) spy_tls_look(VG_(get_running_tid)());
-  spy_core_release();
 }
 
 /* Ends the slice if `guard` holds, unless the thread has the turn, as spy_turns.at shows. */

@@ -38,9 +38,6 @@ void plat_assert_fail(const char *expression, const char *file, int line) {
 }
 
 /* There is one thread. */
-void plat_enter(void) {}
-void plat_leave(void) {}
-void plat_settle(void) {}
 
 void plat_log(const char *message) { fprintf(stderr, "%s\n", message); }
 

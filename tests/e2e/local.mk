@@ -288,6 +288,7 @@ e2e_test_scripts = \
 	tests/e2e/test_block_owners \
 	tests/e2e/test_budgets \
 	tests/e2e/test_by_phase \
+	tests/e2e/test_cache \
 	tests/e2e/test_intervals \
 	tests/e2e/test_blocking \
 	tests/e2e/test_blocks \
@@ -310,7 +311,6 @@ e2e_test_scripts = \
 	tests/e2e/test_findings \
 	tests/e2e/test_first_screen \
 	tests/e2e/test_getting_started \
-	tests/e2e/test_helper \
 	tests/e2e/test_icache \
 	tests/e2e/test_ir_checks \
 	tests/e2e/test_kernels \

@@ -5,7 +5,6 @@
 #include "tests/memspy/fake_rooms.h"
 
 #include "memspy/core/spy_pack.h"
-#include "memspy/core/spy_plat.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/names/spy_code.h"
 #include "memspy/names/spy_functions.h"
@@ -78,8 +77,6 @@ bool spy_tables_write(const HChar *reason, bin_sink *sink, void *closure) {
 }
 
 /* ---- core/ ---- */
-
-void spy_plat_settle_by(void (*function)(void)) { (void)function; }
 
 uint32_t spy_pack(void *closure, uint8_t *to, uint32_t room, const uint8_t *from, uint32_t n) {
   (void)closure, (void)to, (void)room, (void)from, (void)n;

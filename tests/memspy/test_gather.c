@@ -7,7 +7,6 @@
  */
 #include "memspy/schedule/spy_pinning.h"
 
-#include "memspy/core/spy_own_thread.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "tests/coherence/dice.h"
 #include "tests/memspy/fake_core.h"
@@ -15,10 +14,10 @@
 
 enum { THREADS = 5, STEPS = 40, SETTLES = 400 /* turns of 1 ms */ };
 
-enum kind { PLENTY, STARVED, APART, OWN_THREAD, ENDING, EXEC, KINDS };
-static const char *const kinds[KINDS + 1] = {"threads have a processor",  "threads have little of one",
-                                             "threads do not take turns", "a thread of the tool runs",
-                                             "the process ends",          "becomes another program"};
+enum kind { PLENTY, STARVED, APART, ENDING, EXEC, KINDS };
+static const char *const kinds[KINDS + 1] = {"threads have a processor", "threads have little of one",
+                                             "threads do not take turns", "the process ends",
+                                             "becomes another program"};
 static const char *const others[] = {"several processors", "one processor", NULL};
 
 static spy_seat seats[THREADS];
@@ -66,16 +65,15 @@ static void be_starved(void) {
   if (bound == 0 || free == 0) trial_fail("starved threads: %u turns bound, %u free", bound, free);
 }
 
-static void set_state(Bool apart, Bool own_thread, Bool ending) {
+static void set_state(Bool apart, Bool ending) {
   spy_threads.merging = !apart;
-  spy_own_thread_runs = own_thread;
   spy_threads.ending = ending;
 }
 
 static void be_free(const char *what) {
   many_turns(90);
   check_each(all, what);
-  set_state(False, False, False);
+  set_state(False, False);
 }
 
 static void take(const trial_step *step) {
@@ -83,9 +81,8 @@ static void take(const trial_step *step) {
   switch ((enum kind)step->kind) {
     case PLENTY: settle_together(); break;
     case STARVED: be_starved(); break;
-    case APART: set_state(True, False, False), be_free("apart"); break;
-    case OWN_THREAD: set_state(False, True, False), be_free("beside a thread of the tool"); break;
-    case ENDING: set_state(False, False, True), be_free("at the end"); break;
+    case APART: set_state(True, False), be_free("apart"); break;
+    case ENDING: set_state(False, True), be_free("at the end"); break;
     default:
       turn(90);
       spy_pinning_exec();
@@ -104,7 +101,7 @@ static void run(uint64_t seed, const trial_step *steps, size_t n) {
   const Bool several = dice_chance(&throws, 80);
   all = fake_core.processors = several ? 0xb4 : 0x10;
   trial_note(KINDS + !several);
-  set_state(False, False, False);
+  set_state(False, False);
   for (size_t i = 0; i < n; i++) {
     if (several)
       take(&steps[i]);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ui/analysis/analysis_cache.h"
 #include "ui/analysis/analysis_source.h"
 #include "ui/analysis/analysis_source_text.h"
 #include "ui/base/ui_output.h"
@@ -119,18 +120,41 @@ static void keep_status(FILE *file, const char *path) {
   futimens(fileno(file), times);
 }
 
-bool analysis_resolve_add(const char *path, const Profile *profile, const NameTable *names, GError **error) {
-  gsize n;
-  g_autofree char *records = read_records(path, profile, &n, error);
+/* Writes the file again, with its records and the names. */
+static bool write_names(const char *path, const Profile *profile, const char *records, gsize n,
+                        const AnalysisNames *names, GError **error) {
   UiOutput output;
-  if (records == NULL) return false;
   ui_output_allow_input(path);
-  g_autoptr(GVariant) resolved = analysis_resolve(profile, names);
-  if (!profile_resolved_check(profile, resolved, path, error) || !ui_output_start(&output, path, error)) return false;
-  GString *part = profile_resolved_text(profile, resolved);
+  if (!ui_output_start(&output, path, error)) return false;
+  GString *part = profile_resolved_text_of(profile, names->packed, names->size);
   fwrite(records, 1, n, output.file);
   fwrite(part->str, 1, part->len, output.file);
   g_string_free(part, TRUE);
   keep_status(output.file, path);
   return ui_output_finish(&output, error);
+}
+
+bool analysis_resolve_add(const char *path, const Profile *profile, const NameTable *names, bool keep, GError **error) {
+  gsize n;
+  g_autofree char *records = read_records(path, profile, &n, error);
+  if (records == NULL) return false;
+  g_autoptr(GVariant) resolved = analysis_resolve(profile, names);
+  if (!profile_resolved_check(profile, resolved, path, error)) return false;
+  g_autoptr(GBytes) packed = profile_resolved_pack(resolved);
+  const AnalysisNames made = {packed, g_variant_get_size(resolved)};
+  g_autofree char *key = keep ? analysis_cache_key(records, n) : NULL;
+  if (keep) name_table_keep_inflated(names);
+  if (key != NULL) analysis_cache_keep(key, profile, names, &made);
+  return write_names(path, profile, records, n, &made, error);
+}
+
+bool analysis_resolve_add_kept(const char *path, Profile *profile, GError **error) {
+  gsize n;
+  AnalysisNames names;
+  g_autofree char *records = read_records(path, profile, &n, NULL);
+  g_autofree char *key = records != NULL ? analysis_cache_key(records, n) : NULL;
+  if (key == NULL || !analysis_cache_find(key, profile, &names)) return false;
+  write_names(path, profile, records, n, &names, error);
+  g_bytes_unref(names.packed);
+  return true;
 }

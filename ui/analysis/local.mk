@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/analysis/analysis_cache.c \
+	ui/analysis/analysis_cache.h \
 	ui/analysis/analysis_evictors.c \
 	ui/analysis/analysis_evictors.h \
 	ui/analysis/analysis_fields.c \

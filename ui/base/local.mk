@@ -3,6 +3,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
 ui_sources += \
+	ui/base/ui_cache.c \
+	ui/base/ui_cache.h \
 	ui/base/ui_child.c \
 	ui/base/ui_child.h \
 	ui/base/ui_champsim.h \

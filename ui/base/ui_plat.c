@@ -22,8 +22,5 @@ void plat_assert_fail(const char *expression, const char *file, int line) {
 }
 
 /* The analyser needs no mutual exclusion, because it has only one thread. */
-void plat_enter(void) {}
-void plat_leave(void) {}
-void plat_settle(void) {}
 
 void plat_log(const char *message) { fprintf(stderr, "memspy: %s\n", message); }

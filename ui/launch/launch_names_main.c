@@ -13,7 +13,7 @@ static bool add(const char *path, const Profile *profile, GError **error) {
   g_autofree char *problem = name_table_problem(names), *printable = ui_text_escaped(path);
   if (problem != NULL)
     return ui_fail(error, G_FILE_ERROR, G_FILE_ERROR_NOENT, "cannot add names to %s: %s", printable, problem);
-  if (!analysis_resolve_add(path, profile, names, error)) return false;
+  if (!analysis_resolve_add(path, profile, names, false, error)) return false;
   name_table_warn(names);
   printf("%s has names now\n", printable);
   return true;

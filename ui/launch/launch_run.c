@@ -31,7 +31,7 @@
 #include "ui/profile/profile.h"
 #include "ui/screens/screen_written.h"
 
-static const char out_option[] = "--memspy-out-file=";
+static const char out_option[] = "--memspy-out-file=", cache_option[] = "--cache=";
 
 /* The extra files that the tool writes only if an option requests them: the option, the kind of file, and how to use
  * it. */
@@ -59,14 +59,15 @@ typedef struct {
   /* the option that passes the folder for reports of failures; NULL: there is no such folder */
   const char *failures;
   bool quiet;
-  bool announces; /* whether to print the name of the profile when the program starts */
-  bool logs;      /* whether valgrind's messages go somewhere other than standard error */
+  const char *cache; /* value of --cache: whether names of earlier runs are used and kept */
+  bool announces;    /* whether to print the name of the profile when the program starts */
+  bool logs;         /* whether valgrind's messages go somewhere other than standard error */
 } Request;
 
 /* Splits the arguments into options and the program. The program begins after --, or at the first word that is not an
  * option. Options that are not for the tool are left out. */
 static Request parse(char **args) {
-  Request request = {.options = args + 1};
+  Request request = {.options = args + 1, .cache = "yes"};
   char **arg = args + 1;
   for (; *arg != NULL && (*arg)[0] == '-' && strcmp(*arg, "--") != 0; arg++) {
     if (strcmp(*arg, "--sampled") == 0) {
@@ -74,6 +75,7 @@ static Request parse(char **args) {
       continue;
     }
     if (launch_run_phases_take(&request.search, *arg)) continue;
+    if (g_str_has_prefix(*arg, cache_option)) request.cache = *arg + strlen(cache_option);
     if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
     for (unsigned i = 0; i < EXTRAS; i++)
       if (g_str_has_prefix(*arg, extras[i].option)) request.extra[i] = *arg + strlen(extras[i].option);
@@ -86,6 +88,8 @@ static Request parse(char **args) {
   request.program = arg + (*arg != NULL && strcmp(*arg, "--") == 0);
   return request;
 }
+
+static bool uses_cache(const Request *request) { return strcmp(request->cache, "yes") == 0; }
 
 /* Returns the command line of valgrind. The caller frees the array, but not its strings. */
 static char **make_command(const Request *request, const LaunchTool *tool) {
@@ -148,8 +152,8 @@ static bool is_special(const char *path) {
 
 /* Adds names to the profile of a program that started at `started`, and shows the profile unless `quiet`. Ignores a
  * file that is older than `started`. Sets *counted to true if the profile has references, or if it cannot be read
- * again. Returns whether the program left a profile. */
-static bool finish(const char *path, time_t started, bool quiet, bool *counted) {
+ * again. `cache`: whether names of earlier runs are used and kept. Returns whether the program left a profile. */
+static bool finish(const char *path, time_t started, bool quiet, bool cache, bool *counted) {
   if (is_special(path)) return *counted = true;
   if (access(path, F_OK) != 0) return false;
   GError *error = NULL;
@@ -158,7 +162,7 @@ static bool finish(const char *path, time_t started, bool quiet, bool *counted) 
   const bool ours = profile->time + 1 >= (uint64_t)started;
   if (!ours) return false;
   *counted |= profile_counts_references(&profile->totals.counts) != 0;
-  screen_written_finish(profile, path, quiet ? NULL : "\n");
+  screen_written_finish(profile, path, quiet ? NULL : "\n", cache);
   return true;
 }
 
@@ -167,7 +171,8 @@ static bool finish(const char *path, time_t started, bool quiet, bool *counted) 
 static void finish_others(const Request *request, pid_t pid, time_t started, const char *last, bool *counted) {
   g_autoptr(GPtrArray) files = launch_run_files(request->out != NULL ? request->out : default_out, pid, started);
   for (guint i = 0; i < files->len; i++)
-    if (strcmp(g_ptr_array_index(files, i), last) != 0) finish(g_ptr_array_index(files, i), started, true, counted);
+    if (strcmp(g_ptr_array_index(files, i), last) != 0)
+      finish(g_ptr_array_index(files, i), started, true, uses_cache(request), counted);
 }
 
 /* Prints the path of an extra file of a program that started at `started`. Returns whether the file exists. */
@@ -305,7 +310,7 @@ static int run_once(Request *request, const LaunchTool *tool, char **environment
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid, started);
   bool counted = false;
   finish_others(request, pid, started, path, &counted);
-  const bool there = finish(path, started, request->quiet, &counted);
+  const bool there = finish(path, started, request->quiet, uses_cache(request), &counted);
   if (there && !request->quiet) tell_beside(path, started);
   if (there && !request->quiet) launch_run_hint_script(*request->program, request->options, request->n_options);
   status = check_file(there, path, "profile", status);

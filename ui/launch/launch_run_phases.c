@@ -72,7 +72,6 @@ static const char *const refused[] = {"--sample=",
                                       "--references=yes",
                                       "--toggle-collect=",
                                       "--time=simulated",
-                                      "--helper=yes",
                                       "--samples=",
                                       "--sweep=",
                                       "--I1="};

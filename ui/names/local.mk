@@ -11,10 +11,14 @@ ui_sources += \
 	ui/names/name_debug.h \
 	ui/names/name_die.c \
 	ui/names/name_die.h \
+	ui/names/name_files.c \
+	ui/names/name_files.h \
 	ui/names/name_frame.c \
 	ui/names/name_frame.h \
 	ui/names/name_functions.c \
 	ui/names/name_functions.h \
+	ui/names/name_inflated.c \
+	ui/names/name_inflated.h \
 	ui/names/name_kept_names.c \
 	ui/names/name_kept_names.h \
 	ui/names/name_level_names.c \

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/names/name_files.h"
+#include "ui/names/name_inflated.h"
 
 struct NameDebug {
   const Profile *profile;
@@ -165,6 +167,26 @@ char **name_debug_notes(const NameDebug *debug) {
 static bool is_program(const Profile *profile, const ProfileObject *object) {
   return *object->path != '\0' && profile->command[0] != NULL &&
          strcmp(profile_basename(object->path), profile_basename(profile->command[0])) == 0;
+}
+
+bool name_debug_files(const NameDebug *debug, GPtrArray *files) {
+  bool all = true;
+  name_program_text_files(debug->text, files);
+  for (uint32_t i = 0; i < debug->profile->n_objects; i++) {
+    const ProfileObject *object = &debug->profile->objects[i];
+    if (debug->modules[i] == NULL) continue;
+    g_ptr_array_add(files, g_strdup(object->path));
+    all &= name_files_of(debug->modules[i], object->path, object->build_id, files);
+  }
+  return all;
+}
+
+void name_debug_keep_inflated(const NameDebug *debug) {
+  for (uint32_t i = 0; i < debug->profile->n_objects; i++) {
+    if (debug->modules[i] == NULL || debug->states[i] != NAME_MODULE_GOOD) continue;
+    const char *separate = name_module_debug_file(debug->modules[i]);
+    name_inflated_keep(separate != NULL ? separate : debug->profile->objects[i].path);
+  }
 }
 
 char *name_debug_problem(NameDebug *debug) {

@@ -49,6 +49,13 @@ typedef struct {
 /* Returns the debug information at a call. Never returns NULL. `debug` owns the result. */
 const NameCallSite *name_debug_call(NameDebug *debug, uint32_t call);
 
+/* Adds the paths of all files that were read so far, and of all files that would have been read if they existed, to
+ * `files`. `files` owns the paths. Returns false if further files were read. */
+bool name_debug_files(const NameDebug *debug, GPtrArray *files);
+
+/* Keeps the decompressed debug information of all files that were read so far (name_inflated.h). */
+void name_debug_keep_inflated(const NameDebug *debug);
+
 /* Returns a warning for each object file that was changed after the run. The array ends with NULL. The caller owns the
  * array. */
 char **name_debug_notes(const NameDebug *debug);

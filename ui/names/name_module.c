@@ -143,6 +143,12 @@ void name_module_free(NameModule *module) {
   g_free(module);
 }
 
+const char *name_module_debug_file(const NameModule *module) {
+  const char *file = NULL;
+  if (module->mod != NULL) dwfl_module_info(module->mod, NULL, NULL, NULL, NULL, NULL, NULL, &file);
+  return file;
+}
+
 GHashTable *name_module_scopes(NameModule *module) { return module->scopes; }
 
 GHashTable *name_module_functions(NameModule *module) { return module->functions; }

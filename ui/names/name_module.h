@@ -28,6 +28,10 @@ void name_module_free(NameModule *module);
 /* Returns the debug information of the module; NULL: there is none. */
 Dwarf *name_module_dwarf(const NameModule *module);
 
+/* Returns the path of the separate file with the debug information of the module; NULL: there is none. The module owns
+ * it. */
+const char *name_module_debug_file(const NameModule *module);
+
 /* Finds the unit that contains the code address `pc`. Returns false if there is none. */
 bool name_module_unit(NameModule *module, Dwarf_Addr pc, Dwarf_Die *unit);
 

@@ -42,6 +42,13 @@ void name_program_text_free(NameProgramText *program) {
   g_free(program);
 }
 
+void name_program_text_files(const NameProgramText *program, GPtrArray *files) {
+  GHashTableIter iter;
+  gpointer path;
+  g_hash_table_iter_init(&iter, program->files);
+  while (g_hash_table_iter_next(&iter, &path, NULL)) g_ptr_array_add(files, g_strdup(path));
+}
+
 static File *read_file(const char *path, uint64_t time) {
   File *file = g_new0(File, 1);
   file->lines = g_ptr_array_new();

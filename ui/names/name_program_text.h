@@ -14,6 +14,9 @@ typedef struct NameProgramText NameProgramText;
 NameProgramText *name_program_text_new(uint64_t time);
 void name_program_text_free(NameProgramText *program);
 
+/* Adds copies of the paths of all files that were read so far, or that could not be read, to `files`. */
+void name_program_text_files(const NameProgramText *program, GPtrArray *files);
+
 /* Returns the statement that contains line number `line` (from 1) of a file, as one line without comments and without
  * the contents of quotes. If `fortran` is set, the statement is in lower case. Sets *at to the offset in the statement
  * of column number `column` of the line (from 1; 0: the start of the line). Returns NULL if the file cannot be read or

@@ -354,6 +354,14 @@ char *name_table_problem(const NameTable *names) {
   return names->debug != NULL ? name_debug_problem(names->debug) : NULL;
 }
 
+bool name_table_files(const NameTable *names, GPtrArray *files) {
+  return names->debug != NULL && name_debug_files(names->debug, files);
+}
+
+void name_table_keep_inflated(const NameTable *names) {
+  if (names->debug != NULL) name_debug_keep_inflated(names->debug);
+}
+
 const ViewLabels *name_table_labels(const NameTable *names) { return names->labels; }
 
 char *name_table_place(const Profile *profile, uint32_t number) {

@@ -29,6 +29,15 @@ void name_table_warn(const NameTable *names);
  * names. The names must have been made with debug information. The caller owns the text. */
 char *name_table_problem(const NameTable *names);
 
+/* Adds the paths of all files on which the names depend to `files`, including files that do not exist, but would be read
+ * if they existed. `files` owns the paths. Returns false if the names depend on further files, or were made without
+ * debug information. */
+bool name_table_files(const NameTable *names, GPtrArray *files);
+
+/* Keeps the decompressed debug information of the files from which the names were made, for later runs of the tool
+ * (name_inflated.h). */
+void name_table_keep_inflated(const NameTable *names);
+
 /* Returns the names by axis, as an array of VIEW_AXES elements. `names` owns the array. */
 const ViewLabels *name_table_labels(const NameTable *names);
 

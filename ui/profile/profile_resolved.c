@@ -16,13 +16,19 @@ enum {
 
 /* ---- writing ---- */
 
-/* Returns the number of lines. */
-static uint64_t append_packed(GString *out, gconstpointer bytes, gsize n) {
-  const gsize room = ZSTD_compressBound(n);
+GBytes *profile_resolved_pack(GVariant *resolved) {
+  const gsize n = g_variant_get_size(resolved), room = ZSTD_compressBound(n);
   g_autofree guchar *packed = g_malloc(room);
-  const gsize size = ZSTD_compress(packed, room, bytes, n, LEVEL);
+  const gsize size = ZSTD_compress(packed, room, g_variant_get_data(resolved), n, LEVEL);
   plat_assert(!ZSTD_isError(size)); /* there is room enough */
-  g_autofree char *text = g_base64_encode(packed, size);
+  return g_bytes_new(packed, size);
+}
+
+/* Returns the number of lines. */
+static uint64_t append_packed(GString *out, GBytes *packed) {
+  gsize size;
+  const guchar *bytes = g_bytes_get_data(packed, &size);
+  g_autofree char *text = g_base64_encode(bytes, size);
   const gsize length = strlen(text);
   for (gsize i = 0; i < length; i += LINE) {
     g_string_append_len(out, text + i, (gssize)MIN(LINE, length - i));
@@ -41,14 +47,19 @@ char *profile_resolved_end(const Profile *profile) {
   return g_string_free(end, FALSE);
 }
 
-GString *profile_resolved_text(const Profile *profile, GVariant *resolved) {
+GString *profile_resolved_text_of(const Profile *profile, GBytes *packed, uint64_t size) {
   g_autofree char *end = profile_resolved_end(profile);
   GString *out = g_string_new(NULL);
-  g_string_append_printf(out, "names %d %" G_GSIZE_FORMAT "\n", PROFILE_RESOLVED_VERSION, g_variant_get_size(resolved));
-  const uint64_t lines = append_packed(out, g_variant_get_data(resolved), g_variant_get_size(resolved));
+  g_string_append_printf(out, "names %d %" G_GUINT64_FORMAT "\n", PROFILE_RESOLVED_VERSION, size);
+  const uint64_t lines = append_packed(out, packed);
   const uint64_t hash = bin_format_hash(profile->hash, end, strlen(end));
   append_end(out, profile->n_lines + 2 + lines, bin_format_hash(hash, out->str, out->len));
   return out;
+}
+
+GString *profile_resolved_text(const Profile *profile, GVariant *resolved) {
+  g_autoptr(GBytes) packed = profile_resolved_pack(resolved);
+  return profile_resolved_text_of(profile, packed, g_variant_get_size(resolved));
 }
 
 /* ---- checking ---- */

@@ -67,6 +67,13 @@ char *profile_resolved_end(const Profile *profile);
  * `path`. Writers call this before they add the part. */
 bool profile_resolved_check(const Profile *profile, GVariant *resolved, const char *path, GError **error);
 
+/* Returns the part in compressed form. The caller frees it with g_bytes_unref(). */
+GBytes *profile_resolved_pack(GVariant *resolved);
+
+/* Returns the part as text for the file, from its compressed form. `size` is its size before compression, in bytes. The
+ * caller owns the result. */
+GString *profile_resolved_text_of(const Profile *profile, GBytes *packed, uint64_t size);
+
 /* Returns the part as text for the file. The caller owns the result. */
 GString *profile_resolved_text(const Profile *profile, GVariant *resolved);
 

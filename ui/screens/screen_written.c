@@ -31,15 +31,24 @@ void screen_written_print(const Profile *profile, const char *path, const char *
   print_screen(profile, names, path, before);
 }
 
-void screen_written_finish(const Profile *profile, const char *path, const char *before) {
+/* Prints that names could not be added, and frees the error. */
+static void tell_failure(GError *error) {
+  if (error == NULL) return;
+  /* (Another run of the program in the same folder can have added the names.) */
+  if (!g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN))
+    fprintf(stderr, "memspy: cannot add names to the profile: %s\n", error->message);
+  g_error_free(error);
+}
+
+void screen_written_finish(Profile *profile, const char *path, const char *before, bool cache) {
   GError *error = NULL;
-  g_autoptr(NameTable) names = name_table_new(profile, true);
-  if (profile->resolved == NULL && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-      !analysis_resolve_add(path, profile, names, &error)) {
-    /* (Another run of the program in the same folder can have added the names.) */
-    if (!g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN))
-      fprintf(stderr, "memspy: cannot add names to the profile: %s\n", error->message);
-    g_error_free(error);
+  const bool lacks_names = profile->resolved == NULL && g_file_test(path, G_FILE_TEST_IS_REGULAR);
+  const bool kept = lacks_names && cache && analysis_resolve_add_kept(path, profile, &error);
+  if (before != NULL || (lacks_names && !kept)) {
+    g_autoptr(NameTable) names = name_table_new(profile, true);
+    if (lacks_names && !kept) analysis_resolve_add(path, profile, names, cache, &error);
+    tell_failure(g_steal_pointer(&error));
+    if (before != NULL) print_screen(profile, names, path, before);
   }
-  if (before != NULL) print_screen(profile, names, path, before);
+  tell_failure(error);
 }

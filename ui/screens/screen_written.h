@@ -9,5 +9,6 @@
 void screen_written_print(const Profile *profile, const char *path, const char *before);
 
 /* Adds names to the profile in the file `path`, if it is a regular file without names. `profile`: the profile that was
- * read from this file. Prints a message on failure. Then calls screen_written_print(), unless `before` is NULL. */
-void screen_written_finish(const Profile *profile, const char *path, const char *before);
+ * read from this file. Prints a message on failure. Then calls screen_written_print(), unless `before` is NULL. If
+ * `cache` is set, uses and keeps the names of earlier runs (ui/analysis/analysis_cache.h). */
+void screen_written_finish(Profile *profile, const char *path, const char *before, bool cache);
