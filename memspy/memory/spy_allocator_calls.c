@@ -188,20 +188,14 @@ static void returns_within(ThreadId tid, const spy_guest *guest, call *c, Addr t
   if (place_of(to)->kind == GIVES_BLOCKS) assume_block(tid, c, result);
 }
 
-static void call_within(ThreadId tid, const spy_guest *guest, call *c) {
-  c->inner = *(const Addr *)spy_stack_pointer(guest);
-  c->argument = spy_argument(guest, 1);
-  if (place_of(c->inner)->kind == TAKES_BLOCKS) assume_block(tid, c, c->argument);
-}
-
 void spy_calls_inner(spy_guest *guest) {
   const ThreadId tid = VG_(get_running_tid)();
   if (spy_stopped()) return;
   call *c = latest(list_of(tid));
   if (!c || c->jumped || !writes_block(c->kind)) return;
-  spy_core_hold();
-  call_within(tid, guest, c);
-  spy_core_release();
+  c->inner = *(const Addr *)spy_stack_pointer(guest);
+  c->argument = spy_argument(guest, 1);
+  if (place_of(c->inner)->kind == TAKES_BLOCKS) assume_block(tid, c, c->argument);
 }
 
 /* After a call that returned `block`: sets the kinds of the places of the latest returns within the call. */
