@@ -330,7 +330,7 @@ int main(void) {
   test_depth();
   test_cells();
   test_silence();
-  for (uint64_t seed = 1; seed <= 200 && !check_failures; seed++) test_random(seed);
+  for (uint64_t seed = 1; seed <= 600 && !check_failures; seed++) test_random(seed);
   CHECK(plat_test_outstanding() == 0);
   return check_failures != 0;
 }
