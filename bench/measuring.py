@@ -26,6 +26,7 @@ TOOLS = {
     "cachegrind": ["--cache-sim=yes", *CACHES, "--cachegrind-out-file={profile}"],
     "callgrind": ["--cache-sim=yes", *CACHES, "--callgrind-out-file={profile}"],
     "memspy:I1": [*MEMSPY, "--I1=32768,8,64"],
+    "memspy:no-callers": [*MEMSPY, "--callers=no"],
     "memspy:vectors": ["--bbv-file={vectors}"],  # and no profile
 }
 USUAL_TOOLS = ("native", "none", "memspy", "cachegrind", "callgrind")

@@ -25,6 +25,7 @@
 #include "bins/bin_account-inl.h"
 #include "bins/bin_account_state.h"
 #include "bins/bin_miss.h"
+#include "bins/bin_owner.h"
 #include "coherence/coh_stall.h"
 #include "plat/plat_array.h"
 
@@ -102,6 +103,9 @@ void bin_account_tell_fetches(bin_account *account, const fetch_config *config) 
 
 void bin_account_tell_contexts(bin_account *account) {
   account->contexts = bin_contexts_new(account->system->config.processors);
+  if (mach_config_has_window(&account->system->config)) return;
+  account->current = bin_contexts_current(account->contexts);
+  bin_cells_own(&account->cells);
 }
 
 void bin_account_take_full_path(bin_account *account) { account->full = true; }
@@ -547,13 +551,15 @@ void bin_hit_elsewhere(bin_account *account, bin_flow *flow, bin_site *site, uin
 
 /* Subtracts a conditional reference that was counted with its block, although it was not made. A fence is such a
  * reference. */
-static void not_made(coh_processor *p, const bin_site *site) {
+static void not_made(const bin_account *account, coh_processor *p, const bin_site *site) {
+  const bool writes = (site->flags & BIN_SITE_KIND) == COH_WRITE;
   if (PLAT_UNLIKELY(p->window != NULL) && (site->flags & BIN_SITE_KIND) == BIN_SITE_FENCE)
     coh_stall(p, &(coh_wait){.kind = COH_WINDOW_ATOMIC});
-  if ((site->flags & BIN_SITE_KIND) == COH_WRITE)
+  if (writes)
     p->counts.writes--;
   else
     p->counts.reads--;
+  if (account->contexts) bin_contexts_subtract(account->contexts, coh_number(p), writes);
 }
 
 /* Makes a reference that is not a plain hit of a line in the filter. `slot`: the slot of the D1 that holds its first
@@ -562,7 +568,7 @@ __attribute__((noinline)) static void reference_found(bin_account *account, bin_
                                                       uint64_t address, uint64_t slot) {
   coh_processor *p = &account->system->processors[flow->processor];
   if (PLAT_UNLIKELY(address == 0 && site->flags & BIN_SITE_GUARDED)) {
-    not_made(p, site);
+    not_made(account, p, site);
     return;
   }
   if (slot == COH_NO_SLOT) {
@@ -669,6 +675,7 @@ void bin_account_zero(bin_account *account) {
 
 bin_cells *bin_account_cells_to_set(bin_account *account) {
   bin_cells_settle(&account->cells);
+  bin_owner_settle(account);
   return &account->cells;
 }
 

@@ -30,6 +30,7 @@ struct bin_account {
                                    prefetcher */
   plat_map atomics;             /* key: site; value: 1 if its instruction is atomic; only for processors with windows */
   bin_contexts *contexts;       /* NULL: not recorded */
+  const uint32_t *current;      /* context of each processor, if cells have owners (bin_owner.h); otherwise NULL */
   bin_dependences *dependences; /* NULL: the processors have no windows */
   bin_site **fixed;             /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;

@@ -25,6 +25,10 @@ static void make_room_for_changes(bin_cells *cells, uint32_t number) {
   cells->changed = plat_grow(cells->changed, number / 64, &cells->changed_room, sizeof *cells->changed);
 }
 
+static void make_room_for_owners(bin_cells *cells, uint32_t number) {
+  cells->owners = plat_grow(cells->owners, number, &cells->owner_room, sizeof *cells->owners);
+}
+
 static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
   if (cells->n % CELLS_AT_ONCE == 0) {
     cells->chunks = plat_grow(cells->chunks, cells->n_chunks, &cells->chunk_room, sizeof *cells->chunks);
@@ -37,6 +41,7 @@ static bin_cell *new_cell(bin_cells *cells, uint32_t place, bin_id bin) {
                      .bin = bin,
                      .shared = BIN_NOT_SHARED};
   if (cells->changed) make_room_for_changes(cells, cell->number);
+  if (cells->owners) make_room_for_owners(cells, cell->number);
   return cell;
 }
 
@@ -169,6 +174,8 @@ void bin_cells_settle(bin_cells *cells) {
   }
 }
 
+void bin_cells_own(bin_cells *cells) { make_room_for_owners(cells, cells->n); }
+
 void bin_cells_watch(bin_cells *cells) { make_room_for_changes(cells, cells->n); }
 
 void bin_cells_visit_changed(bin_cells *cells, void (*visit)(void *closure, const bin_cell *cell), void *closure) {
@@ -200,6 +207,7 @@ void bin_cells_clear(bin_cells *cells) {
   plat_free(cells->spreads);
   plat_free(cells->second_level);
   plat_free(cells->changed);
+  plat_free(cells->owners);
   bin_models_clear(&cells->models);
   bin_index_clear(&cells->index);
   bin_tally_clear(&cells->evictors);

@@ -39,6 +39,12 @@ typedef struct {
 
 #define BIN_NOT_SHARED 0xffffffffu
 
+/* The context to which the latest misses and stall of a cell belong (bin_owner.h). */
+typedef struct {
+  uint32_t context; /* 0: none */
+  uint32_t note;    /* then: index of the cell's counts in the context (bin_contexts_note()) */
+} bin_owner;
+
 /* The counts of a cell that few cells need. */
 typedef struct {
   bin_pending invalidator; /* latest invalidator of the cell's invalidation misses */
@@ -75,6 +81,8 @@ typedef struct {
   uint64_t *changed; /* indexed by cell, one bit each: whether its misses or stall changed since the last visit; NULL:
                         cells are not watched */
   uint32_t changed_room;
+  bin_owner *owners; /* indexed by cell; NULL: there are none */
+  uint32_t owner_room;
   bin_models models;
   bin_tally evictors;     /* key: cell and evicting bin; value: number of replacement misses */
   bin_tally invalidators; /* key: cell and storing segment; value: number of invalidation misses */
@@ -147,6 +155,9 @@ void bin_cells_settle(bin_cells *cells);
 
 /* Sets all counts to zero. */
 void bin_cells_zero(bin_cells *cells);
+
+/* Makes the owners of all cells. Call it once. */
+void bin_cells_own(bin_cells *cells);
 
 /* Starts to record which cells' misses or stall change. */
 void bin_cells_watch(bin_cells *cells);

@@ -13,7 +13,13 @@ typedef struct {
 /* Results of look-ups are numbers of contexts, or numbers of folds with this bit. */
 #define FOLD 0x80000000u
 
-enum { RECENT_STEPS = 4096, RECENT_CELL_BITS = 12 };
+/* The result of the last step from a context at a place, and from a block with a number. 0: none. The code of a program
+ * without line numbers has one place for all calls of a function, so the place alone would not identify the step. */
+typedef struct {
+  uint32_t from, place, block, result;
+} prediction;
+
+enum { RECENT_STEPS = 4096, RECENT_CELL_BITS = 12, PREDICTION_BITS = 12 };
 
 struct bin_contexts {
   bin_context *contexts;
@@ -23,14 +29,12 @@ struct bin_contexts {
   bin_index index, fold_index, cell_index;
   struct {
     step step;
-    uint32_t result;
-    bool known;
+    uint32_t result;                            /* 0: none */
   } recent[RECENT_STEPS];                       /* cache of look-ups, by hash */
+  prediction predictions[1 << PREDICTION_BITS]; /* cache of steps, by hash of context and block */
   uint32_t recent_cells[1 << RECENT_CELL_BITS]; /* cache of look-ups, indexed by hash: an index of `cells` */
   uint64_t left_out;
-  bool is_silent; /* whether calls do not count */
-  unsigned processors;
-  bin_work *counted; /* indexed by processor: the part of its work that was already added to contexts */
+  bool is_silent;    /* whether calls do not count */
   uint32_t *current; /* indexed by processor: the context of the processor's current thread */
 };
 
@@ -43,8 +47,6 @@ static bin_context *context_at(const bin_contexts *c, uint32_t number) { return 
 
 bin_contexts *bin_contexts_new(unsigned processors) {
   bin_contexts *c = plat_alloc(sizeof *c);
-  c->processors = processors;
-  c->counted = plat_alloc(processors * sizeof *c->counted);
   c->current = plat_alloc(processors * sizeof *c->current);
   c->contexts = plat_grow(NULL, 0, &c->room, sizeof *c->contexts);
   c->contexts[c->n++] = (bin_context){.function = BIN_NO_FUNCTION, .place = BIN_NO_PLACE};
@@ -61,7 +63,6 @@ void bin_contexts_free(bin_contexts *c) {
   plat_free(c->contexts);
   plat_free(c->folds);
   plat_free(c->cells);
-  plat_free(c->counted);
   plat_free(c->current);
   plat_free(c);
 }
@@ -141,25 +142,32 @@ static uint32_t find_step(bin_contexts *c, const step *s, bool is_linkage) {
   return add_context(c, s, is_linkage);
 }
 
-/* Makes a step. Returns the context to which it leads. */
-static uint32_t go(bin_contexts *c, const step *s, bool is_linkage) {
+/* As find_step(), with a cache. */
+static uint32_t result_of(bin_contexts *c, const step *s, bool is_linkage) {
   const uint64_t slot = hash_of(s) % RECENT_STEPS;
-  if (!c->recent[slot].known || !is_same(&c->recent[slot].step, s)) {
+  if (c->recent[slot].result == 0 || !is_same(&c->recent[slot].step, s)) {
     c->recent[slot].step = *s;
     c->recent[slot].result = find_step(c, s, is_linkage);
-    c->recent[slot].known = true;
   }
-  const uint32_t found = c->recent[slot].result;
-  const unsigned calls = !c->is_silent;
-  if (found == BIN_INDEX_NONE) {
+  return c->recent[slot].result;
+}
+
+/* Returns the context to which a result leads. */
+static inline uint32_t target_of(const bin_contexts *c, uint32_t result) {
+  return result & FOLD ? c->folds[result & ~FOLD].to : result;
+}
+
+/* Counts a result of result_of(). Returns the context to which it leads from the context `from`. */
+static inline uint32_t count_call(bin_contexts *c, uint32_t from, uint32_t result, uint64_t calls) {
+  if (PLAT_UNLIKELY(result == BIN_INDEX_NONE)) {
     c->left_out += calls;
-    return s->from;
+    return from;
   }
-  if (!(found & FOLD)) {
-    context_at(c, found)->calls += calls;
-    return found;
+  if (!(result & FOLD)) {
+    context_at(c, result)->calls += calls;
+    return result;
   }
-  bin_context_fold *fold = &c->folds[found & ~FOLD];
+  bin_context_fold *fold = &c->folds[result & ~FOLD];
   fold->calls += calls;
   return fold->to;
 }
@@ -168,20 +176,67 @@ static uint32_t go(bin_contexts *c, const step *s, bool is_linkage) {
 
 void bin_contexts_silence(bin_contexts *c, bool silent) { c->is_silent = silent; }
 
-void bin_contexts_resume(bin_contexts *c, const bin_flow *flow) { c->current[flow->processor] = flow->at.context; }
-
-void bin_contexts_settle(bin_contexts *c, const bin_flow *flow, const bin_work *now) {
-  bin_work *counted = &c->counted[flow->processor], *work = &context_at(c, flow->at.context)->work;
-  work->instructions += now->instructions - counted->instructions;
-  work->reads += now->reads - counted->reads;
-  work->writes += now->writes - counted->writes;
-  *counted = *now;
+void bin_contexts_resume(bin_contexts *c, bin_flow *flow, uint64_t now) {
+  c->current[flow->processor] = flow->at.context;
+  flow->counted = now;
 }
 
-/* Adds the work so far to a thread's current context, then moves the thread to another context. */
-static void move(bin_contexts *c, bin_flow *flow, uint32_t context, uint32_t function) {
+static inline void settle(bin_contexts *c, bin_flow *flow, uint64_t now) {
+  const uint64_t more = now - flow->counted;
+  bin_work *work = &context_at(c, flow->at.context)->work;
+  work->instructions += BIN_PACKED_INSTRUCTIONS(more);
+  work->reads += BIN_PACKED_READS(more);
+  work->writes += BIN_PACKED_WRITES(more);
+  flow->counted = now;
+}
+
+void bin_contexts_settle(bin_contexts *c, bin_flow *flow, uint64_t now) { settle(c, flow, now); }
+
+void bin_contexts_subtract(bin_contexts *c, unsigned processor, bool writes) {
+  bin_work *work = &context_at(c, c->current[processor])->work;
+  if (writes)
+    work->writes--;
+  else
+    work->reads--;
+}
+
+/* Moves a thread to another context. */
+static inline void move(bin_contexts *c, bin_flow *flow, uint32_t context, uint32_t function) {
   flow->at.context = c->current[flow->processor] = context;
   flow->at.function = function;
+}
+
+void bin_contexts_doubt(bin_contexts *c, bin_flow *flow) {
+  if (flow->at.left_at != 0 || flow->at.predicted == 0) return;
+  count_call(c, flow->at.caller, flow->at.predicted, -1ULL);
+  move(c, flow, flow->at.caller, BIN_NO_FUNCTION);
+  flow->at.predicted = 0;
+}
+
+static inline prediction *prediction_of(bin_contexts *c, uint32_t from, uint32_t block) {
+  return &c->predictions[(from * 0x9e3779b1u + block * 0x85ebca6bu) >> (32 - PREDICTION_BITS)];
+}
+
+/* Returns the result of the last step like this one, or 0. (The number of a block can belong to another block than
+ * before, which leaves its function in another way.) */
+static inline uint32_t predicted(bin_contexts *c, uint32_t from, uint32_t place, uint32_t way, uint32_t block) {
+  const prediction *found = prediction_of(c, from, block);
+  if (found->from != from || found->place != place || found->block != block) return 0;
+  const uint32_t result = found->result;
+  const uint8_t its_way = result & FOLD ? c->folds[result & ~FOLD].way : context_at(c, result)->way;
+  return its_way == way ? result : 0;
+}
+
+/* Moves the thread, after a call, to the predicted context. */
+static inline void predict(bin_contexts *c, bin_flow *flow) {
+  const uint32_t from = flow->at.context;
+  const uint32_t result = c->is_silent ? 0 : predicted(c, from, flow->at.place, BIN_BY_CALL, flow->at.called_at);
+  flow->at.caller = from;
+  flow->at.predicted = result;
+  flow->at.function = BIN_NO_FUNCTION;
+  if (result == 0) return;
+  const uint32_t to = count_call(c, from, result, 1);
+  move(c, flow, to, context_at(c, to)->function);
 }
 
 /* For a thread that is in the middle of a function without a return: returns the context to which the thread has come
@@ -212,10 +267,24 @@ static step step_to(const bin_contexts *c, const bin_flow *flow, const bin_code_
   return (step){at->context, block->place, block->function, BIN_BY_JUMP};
 }
 
-void bin_contexts_enter(bin_contexts *c, bin_flow *flow, const bin_code_block *block, const bin_work *now) {
-  bin_contexts_settle(c, flow, now);
-  const bool jumps = flow->at.function != BIN_NO_FUNCTION && !context_at(c, flow->at.context)->is_linkage;
-  if (jumps && !block->begins && !block->is_linkage) {
+bool bin_contexts_uses_place(const bin_contexts *c, const bin_flow *flow) {
+  return flow->at.function != BIN_NO_FUNCTION && !context_at(c, flow->at.context)->is_linkage;
+}
+
+/* Makes a step from a block to a function. `from`: the context of the block. */
+static void go(bin_contexts *c, bin_flow *flow, const step *s, bool is_linkage, uint32_t from, uint32_t block) {
+  uint32_t result = predicted(c, from, s->place, s->way, block);
+  if (result == 0 || context_at(c, target_of(c, result))->function != s->function) {
+    result = result_of(c, s, is_linkage);
+    if (result != BIN_INDEX_NONE) *prediction_of(c, from, block) = (prediction){from, s->place, block, result};
+  }
+  move(c, flow, count_call(c, s->from, result, !c->is_silent), s->function);
+}
+
+void bin_contexts_enter(bin_contexts *c, bin_flow *flow, const bin_code_block *block, uint64_t now) {
+  settle(c, flow, now);
+  bin_contexts_doubt(c, flow);
+  if (bin_contexts_uses_place(c, flow) && !block->begins && !block->is_linkage) {
     const uint32_t open = came_back(c, flow, block->function);
     if (open != BIN_CONTEXT_ROOT) {
       move(c, flow, open, block->function);
@@ -223,12 +292,13 @@ void bin_contexts_enter(bin_contexts *c, bin_flow *flow, const bin_code_block *b
     }
   }
   const step s = step_to(c, flow, block);
-  move(c, flow, go(c, &s, block->is_linkage), block->function);
+  go(c, flow, &s, block->is_linkage, flow->at.context,
+     flow->at.function == BIN_NO_FUNCTION ? flow->at.called_at : flow->at.left_at);
 }
 
 /* A call or return at `base` ends open calls. Moves the thread back to the context of the outermost of these calls,
  * unless the thread has left that call before. */
-static void end_calls(bin_contexts *c, bin_flow *flow, uint64_t base) {
+__attribute__((noinline)) static void end_calls(bin_contexts *c, bin_flow *flow, uint64_t base) {
   uint32_t n = flow->n;
   while (n != 0 && flow->calls[n - 1].base <= base) n--;
   while (flow->n_interrupted != 0 && flow->interrupted[flow->n_interrupted - 1].calls > n) flow->n_interrupted--;
@@ -238,30 +308,44 @@ static void end_calls(bin_contexts *c, bin_flow *flow, uint64_t base) {
   flow->at.calls = n;
 }
 
-void bin_contexts_call(bin_contexts *c, bin_flow *flow, uint64_t base, uint32_t owner, uint32_t place,
-                       const bin_work *now) {
-  bin_contexts_settle(c, flow, now);
-  if (bin_flow_has(flow, base)) {
-    end_calls(c, flow, base);
+/* Returns whether the thread has left no open call and no signal handler without a return. */
+static inline bool is_innermost(const bin_flow *flow) { return flow->at.calls == flow->n && flow->n_interrupted == 0; }
+
+void bin_contexts_call(bin_contexts *c, bin_flow *flow, uint64_t base, uint32_t owner, uint32_t place, uint64_t now) {
+  settle(c, flow, now);
+  if (PLAT_LIKELY(bin_flow_has(flow, base))) {
+    if (PLAT_UNLIKELY(!is_innermost(flow) || (flow->n != 0 && flow->calls[flow->n - 1].base <= base)))
+      end_calls(c, flow, base);
     for (uint32_t i = flow->at.calls; i < flow->n; i++) flow->calls[i].from = flow->at.context; /* left by longjmp() */
     bin_flow_call(flow, base, owner);
     bin_flow_mark(flow, base, flow->at.context);
     flow->at.calls = flow->n;
   }
-  flow->at.function = BIN_NO_FUNCTION;
   flow->at.place = place;
   flow->at.way = BIN_BY_CALL;
+  flow->at.called_at = flow->at.left_at;
+  flow->at.left_at = 0;
+  predict(c, flow);
 }
 
-void bin_contexts_return(bin_contexts *c, bin_flow *flow, uint64_t base, const bin_work *now) {
+void bin_contexts_return(bin_contexts *c, bin_flow *flow, uint64_t base, uint64_t now) {
   if (!bin_flow_has(flow, base)) return;
-  bin_contexts_settle(c, flow, now);
+  settle(c, flow, now);
+  bin_contexts_doubt(c, flow);
+  if (PLAT_LIKELY(is_innermost(flow) && flow->n != 0 && flow->calls[flow->n - 1].base == base)) {
+    const uint32_t from = flow->calls[--flow->n].from;
+    move(c, flow, from, context_at(c, from)->function);
+    flow->at.calls = flow->n;
+    bin_flow_set_top(flow);
+    return;
+  }
   end_calls(c, flow, base);
   bin_flow_return(flow, base);
 }
 
-void bin_contexts_interrupt(bin_contexts *c, bin_flow *flow, const bin_work *now) {
-  bin_contexts_settle(c, flow, now);
+void bin_contexts_interrupt(bin_contexts *c, bin_flow *flow, uint64_t now) {
+  settle(c, flow, now);
+  bin_contexts_doubt(c, flow);
   if (flow->n_interrupted == BIN_INTERRUPTS) {
     for (uint32_t i = 1; i < BIN_INTERRUPTS; i++) flow->interrupted[i - 1] = flow->interrupted[i];
     flow->n_interrupted--;
@@ -270,11 +354,12 @@ void bin_contexts_interrupt(bin_contexts *c, bin_flow *flow, const bin_work *now
   flow->at.function = BIN_NO_FUNCTION;
   flow->at.place = BIN_NO_PLACE;
   flow->at.way = BIN_BY_SIGNAL;
+  flow->at.left_at = flow->at.called_at = flow->at.predicted = 0;
 }
 
-void bin_contexts_continue(bin_contexts *c, bin_flow *flow, const bin_work *now) {
+void bin_contexts_continue(bin_contexts *c, bin_flow *flow, uint64_t now) {
   if (flow->n_interrupted == 0) return;
-  bin_contexts_settle(c, flow, now);
+  settle(c, flow, now);
   flow->at = flow->interrupted[--flow->n_interrupted];
   c->current[flow->processor] = flow->at.context;
 }
@@ -308,23 +393,21 @@ __attribute__((noinline)) static uint32_t search_cell(bin_contexts *c, uint32_t 
   return found;
 }
 
-static inline uint32_t find_cell(bin_contexts *c, unsigned processor, uint32_t cell) {
-  const uint32_t context = c->current[processor];
+uint32_t bin_contexts_note(bin_contexts *c, uint32_t context, uint32_t cell) {
   uint32_t *const recent = &c->recent_cells[(context * 0x9e3779b1u + cell * 0x85ebca6bu) >> (32 - RECENT_CELL_BITS)];
   const bin_context_cell *found = &c->cells[*recent];
   if (PLAT_LIKELY(found->context == context && found->cell == cell)) return *recent;
   return search_cell(c, context, cell, recent);
 }
 
-uint32_t bin_contexts_note(bin_contexts *c, unsigned processor, uint32_t cell) { return find_cell(c, processor, cell); }
+const uint32_t *bin_contexts_current(const bin_contexts *c) { return c->current; }
 
-void bin_contexts_count(bin_contexts *c, unsigned processor, uint32_t cell, const bin_context_cell *counts) {
-  const uint32_t note = find_cell(c, processor, cell); /* can move the cells */
+void bin_contexts_add(bin_contexts *c, uint32_t note, const bin_context_cell *counts, uint64_t times) {
   bin_context_cell *to = &c->cells[note];
-  to->read_misses += counts->read_misses;
-  to->write_misses += counts->write_misses;
-  to->memory += counts->memory;
-  to->stall_cycles += counts->stall_cycles;
+  to->read_misses += counts->read_misses * times;
+  to->write_misses += counts->write_misses * times;
+  to->memory += counts->memory * times;
+  to->stall_cycles += counts->stall_cycles * times;
 }
 
 uint32_t bin_contexts_charge(bin_contexts *c, uint32_t note, uint64_t stall) {
@@ -340,7 +423,6 @@ void bin_contexts_zero(bin_contexts *c) {
   for (uint32_t i = 0; i < c->n_folds; i++) c->folds[i].calls = 0;
   for (uint32_t i = 0; i < c->n_cells; i++)
     c->cells[i] = (bin_context_cell){.context = c->cells[i].context, .cell = c->cells[i].cell};
-  for (unsigned i = 0; i < c->processors; i++) c->counted[i] = (bin_work){0};
   c->left_out = 0;
 }
 

@@ -29,6 +29,14 @@ typedef struct {
   uint64_t instructions, reads, writes;
 } bin_work;
 
+/* These numbers, packed into a word so that one addition adds all of them. The caller keeps each number below its
+ * maximum: 2^22 - 1 instructions, 2^21 - 1 reads, 2^21 - 1 writes. */
+#define BIN_PACK(instructions, reads, writes) \
+  ((uint64_t)(instructions) << 42 | (uint64_t)(writes) << 21 | (uint64_t)(reads))
+#define BIN_PACKED_READS(packed) (0x1fffff & (packed))
+#define BIN_PACKED_WRITES(packed) ((packed) >> 21 & 0x1fffff)
+#define BIN_PACKED_INSTRUCTIONS(packed) ((packed) >> 42)
+
 typedef struct {
   uint32_t parent;   /* the calling context; for context 0, itself */
   uint32_t function; /* segment of the function; BIN_NO_FUNCTION for context 0 */
@@ -62,19 +70,22 @@ typedef struct bin_contexts bin_contexts;
 bin_contexts *bin_contexts_new(unsigned processors);
 void bin_contexts_free(bin_contexts *contexts);
 
-/* In the following functions, `now` is the work that the flow's processor has executed so far. Each function adds the
- * work since the previous call for this processor to the context in which the thread has been since that call. */
+/* In the following functions, `now` is the packed work that the flow's processor has executed so far. Each function
+ * adds the work since the previous call for this flow to the context in which the thread has been since that call. */
 
 /* Sets whether the calls that follow do not count, because the code around them is not simulated. At first, calls
  * count. */
 void bin_contexts_silence(bin_contexts *contexts, bool silent);
 
 /* Reports that the records of a thread are simulated next on its processor. */
-void bin_contexts_resume(bin_contexts *contexts, const bin_flow *flow);
+void bin_contexts_resume(bin_contexts *contexts, bin_flow *flow, uint64_t now);
 
 /* Reports that the simulation of a thread pauses: other threads, or none, run on its processor until
  * bin_contexts_resume(). */
-void bin_contexts_settle(bin_contexts *contexts, const bin_flow *flow, const bin_work *now);
+void bin_contexts_settle(bin_contexts *contexts, bin_flow *flow, uint64_t now);
+
+/* Subtracts a write or a read, which some `now` includes, from the work of the processor's current context. */
+void bin_contexts_subtract(bin_contexts *contexts, unsigned processor, bool writes);
 
 /* A block of code in a function. */
 typedef struct {
@@ -84,37 +95,50 @@ typedef struct {
   uint32_t place;  /* place of the jump, if a jump led to the block; BIN_NO_PLACE: unknown */
 } bin_code_block;
 
-/* Reports that the thread executes a block. The call is required only if bin_flow_is_in() is false. If the block
+/* Reports that the thread executes a block. The call is required only if bin_flow_is_in() is false. Call bin_flow_run()
+ * for each block, after bin_contexts_enter(). If the block
  *  - follows a call, the thread is in the context of that call;
  *  - is in the middle of a function of the current call path, the thread has come back to the innermost context of that
  *    function without a return: by longjmp(), an exception, or after a jump;
  *  - is somewhere else, the thread has jumped from its function to that of the block. A jump from an entry of a
  *    linkage table counts as the call of that entry. */
-void bin_contexts_enter(bin_contexts *contexts, bin_flow *flow, const bin_code_block *block, const bin_work *now);
+void bin_contexts_enter(bin_contexts *contexts, bin_flow *flow, const bin_code_block *block, uint64_t now);
 
-/* As bin_flow_call(), for a call at the place `place`. The next block determines the called function. */
+/* Returns whether bin_contexts_enter() uses the place of a block, because the thread has jumped to the block. */
+bool bin_contexts_uses_place(const bin_contexts *contexts, const bin_flow *flow);
+
+/* As bin_flow_call(), for a call at the place `place`. The next block determines the called function. Until then, the
+ * thread is in the context to which the previous call from the same context and place led. */
 void bin_contexts_call(bin_contexts *contexts, bin_flow *flow, uint64_t base, uint32_t owner, uint32_t place,
-                       const bin_work *now);
+                       uint64_t now);
+
+/* Undoes the prediction of bin_contexts_call() if the thread has executed no block since the call. Required before a
+ * block that is executed silently; other functions undo it where necessary. */
+void bin_contexts_doubt(bin_contexts *contexts, bin_flow *flow);
 
 /* As bin_flow_return(). */
-void bin_contexts_return(bin_contexts *contexts, bin_flow *flow, uint64_t base, const bin_work *now);
+void bin_contexts_return(bin_contexts *contexts, bin_flow *flow, uint64_t base, uint64_t now);
 
 /* The first function reports that the kernel interrupts the thread: the next block begins a signal handler. The second
  * reports that the thread continues where it was last interrupted. */
-void bin_contexts_interrupt(bin_contexts *contexts, bin_flow *flow, const bin_work *now);
-void bin_contexts_continue(bin_contexts *contexts, bin_flow *flow, const bin_work *now);
+void bin_contexts_interrupt(bin_contexts *contexts, bin_flow *flow, uint64_t now);
+void bin_contexts_continue(bin_contexts *contexts, bin_flow *flow, uint64_t now);
 
-/* Counts the outcome of a reference of a cell, in the context of the processor's current thread. */
-void bin_contexts_count(bin_contexts *contexts, unsigned processor, uint32_t cell, const bin_context_cell *counts);
+/* Returns the contexts of the processors' current threads, indexed by processor. The array is valid as long as
+ * `contexts`. */
+const uint32_t *bin_contexts_current(const bin_contexts *contexts);
 
-/* Returns an index of the cell's counts in the processor's current context, for bin_contexts_charge(). */
-uint32_t bin_contexts_note(bin_contexts *contexts, unsigned processor, uint32_t cell);
+/* Returns an index of a cell's counts in a context, for the next two functions. */
+uint32_t bin_contexts_note(bin_contexts *contexts, uint32_t context, uint32_t cell);
+
+/* Adds counts to the counts whose index bin_contexts_note() returned, `times` times (1 or -1). */
+void bin_contexts_add(bin_contexts *contexts, uint32_t note, const bin_context_cell *counts, uint64_t times);
 
 /* Adds stall to the counts whose index bin_contexts_note() returned. Returns the number of the cell to which the counts
  * belong. */
 uint32_t bin_contexts_charge(bin_contexts *contexts, uint32_t note, uint64_t stall);
 
-/* Sets all counts to zero. The processors' counts of work must also be zero. */
+/* Sets all counts to zero. */
 void bin_contexts_zero(bin_contexts *contexts);
 
 /* The next functions return the number of records of a kind, and one of the records. A record is valid until a function

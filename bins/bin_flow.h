@@ -22,14 +22,19 @@ typedef struct {
 /* Used as a place: there is no place, or it is unknown. */
 #define BIN_NO_PLACE 0xffffffffu
 
-/* The context of a thread (bin_contexts.h). After a call, `function` is BIN_NO_FUNCTION until the next block. */
+/* The context of a thread (bin_contexts.h). After a call, the context is predicted, or `function` is BIN_NO_FUNCTION
+ * until the next block. */
 typedef struct {
   uint32_t context;
-  uint32_t function; /* segment of the running function; BIN_NO_FUNCTION: the next block determines the function */
-  uint32_t place;    /* then: place of the call */
-  uint32_t way;      /* then: bin_way */
-  uint32_t calls;    /* number of open calls, counted from the outermost one, that led to the context; less than `n`
-                        after longjmp() */
+  uint32_t function;  /* segment of the running function; BIN_NO_FUNCTION: the next block determines the function */
+  uint32_t place;     /* then, and after a prediction: place of the call */
+  uint32_t way;       /* then: bin_way */
+  uint32_t calls;     /* number of open calls, counted from the outermost one, that led to the context; less than `n`
+                         after longjmp() */
+  uint32_t left_at;   /* number that bin_flow_run() got for the last block; 0: no block since the last call or signal */
+  uint32_t called_at; /* the number of the block that made the last call */
+  uint32_t caller;    /* after a prediction: context of the call */
+  uint32_t predicted; /* the predicted result of the call, until bin_contexts.c corrects it; 0: none */
 } bin_position;
 
 enum { BIN_INTERRUPTS = 4 };
@@ -43,7 +48,8 @@ typedef struct {
   uint64_t watch;     /* base of the call whose end is watched; 0: no call is watched */
   bin_call *calls;    /* open calls, outermost first, with decreasing bases */
   uint32_t n, room;
-  bin_position at; /* this field and the following ones are used only with contexts */
+  bin_position at;  /* this field and the following ones are used only with contexts */
+  uint64_t counted; /* packed work of the processor that was already added to contexts */
   bin_position
       interrupted[BIN_INTERRUPTS]; /* positions at the latest signals whose handlers have not returned, outermost
                                       first */
@@ -93,6 +99,10 @@ static inline bool bin_flow_is_innermost(const bin_flow *flow, uint64_t address)
 
 /* Returns whether a thread is in a function, so that bin_contexts_enter() is not required for its blocks. */
 static inline bool bin_flow_is_in(const bin_flow *flow, uint32_t function) { return flow->at.function == function; }
+
+/* Records that the thread executes a block of the function in which it is. `number` is not 0; it identifies the block,
+ * as far as possible: the step from a block to the next function is looked up by this number first. */
+static inline void bin_flow_run(bin_flow *flow, uint32_t number) { flow->at.left_at = number; }
 
 /* Makes room for one more call. For bin_flow_call() and bin_flow_copy(). */
 void bin_flow_grow(bin_flow *flow);

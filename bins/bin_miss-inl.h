@@ -4,6 +4,7 @@
 #pragma once
 
 #include "bins/bin_miss.h"
+#include "bins/bin_owner.h"
 #include "coherence/coh_miss-inl.h"
 
 /* Does the same as bin_count_outcome(). `carries` has the same meaning as for bin_cells_count(). */
@@ -17,13 +18,13 @@ COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, const b
   coh_count_outcome(&p->counts, kind, &counted);
   const unsigned event = bin_event_of(&counted);
   if (PLAT_UNLIKELY(event != 0)) bin_count_event(account, p, counted.line, address, cell, kind, event);
+  if (counted.cause != COH_HIT || counted.stall != 0) bin_owner_check(account, p, cell);
   bin_cells_count(&account->cells, cell, kind, &counted, carries);
-  if (PLAT_UNLIKELY(account->contexts != NULL))
-    bin_count_in_context(account, p, cell, kind, counted.cause != COH_HIT, counted.source == COH_FROM_MEMORY,
-                         counted.stall);
-  if (PLAT_UNLIKELY(has_window))
+  if (PLAT_UNLIKELY(has_window)) {
+    bin_count_in_context(account, p, cell, kind, counted.cause != COH_HIT, counted.source == COH_FROM_MEMORY);
     bin_enter_window(account, p, site, address, cell, outcome->stall, outcome->translation.cycles,
                      outcome->cause != COH_HIT, outcome->upgrade);
+  }
 }
 
 /* As bin_miss(), but with a specialized instance of the miss routine; `found`: for the vector instance only. */

@@ -19,18 +19,20 @@ void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *s
 }
 
 void bin_count_in_context(bin_account *account, const coh_processor *p, const bin_cell *cell, coh_kind kind,
-                          bool misses, bool memory, uint32_t stall) {
-  if (!misses && stall == 0) return;
-  const bin_context_cell counts = {.read_misses = misses && kind != COH_WRITE,
-                                   .write_misses = misses && kind == COH_WRITE,
-                                   .memory = misses && memory,
-                                   .stall_cycles = stall};
-  bin_contexts_count(account->contexts, coh_number(p), cell->number, &counts);
+                          bool misses, bool memory) {
+  if (!misses || !account->contexts) return;
+  const bin_context_cell counts = {.read_misses = kind != COH_WRITE,
+                                   .write_misses = kind == COH_WRITE,
+                                   .memory = memory};
+  const uint32_t context = bin_contexts_current(account->contexts)[coh_number(p)];
+  bin_contexts_add(account->contexts, bin_contexts_note(account->contexts, context, cell->number), &counts, 1);
 }
 
 /* Returns the note of a wait for a reference of a cell, for charge() in bin_account.c. */
 static uint32_t note_of_wait(bin_account *account, const coh_processor *p, const bin_cell *cell) {
-  return account->contexts ? bin_contexts_note(account->contexts, coh_number(p), cell->number) : cell->number;
+  if (!account->contexts) return cell->number;
+  const uint32_t context = bin_contexts_current(account->contexts)[coh_number(p)];
+  return bin_contexts_note(account->contexts, context, cell->number);
 }
 
 /* Enters a reference into the window if coh_stall_load() does not. `producer`: the producer of a load's address.

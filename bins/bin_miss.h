@@ -24,10 +24,10 @@ bool bin_reference_vector(bin_account *account, coh_processor *p, bin_site *site
 void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *site, uint64_t address, bin_cell *cell,
                        const coh_outcome *outcome);
 
-/* For bin_miss-inl.h: counts the outcome of a reference of a cell in the context of its processor. Requires contexts.
- * `misses`: the reference missed; `memory`: memory served the miss. */
+/* For bin_miss-inl.h: on a processor with a window, counts a reference of a cell in the current context, if there are
+ * contexts. `misses`: the reference missed; `memory`: memory served the miss. */
 void bin_count_in_context(bin_account *account, const coh_processor *p, const bin_cell *cell, coh_kind kind,
-                          bool misses, bool memory, uint32_t stall);
+                          bool misses, bool memory);
 
 /* Enters a reference into the window of its processor, if the processor can have to wait for the reference. The
  * processor must have a window. `stall` and `translation` are those of the reference's outcome; `misses`: the reference

@@ -36,6 +36,8 @@ CORE_SOURCES += \
 	bins/bin_miss.c \
 	bins/bin_miss.h \
 	bins/bin_miss_vector.c \
+	bins/bin_owner.c \
+	bins/bin_owner.h \
 	bins/bin_models.c \
 	bins/bin_models.h \
 	bins/bin_order.c \

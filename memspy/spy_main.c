@@ -108,10 +108,11 @@ static void after_options(void) {
   spy_reserve_start(spy_stop_soon);
   spy_tables_start();
   make_machine();
-  /* Translations must not follow jumps to a function of --toggle-collect, which is recognized by the block that begins
-   * there. With contexts, a block is in one function. Regions of instruction caches need the ends of blocks to detect
-   * calls and loops. */
-  if (spy_options_get()->n_toggles != 0 || spy_contexts || fetch_uses_regions(spy_options_get()->fetches.technique))
+  /* A block is in one function (translate/spy_split.h), so translations must not follow jumps. Sampled runs need few
+   * translations. But functions of --toggle-collect are recognized by the block that begins there, and regions of
+   * instruction caches need the ends of blocks to detect calls and loops. */
+  if (spy_options_get()->n_toggles != 0 || fetch_uses_regions(spy_options_get()->fetches.technique) ||
+      !spy_is_sampled(&spy_options_get()->sampling))
     spy_stop_chasing();
   spy_sample_start();
   spy_trace_start();

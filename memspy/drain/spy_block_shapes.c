@@ -38,7 +38,8 @@ static struct {
   UInt line_bits, filter_mask; /* constants in all generated code */
   /* pieces of code that all shapes share */
   void (*enter)(spy_block_shapes_state *state); /* NULL: not written yet */
-  const UChar *slowly, *elsewhere, *unfit, *mixed, *call, *end;
+  const UChar *slowly, *elsewhere, *unfit, *mixed, *call, *function;
+  const UChar *ends[SPY_ENDS]; /* indexed by spy_end */
 } made;
 
 /* ---- pieces that all shapes share ---- */
@@ -207,19 +208,29 @@ static void write_call(spy_writer *w) {
                              spy_counter.is_on ? (const void *)&spy_counted_call : (const void *)&bin_site_follow_call);
 }
 
-/* Returns the function that follows the end of a run. */
-static const void *end_follower(void) {
+/* Returns the function that follows a run that ends in this way. */
+static const void *end_follower(spy_end end) {
+  if (spy_contexts && end == SPY_END_CALL) return (const void *)&spy_callers_call;
+  if (spy_contexts && end == SPY_END_RETURN) return (const void *)&spy_callers_end_call;
   if (spy_contexts) return (const void *)&spy_callers_follow_end;
   return spy_counter.is_on ? (const void *)&spy_counted_end : (const void *)&spy_exit_follow_end;
 }
 
 /* Calls end_follower() for the last reference, whose place is in rdx. */
-static void write_end(spy_writer *w) {
-  if (spy_contexts) write_packed(w, WORD);
+static void write_end(spy_writer *w, spy_end end) {
   write_exit(w, WORD);
   spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_RDI);
   spy_write_registers(w, SPY_LOAD, True, SPY_RDI, SPY_R15);
-  spy_write_jump_to_function(w, end_follower());
+  if (spy_contexts) spy_write_memory(w, SPY_LOAD, True, SPY_RCX, spy_at(SPY_RSP, PACKED + WORD));
+  spy_write_jump_to_function(w, end_follower(end));
+}
+
+/* Calls spy_callers_enter_made() for the exit in rdi. */
+static void write_function(spy_writer *w) {
+  spy_write_registers(w, SPY_LOAD, True, SPY_RSI, SPY_RDI);
+  spy_write_registers(w, SPY_LOAD, True, SPY_RDI, SPY_R15);
+  spy_write_memory(w, SPY_LOAD, True, SPY_RDX, spy_at(SPY_RSP, PACKED + WORD));
+  spy_write_jump_to_function(w, (const void *)&spy_callers_enter_made);
 }
 
 /* Returns whether results depend on the clock at each reference. */
@@ -275,8 +286,12 @@ static void make_pieces(const bin_lane *lane) {
   write_mixed(w);
   made.call = begin_piece(w);
   write_call(w);
-  made.end = begin_piece(w);
-  write_end(w);
+  made.function = begin_piece(w);
+  write_function(w);
+  for (UInt i = 0; i < SPY_ENDS; i++) {
+    made.ends[i] = begin_piece(w);
+    write_end(w, i);
+  }
 }
 
 /* ---- the code of a shape ---- */
@@ -391,42 +406,55 @@ static void write_detours(spy_writer *w, const detours *d, UInt i) {
   write_detour(w, d, SPY_RDX, i, made.unfit);
 }
 
-/* With contexts: returns to the loop if the thread is not in the function of the block whose sites are in rbx. Stores
- * the header of the record, because the next context can require it. */
-static void write_context(spy_writer *w) {
+/* With contexts: jumps to a detour if the thread is not in the function of the exit in rdi, whose sites are in rbx, and
+ * records the run. Returns the jump. */
+static UChar *write_context(spy_writer *w, spy_end end) {
   enum { FUNCTION = (Int)offsetof(spy_block, function) - (Int)sizeof(spy_block) };
-  enum { LEFT_AT = (Int)offsetof(spy_queue, left_at) - (Int)offsetof(spy_queue, flow) };
-  if (!spy_contexts) return;
-  spy_write_memory(w, SPY_LOAD, False, SPY_RCX, spy_at(SPY_RBX, FUNCTION));
-  spy_write_memory(w, SPY_LOAD, False, SPY_RDX, spy_at(SPY_R13, 0));
+  const spy_operand function = end == SPY_END_CALL ? spy_at(SPY_RBX, FUNCTION)
+                                                   : spy_at(SPY_RDI, offsetof(spy_exit, segment));
+  spy_write_memory(w, SPY_LOAD, False, SPY_RCX, function);
   spy_write_memory(w, SPY_COMPARE, False, SPY_RCX, spy_at(SPY_R15, offsetof(bin_flow, at.function)));
-  spy_write_jump_if(w, SPY_NOT_EQUAL, made.area);
-  spy_write_memory(w, SPY_STORE, False, SPY_RDX, spy_at(SPY_R15, LEFT_AT));
+  UChar *const other = spy_write_jump_ahead(w, SPY_NOT_EQUAL);
+  spy_write_memory(w, SPY_LOAD, False, SPY_RDX, spy_at(SPY_R13, 0));
+  spy_write_memory(w, SPY_STORE, False, SPY_RDX, spy_at(SPY_R15, offsetof(bin_flow, at.left_at)));
+  return other;
 }
 
-/* Writes the start of a shape's code. The exit is in rdi. */
-static void write_begin(spy_writer *w) {
-  spy_write_memory(w, SPY_LOAD, True, SPY_RAX, spy_at(SPY_RDI, offsetof(spy_exit, packed)));
+/* Writes the detour of a block of another function. It continues at `begin`. */
+static void write_other_function(spy_writer *w, UChar *other, const UChar *begin) {
+  spy_write_target(w, other);
+  spy_write_call(w, made.function);
+  spy_write_registers(w, SPY_LOAD, True, SPY_RDI, SPY_RAX);
+  spy_write_jump(w, begin);
+}
+
+/* Writes the start of a shape's code. The exit is in rdi. Returns the jump to write_other_function(), or NULL. */
+static UChar *write_begin(spy_writer *w, spy_end end) {
+  UChar *other = NULL;
   spy_write_memory(w, SPY_LOAD, True, SPY_RBX, spy_at(SPY_RDI, offsetof(spy_exit, sites)));
-  write_context(w);
+  if (spy_contexts) other = write_context(w, end);
+  spy_write_memory(w, SPY_LOAD, True, SPY_RAX, spy_at(SPY_RDI, offsetof(spy_exit, packed)));
   spy_write_memory_constant(w, SPY_ADD_CONSTANT, False, spy_at(SPY_RDI, offsetof(spy_exit, executed)), 1);
   spy_write_memory(w, SPY_ADD_TO, True, SPY_RAX, spy_at(SPY_RSP, PACKED));
+  return other;
 }
 
 static void write_shape(spy_writer *w, const shape *s) {
   detours d[MOST_REFERENCES] = {{.n_elsewhere = 0}};
   const UInt n = s->words[0];
-  write_begin(w);
+  const UChar *const begin = begin_piece(w);
+  UChar *const other = write_begin(w, s->words[1]);
   for (UInt i = 0; i < n; i++) write_reference(w, &d[i], i, s->words[2 + i]);
   if (s->words[1] != SPY_END_PLAIN) {
     spy_write_memory(w, SPY_ADDRESS, True, SPY_RDX, spy_at(SPY_R13, (Int)(n * WORD)));
-    spy_write_call(w, made.end);
+    spy_write_call(w, made.ends[s->words[1]]);
   }
   spy_write_constant(w, SPY_ADD_CONSTANT, True, SPY_R13, (Int)((1 + n) * WORD));
   spy_write_memory(w, SPY_COMPARE, True, SPY_R13, spy_at(SPY_RSP, END));
   spy_write_jump_if(w, SPY_NOT_BELOW, made.area);
   write_next(w);
   for (UInt i = 0; i < n; i++) write_detours(w, &d[i], i);
+  if (other) write_other_function(w, other, begin);
 }
 
 static void make_code(shape *s) {

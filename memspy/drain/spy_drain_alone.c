@@ -113,10 +113,11 @@ __attribute__((always_inline)) static inline const ULong *alone_lines(spy_queue 
   const ULong *fetched = at; /* end of the block runs whose instructions were fetched */
   spy_block_shapes_state simulation = spy_block_shapes_begin(flow, &lane);
   if (timed) spy_timed_begin(p, &simulation.packed);
-  if (callers) spy_callers_resume(q, &packed);
+  if (callers) spy_callers_resume(q, packed);
   for (const ULong *until; (until = next_end(q, p, packed, at, end)) > at;)
     while (at < until) {
       if (UNLIKELY((spy_record_is_event(at) || !plain) && !spy_drain_is_simulated(q, at))) {
+        if (callers) spy_callers_pause(q, packed);
         at = spy_drain_other(q, at);
         plain = all_is_simulated();
         continue;
@@ -127,26 +128,24 @@ __attribute__((always_inline)) static inline const ULong *alone_lines(spy_queue 
       }
       const ULong header = *at++;
       spy_exit *e = spy_record_exit(header);
-      if (callers) spy_callers_begin(q, header);
       if (shapes && LIKELY(plain && e->code != 0) && !(counts && spy_counter_waits(q))) {
         const ULong *const from = at - 1;
         const ULong events = counts ? spy_counter_events(p) : 0;
         const Bool far = counts && spy_counted_is_far((ULong)(until - from));
         if (counts) simulation.watches = !far;
-        if (callers) spy_callers_resume(q, &simulation.packed);
         at = spy_block_shapes_run(&simulation, from, fetches ? fetched : until, &packed, &clock);
-        if (callers) spy_callers_resume(q, &packed);
         if (sweeps) spy_sweep_records(flow->processor, from, at);
         if (far) spy_counted_pass(p, events);
         if (counts && !far) spy_counted_leave(q);
         continue;
       }
+      if (callers) spy_callers_begin(q, header, packed);
       packed += e->packed;
       e->executed++;
       if (sweeps && LIKELY(!e->calls)) spy_sweep_run(flow, e, at);
       at = alone_run(&(alone){account, flow, &lane, line_bits}, e, at, header, packed, &clock, mode);
       if (callers)
-        spy_callers_follow(flow, e, at - 1);
+        spy_callers_follow(flow, e, at - 1, packed);
       else if (!counts)
         spy_exit_follow(flow, e, at - 1);
       if (shapes && UNLIKELY(e->executed % SPY_BLOCK_SHAPES_HOT == 0)) spy_block_shapes_link(e, &lane);
@@ -156,7 +155,7 @@ __attribute__((always_inline)) static inline const ULong *alone_lines(spy_queue 
     spy_timed_end(packed);
   else
     coh_execute(spy_system, p, SPY_PACKED_INSTRUCTIONS(packed));
-  if (callers) spy_callers_pause(q);
+  if (callers) spy_callers_pause(q, packed);
   spy_count_runs(flow->processor, packed);
   return at;
 }
@@ -262,12 +261,18 @@ static const ULong *drain_alone_timed(spy_queue *q, const ULong *at, const ULong
 /* As alone_lines(), with contexts. */
 static const ULong *drain_alone_in_contexts(spy_queue *q, const ULong *at, const ULong *end, const bin_lane lane,
                                             fetch_processor *fetching, Bool timed) {
-  if (timed && fetching) return alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | TIMED | FETCHES);
-  if (timed) return alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS | TIMED);
-  if (fetching) return alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | FETCHES);
-  if (spy_block_shapes_fit(&lane))
-    return alone_lines(q, at, end, not_folded(lane), lane.line_bits, NULL, CALLERS | SHAPES);
-  return alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS);
+  if (!spy_block_shapes_fit(&lane)) {
+    if (timed && fetching) return alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | TIMED | FETCHES);
+    if (timed) return alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS | TIMED);
+    if (fetching) return alone_lines(q, at, end, lane, lane.line_bits, fetching, CALLERS | FETCHES);
+    return alone_lines(q, at, end, lane, lane.line_bits, NULL, CALLERS);
+  }
+  const bin_lane fit = not_folded(lane);
+  if (timed && fetching)
+    return alone_lines(q, at, end, fit, lane.line_bits, fetching, CALLERS | SHAPES | TIMED | FETCHES);
+  if (timed) return alone_lines(q, at, end, fit, lane.line_bits, NULL, CALLERS | SHAPES | TIMED);
+  if (fetching) return alone_lines(q, at, end, fit, lane.line_bits, fetching, CALLERS | SHAPES | FETCHES);
+  return alone_lines(q, at, end, fit, lane.line_bits, NULL, CALLERS | SHAPES);
 }
 
 const ULong *spy_drain_alone(spy_queue *q, const ULong *at, const ULong *end) {

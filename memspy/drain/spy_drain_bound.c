@@ -26,8 +26,7 @@ static ULong cycles_of(ULong instructions) {
  * slack, an interval ends where the loop over lanes stops. */
 static Bool can_have_bound(void) {
   const spy_options *options = spy_options_get();
-  return options->simulate && options->slack == 0 && !spy_trace.drains && !spy_contexts &&
-         !mach_config_is_timed(&spy_system->config);
+  return options->simulate && options->slack == 0 && !spy_trace.drains && !mach_config_is_timed(&spy_system->config);
 }
 
 ULong spy_drain_bound_least(void) {

@@ -15,8 +15,8 @@ extern ULong spy_drain_bound;
 #define SPY_NO_BOUND (~0ULL)
 
 /* Call it before drains have a bound. Returns the number of cycles before a bound from which on no drain can begin.
- * Returns SPY_NO_BOUND if no drain can have a bound: with a trace, contexts or slack, without simulation, or on a
- * timed machine. */
+ * Returns SPY_NO_BOUND if no drain can have a bound: with a trace or slack, without simulation, or on a timed
+ * machine. */
 ULong spy_drain_bound_least(void);
 
 /* For spy_drain_bound_end(): its result if there is a bound. */

@@ -39,7 +39,7 @@ static inline ULong end_run(spy_lane *l, ULong key, ULong step, const unsigned m
   if (mode & COUNTS)
     spy_counted_end(&l->queue->flow, e, l->at - 1);
   else if (mode & CALLERS)
-    spy_callers_follow(&l->queue->flow, e, l->at - 1);
+    spy_callers_follow(&l->queue->flow, e, l->at - 1, l->packed);
   else
     spy_exit_follow(&l->queue->flow, e, l->at - 1);
   return key + e->tail * step;
@@ -58,6 +58,7 @@ static inline ULong key_of_clock(const coh_processor *p) { return coh_order_key_
 static void pass_other(spy_lane *l, coh_processor *p) {
   const Bool look = spy_record_changes_memory(l->at);
   set_clock(p, l->key);
+  if (spy_contexts) spy_callers_pause(l->queue, l->packed);
   l->at = l->last = spy_drain_other(l->queue, l->at);
   l->key = key_of_clock(p);
   if (look) spy_lane_look_for_event(l);
@@ -211,7 +212,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   bin_site *site = l->site;
   ULong key = l->key, d1_clock = p->d1.clock, stall = key_of_stall(p, key), stop = first_of(horizon, stall);
   stretch whole = {0}; /* the runs that end by the limit */
-  if (mode & CALLERS) spy_callers_resume(l->queue, &l->packed);
+  if (mode & CALLERS) spy_callers_resume(l->queue, l->packed);
   if (mode & APART)
     spy_trace_turn_at(l->queue, key);
   else if (mode & TRACES)
@@ -247,7 +248,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
       const ULong header = *at++;
       l->number = spy_header_number(header);
       spy_exit *e = spy_exit_get(l->number);
-      if (mode & CALLERS) spy_callers_begin(l->queue, header);
+      if (mode & CALLERS) spy_callers_begin(l->queue, header, l->packed);
       if (!(mode & TRACES) || spy_trace.tracing) {
         l->packed += e->packed;
         e->executed++;
@@ -324,7 +325,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
   l->key = key;
   p->d1.clock = d1_clock + COH_CLOCK_STEP;
   set_clock(p, key);
-  if (mode & CALLERS) spy_callers_pause(l->queue);
+  if (mode & CALLERS) spy_callers_pause(l->queue, l->packed);
 }
 
 /* Returns the horizon for traced hits. It is earlier than the horizon without a trace, since these hits can miss on

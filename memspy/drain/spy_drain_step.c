@@ -24,12 +24,9 @@ const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   }
   const spy_exit *e = spy_record_exit(*at);
   if (spy_trace.is_open && spy_trace_calls_are_known(q)) spy_trace_skip(e, words);
-  if (UNLIKELY(spy_contexts != NULL)) {
-    bin_contexts_silence(spy_contexts, True);
-    spy_callers_begin(q, *at);
-    spy_callers_follow(&q->flow, e, words + e->n_references - 1);
-    bin_contexts_silence(spy_contexts, False);
-  } else if (UNLIKELY(spy_counter.is_on))
+  if (UNLIKELY(spy_contexts != NULL))
+    spy_callers_skip(q, *at, e, words + e->n_references - 1);
+  else if (UNLIKELY(spy_counter.is_on))
     spy_counted_skip(q, e, words);
   else
     spy_drain_skip(q, e, words);

@@ -69,7 +69,6 @@ void spy_event_apply(spy_queue *q, spy_event event, const ULong *w) {
     case SPY_EVENT_UNNAME: bin_account_unname(spy_account, w[0]); break;
     case SPY_EVENT_UNNAME_ALL: bin_account_unname_all(spy_account, w[0], w[1]); break;
     case SPY_EVENT_STACK:
-      if (spy_contexts) spy_callers_new_stack(&q->flow);
       bin_flow_stack(&q->flow, w[0], w[1]);
       bin_account_map_stack(spy_account, &q->flow);
       break;

@@ -8,12 +8,12 @@
 #include "bins/bin_account.h"
 #include "memspy/core/spy_valgrind.h"
 
-/* The counts of a run of a block up to an exit, packed into a word so that one addition adds all of them. A drain adds
- * at most as many runs as a queue has words, so no field overflows. */
-#define SPY_PACK(instructions, reads, writes) ((ULong)(instructions) << 42 | (ULong)(writes) << 21 | (ULong)(reads))
-#define SPY_PACKED_READS(packed) (0x1fffff & (packed))
-#define SPY_PACKED_WRITES(packed) ((packed) >> 21 & 0x1fffff)
-#define SPY_PACKED_INSTRUCTIONS(packed) ((packed) >> 42)
+/* The counts of a run of a block up to an exit, packed into a word. A drain adds at most as many runs as a queue has
+ * words, so no number overflows. */
+#define SPY_PACK BIN_PACK
+#define SPY_PACKED_READS BIN_PACKED_READS
+#define SPY_PACKED_WRITES BIN_PACKED_WRITES
+#define SPY_PACKED_INSTRUCTIONS BIN_PACKED_INSTRUCTIONS
 
 typedef struct spy_block spy_block;
 
@@ -23,7 +23,8 @@ typedef enum {
   SPY_END_PLAIN,
   SPY_END_CALL,
   SPY_END_RETURN,
-  SPY_END_SIGNAL /* the return from a signal handler; only with contexts */
+  SPY_END_SIGNAL, /* the return from a signal handler; only with contexts */
+  SPY_ENDS
 } spy_end;
 
 /* SPY_TOGGLE_STARTS: the block starts a function of --toggle-collect or --trace-function. SPY_TOGGLE_BODY: all its
@@ -42,7 +43,8 @@ typedef struct {
   UChar calls : 1;   /* some sites are calls */
   UChar toggles : 4; /* spy_toggles, as bits */
   UChar tail;        /* number of instructions after the last reference */
-  UInt segment;      /* segment of the calling function, if end is SPY_END_CALL */
+  UInt segment; /* if `end` is SPY_END_CALL: segment of the calling function; otherwise, with contexts: `function` of
+                        the block */
 } spy_exit;
 
 /* Lower numbers belong to events (spy_record.h). */

@@ -65,7 +65,7 @@ void spy_queue_start(ThreadId tid, UInt processor, ULong words) {
   spy_queue_empty(tid, words);
   q->started = True;
   q->inside = q->calls_inside = False;
-  q->left_at = q->clocked = 0;
+  q->clocked = 0;
   q->flow.processor = processor;
 }
 

@@ -17,7 +17,7 @@ enum {
   SPY_QUEUE_BLOCK_WORDS = 3072  /* more words than any block records */
 };
 
-/* Only spy_queue.c writes the fields, except `inside`, `calls_inside`, `left_at`, `flow` and `early`, which the drain
+/* Only spy_queue.c writes the fields, except `inside`, `calls_inside`, `flow` and `early`, which the drain
  * updates. */
 typedef struct {
   ULong *memory;       /* both halves; NULL: never used */
@@ -30,7 +30,6 @@ typedef struct {
   Bool events;         /* some events since the last spy_queue_take_events() can change the memory's layout */
   Bool inside;         /* the thread is in a function of --toggle-collect or --trace-function */
   Bool calls_inside;   /* the last run has called a function from the body of an inlined one (SPY_TOGGLE_BODY) */
-  UInt left_at;        /* header of the last run's record; only with contexts (drain/spy_callers.h) */
   bin_flow flow;       /* the functions that the thread has entered (bins/bin_flow.h) */
   UInt clocked;        /* number of queued events that need the exact clock (SPY_EVENT_COLLECT, SPY_EVENT_STAGE) */
   Addr early;          /* block of the last SPY_EVENT_EARLY, until SPY_EVENT_ALLOCATE_EARLY; 0: none */

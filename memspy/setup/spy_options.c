@@ -446,9 +446,14 @@ static void settle_counting(void) {
   options.counting.varies = options.samples_vary;
 }
 
-/* Refuses options with which calling contexts are not recorded. */
+/* Refuses options with which calling contexts are not recorded. If --callers is not given, does not record contexts
+ * with these options. */
 static void settle_callers(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SAMPLES, SWEEP, TRACE_FILE, BBV_FILE};
+  if (!given[CALLERS])
+    for (UInt i = 0; i < sizeof others / sizeof others[0]; i++)
+      if (is_set(others[i])) options.callers = False;
+  if (!given[CALLERS] && !options.simulate) options.callers = False;
   if (!options.callers) return;
   check_others("the callers are recorded (--callers)", others, sizeof others / sizeof others[0]);
   if (!options.simulate) refuse(arguments[CALLERS], given[CALLERS], "nothing is simulated (--simulate=no)");

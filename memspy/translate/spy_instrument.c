@@ -432,7 +432,7 @@ static void add_scopes(const maker *m, spy_block *block, UInt *end) {
   block->n_scope_changes = (UShort)(length(m->scopes) - 1);
 }
 
-/* Sets the fields for contexts: all instructions are in one function. */
+/* Sets the fields of a block and of its exits for contexts: all instructions are in one function. */
 static void set_function(const maker *m, spy_block *block) {
   if (!spy_contexts) return;
   const spy_run *first = VG_(indexXA)(m->runs, 0);
@@ -440,6 +440,10 @@ static void set_function(const maker *m, spy_block *block) {
   block->function = spy_whole_function(function);
   block->begins = m->begins && block->function == function;
   block->is_linkage = spy_is_linkage((Addr)block->key);
+  for (UInt i = 0; i < length(m->exits); i++) {
+    spy_exit *e = VG_(indexXA)(m->exits, i);
+    if (e->end != SPY_END_CALL) e->segment = block->function;
+  }
 }
 
 /* Returns whether the system call at the end of a block returns from a signal handler. The instruction before it can be

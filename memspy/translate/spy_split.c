@@ -59,13 +59,15 @@ static Int length_to_stop(const IRSB *in) {
 }
 
 /* Returns the number of instructions before the first one that must not be in the same block, or 0 if there is none.
- * With contexts, blocks are in one function. With functions of --toggle-collect, blocks are completely in the body of
+ * Blocks are in one function. This does not depend on --callers, since VEX removes loads whose values a block does not
+ * use: so the counts would depend on --callers. With functions of --toggle-collect, blocks are completely in the body of
  * an inlined one, or not at all. */
 static Int length_of_function(const IRSB *in) {
   Int n = 0;
   UInt function = 0;
   Bool in_body = False;
-  if ((!spy_contexts && spy_options_get()->n_toggles == 0) || spy_stopped()) return 0;
+  const Bool divides = !spy_sample_is_on();
+  if ((!divides && spy_options_get()->n_toggles == 0) || spy_stopped()) return 0;
   spy_place_begin();
   for (Int i = 0; i < in->stmts_used; i++) {
     const IRStmt *st = in->stmts[i];
@@ -73,7 +75,7 @@ static Int length_of_function(const IRSB *in) {
     const Addr address = st->Ist.IMark.addr;
     const UInt own = bin_table_get_place(spy_table, spy_place_of(address, st->Ist.IMark.len))->function;
     const Bool is_in_body = spy_is_in_toggle_body(address);
-    const Bool other = spy_contexts && (own != function || spy_begins_function(address));
+    const Bool other = divides && (own != function || spy_begins_function(address));
     if (n++ != 0 && (other || is_in_body != in_body)) return n - 1;
     function = own;
     in_body = is_in_body;

@@ -10,6 +10,7 @@ bins_tests = \
 	tests/bins/test_flow \
 	tests/bins/test_known \
 	tests/bins/test_map \
+	tests/bins/test_owner \
 	tests/bins/test_profile \
 	tests/bins/test_references \
 	tests/bins/test_spread \
@@ -72,6 +73,10 @@ tests_bins_test_known_LDADD = $(bins_test_libraries)
 tests_bins_test_map_SOURCES = tests/bins/test_map.c
 tests_bins_test_map_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_map_LDADD = $(bins_test_libraries)
+
+tests_bins_test_owner_SOURCES = tests/check.h tests/bins/test_owner.c
+tests_bins_test_owner_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_owner_LDADD = $(bins_test_libraries)
 
 tests_bins_test_profile_SOURCES = tests/check.h tests/bins/test_profile.c
 tests_bins_test_profile_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

@@ -409,7 +409,8 @@ static void print_geometry(const char *name, const mach_geometry *geometry, FILE
 void workload_machine_print(const workload_machine *machine, FILE *out) {
   static const char *const protocols[] = {MACH_PROTOCOL_LIST(SYMBOL)};
   static const char *const replacements[] = {MACH_REPLACEMENT_LIST(SYMBOL)};
-  static const char *const placements[] = {"MACH_FIRST_TOUCH", "MACH_ROUND_ROBIN", "MACH_FIXED_NODE"};
+  static const char *const placements[] = {"MACH_FIRST_TOUCH", "MACH_ROUND_ROBIN", "MACH_FIXED_NODE",
+                                           "MACH_PLACEMENTS"};
   const mach_config *c = &machine->config;
   fprintf(out, "mach_config config = {\n  .processors = %" PRIu32 ", .protocol = %s, .replacement = %s,\n",
           c->processors, protocols[c->protocol], replacements[c->replacement]);
