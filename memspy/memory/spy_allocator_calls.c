@@ -9,6 +9,8 @@
  * assumes that the inner function's result is the block, until the call ends. The tool assumes this only at places of
  * inner calls whose results so far were always the block that the allocation function returned. If the inner function is
  * memset or memcpy, which writes the block itself, the tool assumes the same of its first argument, before it begins.
+ * The place of an inner call is its return address or, if the allocation function ends with a jump to the inner function,
+ * the address of the block of code with the jump.
  *
  * A call can end without a return (by an exception or longjmp), and can be suspended (by a handler on another stack).
  * So the list can have several calls. A call whose return address was overwritten has ended.
@@ -43,7 +45,8 @@ typedef struct {
   bin_id bin;                    /* bin of the block */
   inner_return returns[RETURNS]; /* the latest returns; number i is in returns[i % RETURNS] */
   UInt n_returns;
-  Addr inner, argument; /* return address and first argument of the latest inner call; 0: unknown */
+  Addr inner, argument; /* place and first argument of the latest inner call; 0: unknown */
+  Bool is_last;         /* the function has ended with a jump to this inner function */
   Addr early;           /* the block that the function will probably return; 0: unknown */
 } call;
 
@@ -165,6 +168,7 @@ typedef enum { UNKNOWN, TAKES_BLOCKS, GIVES_BLOCKS, GIVES_OTHERS } place_kind;
 typedef struct {
   Addr at;
   place_kind kind;
+  Bool takes_others; /* a first argument was not the block */
 } place;
 
 static place *place_of(Addr at) {
@@ -188,28 +192,35 @@ static void returns_within(ThreadId tid, const spy_guest *guest, call *c, Addr t
   if (place_of(to)->kind == GIVES_BLOCKS) assume_block(tid, c, result);
 }
 
-void spy_calls_inner(spy_guest *guest) {
+void spy_calls_inner(spy_guest *guest, Addr code, UWord calls) {
   const ThreadId tid = VG_(get_running_tid)();
   if (spy_stopped()) return;
   call *c = latest(list_of(tid));
   if (!c || c->jumped || !writes_block(c->kind)) return;
-  c->inner = *(const Addr *)spy_stack_pointer(guest);
+  const Bool is_last = spy_stack_pointer(guest) == c->returned - SPY_RETURN_ADDRESS_BYTES;
+  if (!calls && !is_last) return; /* a jump within a function */
+  c->is_last = is_last;
+  c->inner = c->is_last ? code : *(const Addr *)spy_stack_pointer(guest);
   c->argument = spy_argument(guest, 1);
   if (place_of(c->inner)->kind == TAKES_BLOCKS) assume_block(tid, c, c->argument);
 }
 
-/* After a call that returned `block`: sets the kinds of the places of the latest returns within the call. */
+/* Sets the kind of the place of an inner call, after the allocation function has returned `block`. */
+static void learn_place(const inner_return *inner, Addr block) {
+  place *p = place_of(inner->to);
+  if (inner->argument != 0 && inner->argument != block) p->takes_others = True;
+  if (inner->result != block)
+    p->kind = GIVES_OTHERS;
+  else if (p->kind != GIVES_OTHERS)
+    p->kind = inner->argument == block && !p->takes_others ? TAKES_BLOCKS
+              : p->takes_others || p->kind == UNKNOWN      ? GIVES_BLOCKS
+                                                           : p->kind;
+}
+
+/* After a call that returned `block`: sets the kinds of the places of the latest inner calls. */
 static void learn_places(const call *c, Addr block) {
-  for (UInt i = 0; i < c->n_returns && i < RETURNS; i++) {
-    place *p = place_of(c->returns[i].to);
-    const Addr argument = c->returns[i].argument;
-    if (c->returns[i].result != block || (p->kind == TAKES_BLOCKS && argument != 0 && argument != block))
-      p->kind = GIVES_OTHERS;
-    else if (p->kind != GIVES_OTHERS && argument == block)
-      p->kind = TAKES_BLOCKS;
-    else if (p->kind == UNKNOWN)
-      p->kind = GIVES_BLOCKS;
-  }
+  for (UInt i = 0; i < c->n_returns && i < RETURNS; i++) learn_place(&c->returns[i], block);
+  if (c->is_last) learn_place(&(inner_return){c->inner, block, c->argument}, block);
 }
 
 /* Ends a call of a function of a kind that writes its block. */

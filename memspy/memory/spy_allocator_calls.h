@@ -27,8 +27,9 @@ void spy_calls_jump(void);
  * spy_calls_below bytes below it. */
 void spy_calls_leave(spy_guest *guest, Addr caller);
 
-/* Called by translated code at the end of a block that calls a function, under the same condition. */
-void spy_calls_inner(spy_guest *guest);
+/* Called by translated code at the end of a block that calls a function, or ends with an indirect jump, under the same
+ * condition. `code` is the address of the block, `calls` is whether it contains a call. */
+void spy_calls_inner(spy_guest *guest, Addr code, UWord calls);
 
 /* For translated code. spy_calls_returned: the value that the running thread's stack pointer will have after the return
  * from its current allocation function; 0: the thread is in none. spy_calls_below: number of bytes below this value

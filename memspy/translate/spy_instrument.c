@@ -564,7 +564,7 @@ IRSB *spy_instrument(VgCallbackClosure *closure, IRSB *in, const VexGuestLayout 
     spy_turn_add_end(m.out, in->stmts[end]->Ist.IMark.addr, m.cursor_offset);
   else if (calls)
     spy_plain_add_call(m.out);
-  spy_watch_add_end(m.out, has_call(&m), m.cursor_offset);
+  spy_watch_add_end(m.out, start, has_call(&m), m.cursor_offset);
   spy_hide_add_end(m.out);
   if (spy_is_alias(start)) spy_jumps_stay(m.out);
   finish(&m, start, extents);

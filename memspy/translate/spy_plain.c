@@ -81,7 +81,7 @@ IRSB *spy_plain_counted(IRSB *in, Int shadow, Int first, Addr start, const VexGu
     spy_turn_add_end(out, in->stmts[end]->Ist.IMark.addr, shadow + SPY_CURSOR_OFFSET);
   else if (in->jumpkind == SPY_SYSCALL_JUMP)
     spy_plain_add_call(out);
-  spy_watch_add_end(out, out->jumpkind == Ijk_Call, shadow + SPY_CURSOR_OFFSET);
+  spy_watch_add_end(out, start, out->jumpkind == Ijk_Call, shadow + SPY_CURSOR_OFFSET);
   spy_hide_add_end(out);
   return out;
 }

@@ -28,13 +28,15 @@ void spy_watch_add_start(IRSB *out, Addr first, Int cursor) {
 }
 
 /* A call often leads through a jump of the linkage table, at the end of the block of the call. */
-void spy_watch_add_end(IRSB *out, Bool calls, Int cursor) {
-  if (out->jumpkind != Ijk_Ret && !calls) return;
+void spy_watch_add_end(IRSB *out, Addr start, Bool calls, Int cursor) {
+  const Bool jumps = out->jumpkind == Ijk_Boring && out->next->tag == Iex_RdTmp;
+  if (out->jumpkind != Ijk_Ret && !calls && !jumps) return;
   IRExpr *sp = spy_ir_get(out, Ity_I64, SPY_GUEST_STACK_POINTER);
   IRExpr *below = spy_ir_binary(out, Ity_I64, Iop_Sub64, spy_ir_load(out, Ity_I64, &spy_calls_returned), sp);
   IRDirty *call = out->jumpkind == Ijk_Ret
                       ? spy_ir_call("spy_calls_leave", &spy_calls_leave, mkIRExprVec_2(IRExpr_GSPTR(), out->next))
-                      : spy_ir_call("spy_calls_inner", &spy_calls_inner, mkIRExprVec_1(IRExpr_GSPTR()));
+                      : spy_ir_call("spy_calls_inner", &spy_calls_inner,
+                                    mkIRExprVec_3(IRExpr_GSPTR(), spy_ir_word(start), spy_ir_word(calls)));
   spy_ir_add_effect(call, Ifx_Modify, cursor - SPY_CURSOR_OFFSET + SPY_SAMPLE_OFFSET, 8);
   call->guard = spy_ir_binary(out, Ity_I1, Iop_CmpLE64U, below, spy_ir_load(out, Ity_I64, &spy_calls_below));
   add_call(out, call, cursor);
