@@ -34,7 +34,7 @@ static __attribute__((noinline)) void add(struct points *points, double x, doubl
 }
 
 int main(void) {
-  struct points points = {0};
+  static struct points points;
   double sum = 0;
   for (int i = 0; i < POINTS; i++) add(&points, i, i * .5, i % 8);
   for (size_t i = 0; i < points.n; i++) sum += points.x[i] * points.y[i] + points.kind[i];
