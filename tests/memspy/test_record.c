@@ -86,7 +86,7 @@ static unsigned n_blocks;
 static dice d;
 
 /* Follows the comments at the events' names. */
-static const unsigned words_of[SPY_EVENTS] = {0, 3, 3, 3, 1, 3, 2, 2, 3, 1, 2, 2, 1, 1, 1, 0, 2, 3, 3, 3};
+static const unsigned words_of[SPY_EVENTS] = {0, 3, 3, 3, 1, 3, 2, 2, 3, 1, 2, 2, 1, 1, 1, 0, 2, 3, 3, 3, 2};
 static Bool changes_memory(unsigned event) { return event < SPY_EVENT_RETURN; }
 
 static Long half_words(void) { return (Long)(spy_queue_full_bit() / sizeof(ULong)); }

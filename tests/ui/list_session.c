@@ -48,8 +48,11 @@ static GPtrArray *values_of(const SessionArgument *argument, GPtrArray *before) 
   g_autoptr(GPtrArray) ended = g_ptr_array_new();
   for (guint i = 0; i < before->len; i++) g_ptr_array_add(ended, g_ptr_array_index(before, i));
   g_ptr_array_add(ended, NULL);
+  const bool is_stage = argument->choice == session_choice_stage; /* the stages of a profile, which is not known here */
+  if (is_stage) g_ptr_array_add(words, g_strdup("*"));
   for (unsigned i = 0;
-       argument->choice != NULL && (word = argument->choice(&session, (char **)ended->pdata, i)) != NULL; i++)
+       argument->choice != NULL && !is_stage && (word = argument->choice(&session, (char **)ended->pdata, i)) != NULL;
+       i++)
     add_word(words, argument, word);
   if (argument->kind == SESSION_ARGUMENT_OPTION) {
     g_ptr_array_add(words, g_strdup(argument->name));

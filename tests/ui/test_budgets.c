@@ -39,7 +39,8 @@ static bool is_alike(const Budget *found, const Budget *expected) {
   for (unsigned axis = 0; axis < VIEW_AXES; axis++)
     good &= g_strcmp0(found->names[axis].name, expected->names[axis].name) == 0 &&
             found->names[axis].may_be_none == expected->names[axis].may_be_none;
-  return good;
+  return good && g_strcmp0(found->stage.name, expected->stage.name) == 0 &&
+         found->stage.may_be_none == expected->stage.may_be_none;
 }
 
 /* Each text, and the budget that it means. */
@@ -89,6 +90,13 @@ static const struct {
       .names = {[VIEW_DATA] = {.name = (char[]){"x"}}, [VIEW_CODE] = {.name = (char[]){"f"}}},
       .relation = BUDGET_RELATION_BELOW,
       .number = {25, 10, BUDGET_UNIT_NONE}}},
+    {"misses during any 3 of x in during <= 1", /* stages, unlike items of legends, can have numbers as names */
+     {.amount = (BudgetAmount)VIEW_METRIC_MISSES,
+      .names = {[VIEW_DATA] = {.name = (char[]){"x"}}, [VIEW_CODE] = {.name = (char[]){"during"}}},
+      .stage = {.name = (char[]){"3"}, .may_be_none = true},
+      .number = {1, 1, BUDGET_UNIT_NONE}}},
+    {"cycles during 'a / b' <= 1",
+     {.amount = BUDGET_AMOUNT_CYCLES, .stage = {.name = (char[]){"a / b"}}, .number = {1, 1, BUDGET_UNIT_NONE}}},
     {"cycles <= baseline", {.amount = BUDGET_AMOUNT_CYCLES, .of_baseline = true}},
     {"cycles <= baseline+1%",
      {.amount = BUDGET_AMOUNT_CYCLES, .of_baseline = true, .sign = '+', .number = {1, 1, BUDGET_UNIT_PERCENT}}},
@@ -165,6 +173,10 @@ static void test_wrong(void) {
       {"misses of x of y <= 5\n", "b:1: there are two 'of' in one budget"},
       {"misses of x conflcit <= 5\n", "b:1: 'conflcit' is no cause; the nearest is 'conflict'"},
       {"misses of x conflict it <= 5\n", "b:1: 'it' stands where a relation should"},
+      {"misses during a during b <= 5\n", "b:1: there are two 'during' in one budget"},
+      {"misses during <= 5\n", "b:1: there is no name after 'during'"},
+      {"total misses during a <= 5\n", "b:1: a total is that of the whole run"},
+      {"cycles share during a <= 5%\n", "b:1: there is no share of cycles"},
       {"total misses of x <= 5\n", "b:1: a total is that of the whole run"},
       {"cycles in f <= 5\n", "b:1: cycles are those of the whole run"},
       {"instructions of x <= 5\n", "b:1: instructions are those of code, not of data"},
@@ -282,6 +294,8 @@ static void test_verdicts(const BudgetProfile *sample) {
   expect("misses of nobody <= 1M", sample, NULL, BUDGET_VERDICT_UNKNOWN);
   expect("misses of nobody* <= 1M", sample, NULL, BUDGET_VERDICT_UNKNOWN);
   expect("misses of any nobody* = 0", sample, NULL, BUDGET_VERDICT_PASSED);
+  expect("misses during any solve = 0", sample, NULL, BUDGET_VERDICT_PASSED); /* the sample has no stages */
+  expect("misses during solve = 0", sample, NULL, BUDGET_VERDICT_UNKNOWN);
   expect("misses in any nobody > 0", sample, NULL, BUDGET_VERDICT_EXCEEDED);
   expect("misses of tot <= 1M", sample, NULL, BUDGET_VERDICT_UNKNOWN); /* only a part of a name */
   expect("misses of tot* <= 1M", sample, NULL, BUDGET_VERDICT_PASSED);

@@ -31,7 +31,7 @@ static bool check_known(const Profile *profile, const Budget *budget, GError **e
 
 /* Returns the sum of the cells' counts. The sum cannot overflow, because the totals did not. */
 static ProfileCounts sum_counts(const Profile *profile, const BudgetCells *cells) {
-  if (cells->in[VIEW_CODE] == NULL && cells->in[VIEW_DATA] == NULL) return profile->totals.counts;
+  if (budget_cells_are_all(cells)) return profile->totals.counts;
   ProfileCounts sum = {0};
   for (uint32_t i = 0; i < profile->n_cells; i++) {
     const ProfileCell *cell = &profile->cells[i];
@@ -41,10 +41,19 @@ static ProfileCounts sum_counts(const Profile *profile, const BudgetCells *cells
 }
 
 static uint64_t sum_instructions(const Profile *profile, const BudgetCells *cells) {
-  if (cells->in[VIEW_CODE] == NULL) return profile->totals.instructions;
+  if (cells->in[VIEW_CODE] == NULL && cells->stages == NULL) return profile->totals.instructions;
   uint64_t sum = 0;
   for (uint32_t i = 0; i < profile->n_places; i++)
-    if (cells->in[VIEW_CODE][profile->places[i].segment]) sum += profile->places[i].instructions;
+    if (budget_cells_have_place(cells, profile, i)) sum += profile->places[i].instructions;
+  return sum;
+}
+
+/* Returns the simulated time of the stages. The time of a stage contains that of the stages inside it. */
+static uint64_t sum_cycles(const Profile *profile, const BudgetCells *cells) {
+  if (cells->stages == NULL) return profile->totals.cycles;
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < profile->n_stages; i++)
+    if (cells->stages[i + 1] && !cells->stages[profile->stages[i].outer]) sum += profile->stages[i].cycles;
   return sum;
 }
 
@@ -64,7 +73,7 @@ static long double count_of(const Profile *profile, const Budget *budget, const 
                             long double *whole) {
   const ProfileCounts counts = sum_counts(profile, cells);
   *whole = profile->totals.instructions;
-  if (budget->amount == BUDGET_AMOUNT_CYCLES) return profile->totals.cycles;
+  if (budget->amount == BUDGET_AMOUNT_CYCLES) return sum_cycles(profile, cells);
   if (budget->amount == BUDGET_AMOUNT_INSTRUCTIONS) return sum_instructions(profile, cells);
   if (budget->amount == BUDGET_AMOUNT_RATE) {
     *whole = profile_counts_references(&counts);

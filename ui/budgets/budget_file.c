@@ -12,6 +12,7 @@ static void free_budget(gpointer data) {
   g_free(budget->name);
   g_free(budget->text);
   for (unsigned axis = 0; axis < VIEW_AXES; axis++) g_free(budget->names[axis].name);
+  g_free(budget->stage.name);
   g_free(budget);
 }
 
@@ -109,16 +110,37 @@ static bool has_number(const char *selector) {
   return false;
 }
 
-/* Takes the name that follows "of" or "in". */
-static bool take_names(Words *words, const char *preposition, BudgetNames *names, GError **error) {
-  if (names->name != NULL) return fail(error, "there are two '%s' in one budget", preposition);
+/* The words before names, and where a budget has the names. */
+static const struct {
+  const char *word;
+  size_t names;     /* offset of the BudgetNames in a Budget */
+  bool has_numbers; /* whether a number is a name */
+} prepositions[] = {
+    {"of", offsetof(Budget, names[VIEW_DATA]), false},
+    {"in", offsetof(Budget, names[VIEW_CODE]), false},
+    {"during", offsetof(Budget, stage), true},
+};
+
+/* Returns the number of the next word but `ahead` in `prepositions`; G_N_ELEMENTS(prepositions) if it is none of them. */
+static gsize find_preposition(const Words *words, guint ahead) {
+  gsize i = 0;
+  while (i < G_N_ELEMENTS(prepositions) && !is_word(words, ahead, prepositions[i].word)) i++;
+  return i;
+}
+
+/* Takes the name that follows a preposition. */
+static bool take_names(Words *words, gsize preposition, Budget *budget, GError **error) {
+  BudgetNames *names = (BudgetNames *)((char *)budget + prepositions[preposition].names);
+  const char *word = prepositions[preposition].word;
+  words->next++;
+  if (names->name != NULL) return fail(error, "there are two '%s' in one budget", word);
   const BudgetToken after = peek(words, 1);
-  names->may_be_none = is_word(words, 0, "any") && after.kind != BUDGET_TOKEN_END && !is_word(words, 1, "in") &&
-                       !is_word(words, 1, "of");
+  names->may_be_none = is_word(words, 0, "any") && after.kind != BUDGET_TOKEN_END &&
+                       find_preposition(words, 1) == G_N_ELEMENTS(prepositions);
   words->next += names->may_be_none;
   const BudgetToken token = peek(words, 0);
-  if (token.kind == BUDGET_TOKEN_END) return fail(error, "there is no name after '%s'", preposition);
-  if (has_number(token.text)) {
+  if (token.kind == BUDGET_TOKEN_END) return fail(error, "there is no name after '%s'", word);
+  if (!prepositions[preposition].has_numbers && has_number(token.text)) {
     g_autofree char *printable = ui_text_source(token.text);
     return fail(error, "'%s' is no name: numbers of legends change from run to run", printable);
   }
@@ -137,8 +159,10 @@ static bool has_share(const Budget *budget) {
 static bool check_amount(const Budget *budget, bool total, GError **error) {
   const char *word = budget_word_text(budget_word_of(BUDGET_WORD_AMOUNT, (int)budget->amount));
   const bool data = budget->names[VIEW_DATA].name != NULL, code = budget->names[VIEW_CODE].name != NULL;
-  if (total && (data || code)) return fail(error, "a total is that of the whole run: leave out 'total', 'of' and 'in'");
-  if (budget->amount == BUDGET_AMOUNT_CYCLES && (data || code)) return fail(error, "cycles are those of the whole run");
+  if (total && (data || code || budget->stage.name != NULL))
+    return fail(error, "a total is that of the whole run: leave out 'total', 'of', 'in' and 'during'");
+  if (budget->amount == BUDGET_AMOUNT_CYCLES && (data || code))
+    return fail(error, "cycles are those of the whole run, or of a stage");
   if (budget->amount == BUDGET_AMOUNT_INSTRUCTIONS && data)
     return fail(error, "instructions are those of code, not of data");
   if (budget->share && !has_share(budget)) return fail(error, "there is no share of %s", word);
@@ -157,9 +181,9 @@ static bool parse_amount(Words *words, Budget *budget, GError **error) {
   budget->amount = (BudgetAmount)amount->value;
   budget->share = take_word(words, "share");
   while (peek(words, 0).kind != BUDGET_TOKEN_END) {
-    const bool data = take_word(words, "of");
-    if (data || take_word(words, "in")) {
-      if (!take_names(words, data ? "of" : "in", &budget->names[data ? VIEW_DATA : VIEW_CODE], error)) return false;
+    const gsize preposition = find_preposition(words, 0);
+    if (preposition < G_N_ELEMENTS(prepositions)) {
+      if (!take_names(words, preposition, budget, error)) return false;
     } else if (budget->cause != NULL) {
       g_autofree char *printable = ui_text_source(peek(words, 0).text);
       return fail(error, "'%s' stands where a relation should", printable);

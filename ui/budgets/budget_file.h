@@ -6,9 +6,10 @@
 #include "ui/budgets/budget_scan.h"
 #include "ui/view/view_labels.h"
 
-/* The code or the data to which a budget applies. */
+/* The code, the data or the stages to which a budget applies. */
 typedef struct {
-  char *name;       /* selector of items (view_select.h), in UTF-8; NULL: all items */
+  char *name; /* selector of items (view_select.h), or pattern of stages (view_stages_select()), in UTF-8; NULL: all
+                       items */
   bool may_be_none; /* whether the selector is allowed to match no items */
 } BudgetNames;
 
@@ -21,6 +22,7 @@ typedef struct {
   bool share;                   /* whether the amount is a percentage of the total */
   const BudgetWord *cause;      /* cause of the misses or stall that the budget limits; NULL: all causes */
   BudgetNames names[VIEW_AXES]; /* the code and the data to which the budget applies, by ViewAxisKind */
+  BudgetNames stage;            /* the stages during which the budget applies */
   BudgetRelation relation;
   bool of_baseline;    /* whether the limit depends on the baseline's value */
   char sign;           /* if `of_baseline`: the limit is the baseline's value plus ('+') or minus ('-') `number`; 0:

@@ -112,6 +112,7 @@ static char *find_place(const BudgetProfile *profile, const Budget *budget, cons
 void budget_finding(const BudgetProfile *profile, const Budget *budget, const BudgetCells *cells,
                     BudgetFinding *finding) {
   *finding = (BudgetFinding){.place = find_place(profile, budget, cells)};
+  if (cells->stages != NULL) return; /* advice is about the whole run, and can be about other stages */
   find_advice(profile, budget, cells, finding);
 }
 

@@ -15,7 +15,7 @@ typedef struct {
   char *snippet; /* the change as program text, in lines; NULL: none */
 } BudgetFinding;
 
-/* Finds the advice for a budget and its cells. The caller clears *finding with budget_finding_clear(). */
+/* Finds the advice for a budget and its cells. For a budget of stages, it finds only the place. The caller clears *finding with budget_finding_clear(). */
 void budget_finding(const BudgetProfile *profile, const Budget *budget, const BudgetCells *cells,
                     BudgetFinding *finding);
 void budget_finding_clear(BudgetFinding *finding);

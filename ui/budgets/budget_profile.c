@@ -5,6 +5,7 @@
 
 #include "ui/base/ui_text.h"
 #include "ui/view/view_select.h"
+#include "ui/view/view_stages.h"
 
 BudgetProfile *budget_profile_load(const char *path, const char *title, bool debug_info, GError **error) {
   BudgetProfile *profile = g_new0(BudgetProfile, 1);
@@ -35,11 +36,21 @@ void budget_profile_free(BudgetProfile *profile) {
 
 void budget_cells_clear(BudgetCells *cells) {
   for (unsigned axis = 0; axis < VIEW_AXES; axis++) g_clear_pointer(&cells->in[axis], g_free);
+  g_clear_pointer(&cells->stages, g_free);
+}
+
+bool budget_cells_are_all(const BudgetCells *cells) {
+  return cells->in[VIEW_CODE] == NULL && cells->in[VIEW_DATA] == NULL && cells->stages == NULL;
+}
+
+bool budget_cells_have_place(const BudgetCells *cells, const Profile *profile, uint32_t place) {
+  const ProfilePlace *at = &profile->places[place];
+  return (cells->in[VIEW_CODE] == NULL || cells->in[VIEW_CODE][at->segment]) &&
+         (cells->stages == NULL || cells->stages[at->stage]);
 }
 
 bool budget_cells_have(const BudgetCells *cells, const Profile *profile, uint32_t place, uint32_t bin) {
-  return (cells->in[VIEW_CODE] == NULL || cells->in[VIEW_CODE][profile->places[place].segment]) &&
-         (cells->in[VIEW_DATA] == NULL || cells->in[VIEW_DATA][bin]);
+  return budget_cells_have_place(cells, profile, place) && (cells->in[VIEW_DATA] == NULL || cells->in[VIEW_DATA][bin]);
 }
 
 /* Returns a flag for each member that a selector matches on an axis of a view. Returns NULL and sets *error if it
@@ -125,12 +136,25 @@ static bool find_axis(const BudgetProfile *profile, ViewAxisKind axis, const Bud
   return true;
 }
 
+static bool find_stages(const Profile *profile, const BudgetNames *names, BudgetCells *cells, GError **error) {
+  if (names->name == NULL) return true;
+  g_autofree char *pattern = ui_text_unescaped(names->name), *printable = ui_text_source(names->name);
+  cells->stages = view_stages_select(profile, pattern);
+  if (cells->stages != NULL) return true;
+  if (names->may_be_none)
+    cells->stages = g_new0(bool, (gsize)profile->n_stages + 1);
+  else if (profile->n_stages == 0)
+    g_set_error_literal(error, BUDGET_ERROR, 0, "the program named no stages: see MEMSPY_STAGE_BEGIN in memspy.h(3)");
+  else
+    g_set_error(error, BUDGET_ERROR, 0, "no stage has the name '%s'", printable);
+  return names->may_be_none;
+}
+
 bool budget_cells_find(const BudgetProfile *profile, const Budget *budget, BudgetCells *cells, GError **error) {
-  *cells = (BudgetCells){{NULL}};
-  for (unsigned axis = 0; axis < VIEW_AXES; axis++)
-    if (!find_axis(profile, axis, &budget->names[axis], cells, error)) {
-      budget_cells_clear(cells);
-      return false;
-    }
-  return true;
+  *cells = (BudgetCells){{NULL}, NULL};
+  bool found = find_stages(profile->open.profile, &budget->stage, cells, error);
+  for (unsigned axis = 0; axis < VIEW_AXES && found; axis++)
+    found = find_axis(profile, axis, &budget->names[axis], cells, error);
+  if (!found) budget_cells_clear(cells);
+  return found;
 }

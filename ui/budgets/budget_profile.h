@@ -23,10 +23,11 @@ BudgetProfile *budget_profile_load(const char *path, const char *title, bool deb
 /* Frees a profile, or does nothing if it is NULL. */
 void budget_profile_free(BudgetProfile *profile);
 
-/* A set of cells of a profile, given by segments and bins. */
+/* A set of cells of a profile, given by segments, bins and stages. */
 typedef struct {
   bool *in[VIEW_AXES]; /* indexed by ViewAxisKind: flags that mark the segments or bins of the set; NULL: all of them
                           belong to the set */
+  bool *stages;        /* indexed by ProfilePlace.stage: flags that mark the stages of the set; NULL: all of them */
 } BudgetCells;
 
 /* Finds the cells to which a budget applies. Searches the name of the data at each level, beginning with types, and
@@ -34,6 +35,12 @@ typedef struct {
  * message with the nearest name. On success, the caller clears *cells with budget_cells_clear(). */
 bool budget_cells_find(const BudgetProfile *profile, const Budget *budget, BudgetCells *cells, GError **error);
 void budget_cells_clear(BudgetCells *cells);
+
+/* Returns whether *cells contains all cells of the profile. */
+bool budget_cells_are_all(const BudgetCells *cells);
+
+/* Returns whether the code of a place is in the segments and stages of *cells. */
+bool budget_cells_have_place(const BudgetCells *cells, const Profile *profile, uint32_t place);
 
 /* Returns whether the cell of a place and a bin belongs to *cells. */
 bool budget_cells_have(const BudgetCells *cells, const Profile *profile, uint32_t place, uint32_t bin);

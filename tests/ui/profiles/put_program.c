@@ -52,7 +52,7 @@ void put_place(unsigned segment, unsigned file, uint64_t line, uint64_t executed
 }
 
 void put_instruction(unsigned segment, unsigned file, uint64_t line, uint64_t address, uint64_t executed) {
-  PUT_NUMBERS(PLACE, segment, file, line, address, executed);
+  PUT_NUMBERS(PLACE, segment, file, line, address, executed, 0 /* outside of all stages */);
   g_array_append_val(place_segments, segment);
   instructions += executed;
 }
