@@ -34,7 +34,7 @@ static uint32_t innermost(const bin_stages *stages) {
   return stages->n != 0 ? stages->open[stages->n - 1].stage + 1 : 0;
 }
 
-void bin_stages_begin(bin_stages *stages, const char *name, unsigned processor) {
+void bin_stages_begin(bin_stages *stages, const char *name, uint64_t clock) {
   bin_table *table = bin_account_table(stages->account);
   if (stages->n == BIN_STAGES_OPEN) {
     stages->ignored.too_deep++;
@@ -46,7 +46,7 @@ void bin_stages_begin(bin_stages *stages, const char *name, unsigned processor) 
   }
   const uint32_t stage = bin_table_stage(table, innermost(stages), name);
   bin_table_add_stage(table, stage, 1, 0);
-  stages->open[stages->n++] = (open_stage){stage, coh_now(bin_account_system(stages->account), processor)};
+  stages->open[stages->n++] = (open_stage){stage, clock};
   bin_account_enter(stages->account, stage + 1);
 }
 
@@ -59,53 +59,42 @@ static void pass(const bin_stages *stages, open_stage *one, uint64_t clock) {
 }
 
 /* Ends the innermost stages until `n` stages are open. */
-static void end_until(bin_stages *stages, uint32_t n, unsigned processor) {
-  const uint64_t clock = coh_now(bin_account_system(stages->account), processor);
+static void end_until(bin_stages *stages, uint32_t n, uint64_t clock) {
   while (stages->n > n) pass(stages, &stages->open[--stages->n], clock);
   bin_account_enter(stages->account, innermost(stages));
 }
 
-void bin_stages_end(bin_stages *stages, const char *name, unsigned processor) {
+void bin_stages_end(bin_stages *stages, const char *name, uint64_t clock) {
   uint32_t i = stages->n;
   while (i != 0 && !is_named(bin_account_table(stages->account), stages->open[i - 1].stage, name)) i--;
   if (i != 0)
-    end_until(stages, i - 1, processor);
+    end_until(stages, i - 1, clock);
   else
     stages->ignored.not_open++;
 }
 
-bool bin_stages_follow(bin_stages *stages, uint64_t stage, unsigned processor) {
+bool bin_stages_follow(bin_stages *stages, uint64_t stage, uint64_t clock) {
   const bin_table *table = bin_account_table(stages->account);
   if (stage > bin_table_stages(table)) return false;
   uint32_t before = 0; /* number of open stages outside of the stage */
   while (before < stages->n && stage != 0 && stages->open[before].stage + 1 != stage) before++;
   if (stage == 0 || before < stages->n) {
-    end_until(stages, stage == 0 ? 0 : before + 1, processor);
+    end_until(stages, stage == 0 ? 0 : before + 1, clock);
     return true;
   }
   const bin_stage *next = bin_table_get_stage(table, (uint32_t)stage - 1);
   if (next->outer != innermost(stages) || stages->n == BIN_STAGES_OPEN) return false;
-  bin_stages_begin(stages, next->name, processor);
+  bin_stages_begin(stages, next->name, clock);
   return true;
 }
 
-/* Returns the latest clock of all processors. */
-static uint64_t latest(const bin_account *account) {
-  uint64_t clock = 0;
-  for (unsigned i = 0; i < coh_processors(bin_account_system(account)); i++) {
-    const uint64_t one = coh_now(bin_account_system(account), i);
-    if (one > clock) clock = one;
-  }
-  return clock;
+void bin_stages_settle(bin_stages *stages, uint64_t clock) {
+  for (uint32_t i = 0; i < stages->n; i++) pass(stages, &stages->open[i], clock);
 }
 
-void bin_stages_settle(bin_stages *stages) {
-  for (uint32_t i = 0; i < stages->n; i++) pass(stages, &stages->open[i], latest(stages->account));
-}
-
-void bin_stages_zero(bin_stages *stages) {
+void bin_stages_zero(bin_stages *stages, uint64_t clock) {
   for (uint32_t i = 0; i < stages->n; i++) {
-    stages->open[i].since = latest(stages->account);
+    stages->open[i].since = clock;
     bin_table_add_stage(bin_account_table(stages->account), stages->open[i].stage, 1, 0);
   }
 }

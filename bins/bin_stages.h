@@ -24,21 +24,25 @@ typedef struct bin_stages bin_stages;
 bin_stages *bin_stages_new(bin_account *account);
 void bin_stages_free(bin_stages *stages);
 
-/* The next two functions begin and end a stage, at the clock of a processor. The end of a stage also ends the stages
- * that are open inside it. If several open stages have the name, the innermost one ends. Pending references and
- * instructions of blocks must be flushed before, since they belong to the stage before. */
-void bin_stages_begin(bin_stages *stages, const char *name, unsigned processor);
-void bin_stages_end(bin_stages *stages, const char *name, unsigned processor);
+/* In the following functions, `clock` is the time in cycles for which counts are collected: of the processor that begins
+ * or ends the stage, and otherwise the latest of all processors. */
 
-/* Follows a change of the innermost open stage, from a trace: begins the stage of a number + 1 (0: no stage), or ends the
- * stages inside it. Returns false if the table has no such stage, or if the stage cannot come after the present one. */
-bool bin_stages_follow(bin_stages *stages, uint64_t stage, unsigned processor);
+/* The next two functions begin and end a stage. The end of a stage also ends the stages that are open inside it. If
+ * several open stages have the name, the innermost one ends. Pending references and instructions of blocks must be
+ * flushed before, since they belong to the stage before. */
+void bin_stages_begin(bin_stages *stages, const char *name, uint64_t clock);
+void bin_stages_end(bin_stages *stages, const char *name, uint64_t clock);
 
-/* Adds the times of open stages up to now to their cycles. Call it before the profile is written. */
-void bin_stages_settle(bin_stages *stages);
+/* Applies the event `stage` of a trace. `stage` is the number of the new innermost open stage + 1; 0: no stage is open.
+ * Begins this stage or, if it is open, ends the stages inside it. Returns false if the table has no such stage, if the
+ * stage is not directly inside the innermost open one, or if BIN_STAGES_OPEN stages are open. */
+bool bin_stages_follow(bin_stages *stages, uint64_t stage, uint64_t clock);
+
+/* Adds the times of open stages up to the clock to their cycles. Call it before the profile is written. */
+void bin_stages_settle(bin_stages *stages, uint64_t clock);
 
 /* Restarts the times of open stages. Call it after the account's counts were set to zero. */
-void bin_stages_zero(bin_stages *stages);
+void bin_stages_zero(bin_stages *stages, uint64_t clock);
 
 /* Returns the numbers of calls that had no effect. */
 bin_stages_ignored bin_stages_get_ignored(const bin_stages *stages);

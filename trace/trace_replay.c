@@ -44,7 +44,8 @@ typedef struct {
   sums sums;      /* counts that are not yet added to the account */
   uint64_t words[WORDS];
   unsigned n_words;
-  bool silent; /* counting is off */
+  bool silent;          /* counting is off */
+  uint64_t not_counted; /* cycles in which counting was off */
 } processor_state;
 
 struct trace_replay {
@@ -210,10 +211,22 @@ void trace_replay_settle(trace_replay *r) {
   r->passed = 0;
 }
 
+/* Returns for how many cycles a processor has counted. */
+static uint64_t clock_of(const trace_replay *r, unsigned processor) {
+  return coh_now(r->system, processor) - r->processors[processor].not_counted;
+}
+
+static uint64_t latest(const trace_replay *r) {
+  uint64_t clock = 0;
+  for (uint32_t i = 0; i < r->system->config.processors; i++)
+    if (clock_of(r, i) > clock) clock = clock_of(r, i);
+  return clock;
+}
+
 void trace_replay_finish(trace_replay *r) {
   coh_system_drain(r->system);
   trace_replay_settle(r);
-  bin_stages_settle(r->stages);
+  bin_stages_settle(r->stages, latest(r));
 }
 
 static void count_passed(trace_replay *r, uint64_t references) {
@@ -291,10 +304,13 @@ static const char *change_memory(trace_replay *r, processor_state *state, const 
   return NULL;
 }
 
-static void wait_idle(trace_replay *r, const processor_state *state, unsigned processor, uint64_t cycles) {
+static void wait_idle(trace_replay *r, processor_state *state, unsigned processor, uint64_t cycles) {
   fence(&r->system->processors[processor]);
   r->system->processors[processor].now += cycles;
-  if (!state->silent) bin_account_idle(r->account, processor, cycles);
+  if (state->silent)
+    state->not_counted += cycles;
+  else
+    bin_account_idle(r->account, processor, cycles);
 }
 
 /* Changes the producers of an instruction, on a machine with windows. */
@@ -311,7 +327,7 @@ static void zero(trace_replay *r) {
   for (uint32_t i = 0; i < r->n_sources; i++) r->actions[i].instructions = 0;
   trace_replay_settle(r);
   bin_account_zero(r->account);
-  bin_stages_zero(r->stages);
+  bin_stages_zero(r->stages, latest(r));
 }
 
 /* Applies an event that is neither a reference nor a count of instructions. */
@@ -334,7 +350,9 @@ static const char *other_event(trace_replay *r, processor_state *state, unsigned
     case TRACE_FENCE: fence(&r->system->processors[processor]); break;
     case TRACE_STAGE:
       trace_replay_settle(r);
-      return bin_stages_follow(r->stages, value, processor) ? NULL : "a stage does not follow the one before";
+      return bin_stages_follow(r->stages, value, clock_of(r, processor))
+                 ? NULL
+                 : "a stage cannot begin inside the innermost open one";
     case TRACE_PRODUCER: set_producer(r, a->gap, value); break;
     case TRACE_ENTER:
     case TRACE_EXIT: break;
@@ -398,8 +416,12 @@ __attribute__((always_inline)) static inline const char *replay_event(trace_repl
     }
     follow(state->flow, a, value);
   } else if (a->kind == TRACE_RUN) {
+    const uint64_t before = t->processor->now;
     coh_execute(r->system, t->processor, value);
-    if (!state->silent) add_instructions(&state->sums, a, value);
+    if (state->silent)
+      state->not_counted += t->processor->now - before;
+    else
+      add_instructions(&state->sums, a, value);
   } else {
     return other_event(r, state, t->number, a, value);
   }

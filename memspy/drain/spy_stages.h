@@ -7,7 +7,8 @@
 /* Begins to follow stages. Call after the machine was made. */
 void spy_stages_start(void);
 
-/* Applies SPY_EVENT_STAGE: begins or ends a stage, at the clock of the queue's processor. */
+/* Applies SPY_EVENT_STAGE: begins or ends a stage, at the clock of the queue's processor. Time without collection is
+ * no time of a stage. */
 void spy_stages_apply(const spy_queue *queue, Bool begins, ULong name);
 
 /* Adds the time of open stages up to now. Call it before a profile is written. */

@@ -156,17 +156,17 @@ static void test_random(uint64_t seed) {
     const uint64_t clock = coh_now(w.system, 0);
     if (which <= 1) flush(&w);
     if (which == 0 && m.depth < DEEPEST) {
-      bin_stages_begin(w.stages, name, 0);
+      bin_stages_begin(w.stages, name, clock);
       naive_begin(&m, *name, clock);
     } else if (which == 1) {
-      bin_stages_end(w.stages, name, 0);
+      bin_stages_end(w.stages, name, clock);
       naive_end(&m, *name, clock);
     } else {
       do_work(&w, &m, &d);
     }
   }
   flush(&w);
-  bin_stages_settle(w.stages);
+  bin_stages_settle(w.stages, coh_now(w.system, 0));
   for (; m.depth != 0; m.depth--) m.all[m.open[m.depth]].cycles += coh_now(w.system, 0) - m.since[m.depth];
   compare(&w, &m);
   world_free(&w);
@@ -206,10 +206,9 @@ static void test_follow(void) {
   CHECK(!bin_stages_follow(w.stages, inner + 1, 0) && bin_table_entered(w.table) == 0);
   CHECK(bin_stages_follow(w.stages, outer, 0) && bin_stages_follow(w.stages, inner, 0));
   CHECK(bin_table_entered(w.table) == inner && bin_table_get_stage(w.table, inner - 1)->begun == 1);
-  coh_set_now(w.system, 0, 70);
-  CHECK(bin_stages_follow(w.stages, outer, 0) && bin_table_entered(w.table) == outer);
+  CHECK(bin_stages_follow(w.stages, outer, 70) && bin_table_entered(w.table) == outer);
   CHECK(bin_table_get_stage(w.table, inner - 1)->cycles == 70 && bin_table_get_stage(w.table, outer - 1)->cycles == 0);
-  CHECK(bin_stages_follow(w.stages, inner, 0) && bin_stages_follow(w.stages, 0, 0));
+  CHECK(bin_stages_follow(w.stages, inner, 70) && bin_stages_follow(w.stages, 0, 70));
   CHECK(bin_table_entered(w.table) == 0 && bin_table_get_stage(w.table, outer - 1)->cycles == 70);
   CHECK(bin_table_get_stage(w.table, outer - 1)->begun == 1 && bin_table_get_stage(w.table, inner - 1)->begun == 2);
   world_free(&w);
@@ -220,15 +219,13 @@ static void test_zero(void) {
   world w;
   world_make(&w);
   bin_stages_begin(w.stages, "a", 0);
-  coh_set_now(w.system, 0, 50);
   flush(&w);
   bin_account_zero(w.account);
-  bin_stages_zero(w.stages);
-  coh_set_now(w.system, 0, 90);
-  bin_stages_settle(w.stages);
+  bin_stages_zero(w.stages, 50);
+  bin_stages_settle(w.stages, 90);
   CHECK(bin_table_get_stage(w.table, 0)->begun == 1 && bin_table_get_stage(w.table, 0)->cycles == 40);
   /* A processor whose clock is behind ends it: no time is added. */
-  bin_stages_end(w.stages, "a", 1);
+  bin_stages_end(w.stages, "a", 80);
   CHECK(bin_table_get_stage(w.table, 0)->cycles == 40);
   world_free(&w);
 }

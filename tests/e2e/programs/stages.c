@@ -100,7 +100,21 @@ static void do_outside(int n) {
   for (int i = 0; i < n; i++) fill_at_once();
 }
 
-static const way ways[] = {{"nested", do_nested}, {"threads", do_threads}, {"wrong", do_wrong},
-                           {"many", do_many},     {"zero", do_zero},       {"outside", do_outside}};
+/* Work without collection inside a stage, and a stage inside of that work. */
+static void do_within(int n) {
+  MEMSPY_STAGE_BEGIN("around");
+  fill(words[0], 100);
+  MEMSPY_STOP;
+  for (int i = 0; i < n; i++) fill_all((void *)words[0]);
+  MEMSPY_STAGE_BEGIN("inside");
+  for (int i = 0; i < n; i++) fill_all((void *)words[0]);
+  MEMSPY_STAGE_END("inside");
+  MEMSPY_START;
+  fill(words[0], 200);
+  MEMSPY_STAGE_END("around");
+}
+
+static const way ways[] = {{"nested", do_nested}, {"threads", do_threads}, {"wrong", do_wrong},  {"many", do_many},
+                           {"zero", do_zero},     {"outside", do_outside}, {"within", do_within}};
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
