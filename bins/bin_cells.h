@@ -42,7 +42,7 @@ typedef struct {
 /* The context to which the latest misses and stall of a cell belong (bin_owner.h). */
 typedef struct {
   uint32_t context; /* 0: none */
-  uint32_t note;    /* then: index of the cell's counts in the context (bin_contexts_note()) */
+  uint32_t note;    /* if `context` is not 0: index of the cell's counts in it (bin_contexts_note()) */
 } bin_owner;
 
 /* The counts of a cell that few cells need. */

@@ -13,7 +13,7 @@ typedef struct {
 /* Results of look-ups are numbers of contexts, or numbers of folds with this bit. */
 #define FOLD 0x80000000u
 
-/* The result of the last step from a context at a place, and from a block with a number. 0: none. The code of a program
+/* The result of the latest step from a context, a place and a block number. 0: none. The code of a program
  * without line numbers has one place for all calls of a function, so the place alone would not identify the step. */
 typedef struct {
   uint32_t from, place, block, result;
@@ -217,8 +217,8 @@ static inline prediction *prediction_of(bin_contexts *c, uint32_t from, uint32_t
   return &c->predictions[(from * 0x9e3779b1u + block * 0x85ebca6bu) >> (32 - PREDICTION_BITS)];
 }
 
-/* Returns the result of the last step like this one, or 0. (The number of a block can belong to another block than
- * before, which leaves its function in another way.) */
+/* Returns the result of the latest step like this one, or 0. The way is compared, because a block number can be reused
+ * for another block, which leaves its function in another way. */
 static inline uint32_t predicted(bin_contexts *c, uint32_t from, uint32_t place, uint32_t way, uint32_t block) {
   const prediction *found = prediction_of(c, from, block);
   if (found->from != from || found->place != place || found->block != block) return 0;

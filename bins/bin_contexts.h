@@ -107,8 +107,9 @@ void bin_contexts_enter(bin_contexts *contexts, bin_flow *flow, const bin_code_b
 /* Returns whether bin_contexts_enter() uses the place of a block, because the thread has jumped to the block. */
 bool bin_contexts_uses_place(const bin_contexts *contexts, const bin_flow *flow);
 
-/* As bin_flow_call(), for a call at the place `place`. The next block determines the called function. Until then, the
- * thread is in the context to which the previous call from the same context and place led. */
+/* As bin_flow_call(), for a call at the place `place`. The next block determines the called function. Until then,
+ * the thread is in the predicted context: the one to which the previous call from the same context, block and place
+ * led. Without a prediction, it stays in the calling context. */
 void bin_contexts_call(bin_contexts *contexts, bin_flow *flow, uint64_t base, uint32_t owner, uint32_t place,
                        uint64_t now);
 

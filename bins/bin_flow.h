@@ -27,8 +27,8 @@ typedef struct {
 typedef struct {
   uint32_t context;
   uint32_t function;  /* segment of the running function; BIN_NO_FUNCTION: the next block determines the function */
-  uint32_t place;     /* then, and after a prediction: place of the call */
-  uint32_t way;       /* then: bin_way */
+  uint32_t place;     /* if `function` is BIN_NO_FUNCTION, or after a prediction: place of the call */
+  uint32_t way;       /* if `function` is BIN_NO_FUNCTION: bin_way */
   uint32_t calls;     /* number of open calls, counted from the outermost one, that led to the context; less than `n`
                          after longjmp() */
   uint32_t left_at;   /* number that bin_flow_run() got for the last block; 0: no block since the last call or signal */
@@ -100,8 +100,9 @@ static inline bool bin_flow_is_innermost(const bin_flow *flow, uint64_t address)
 /* Returns whether a thread is in a function, so that bin_contexts_enter() is not required for its blocks. */
 static inline bool bin_flow_is_in(const bin_flow *flow, uint32_t function) { return flow->at.function == function; }
 
-/* Records that the thread executes a block of the function in which it is. `number` is not 0; it identifies the block,
- * as far as possible: the step from a block to the next function is looked up by this number first. */
+/* Records that the thread executes a block of the function in which it is. `number` is the number of the block, not
+ * 0. bin_contexts.c searches its predictions by this number. After code was discarded, the number can belong to
+ * another block. */
 static inline void bin_flow_run(bin_flow *flow, uint32_t number) { flow->at.left_at = number; }
 
 /* Makes room for one more call. For bin_flow_call() and bin_flow_copy(). */

@@ -2,10 +2,10 @@
  * bin_owner.h: divides the misses and the stall of each cell among calling contexts (bin_contexts.h).
  *
  * A miss only compares the current context with the *owner* of its cell: the context of the cell's latest misses. If
- * they differ, the counts of the cell so far are added to those of the owner, and subtracted from those of the current
- * context, which becomes the owner. So the counts of a context are complete when all counts of the cell have been added
- * to those of its last owner. On processors with windows, cells have no owners, because stall belongs to an earlier
- * context. */
+ * they differ, the counts of the cell so far are added to those of the owner, and subtracted from those of the
+ * current context, which becomes the owner. The counts of contexts are complete only after bin_owner_settle(), which
+ * adds the counts of each cell to its last owner. On processors with windows, cells have no owners, because stall
+ * can belong to the context of an earlier reference. */
 #pragma once
 
 #include "bins/bin_account_state.h"

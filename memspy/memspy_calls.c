@@ -1,7 +1,7 @@
-/* memspy_calls.c: the requests of memspy.h as functions, for programs in other languages than C and C++.
+/* memspy_calls.c: the requests of memspy.h as functions, for programs in languages other than C and C++.
  *
- * Compile this file together with the program, with the folder of Valgrind's headers in the include path. memspy.f90 has
- * the interfaces for Fortran. The tool itself does not contain this file.
+ * Compile this file together with the program, with the folder of Valgrind's headers in the include path. memspy.f90
+ * has the interfaces for Fortran. The tool itself does not contain this file.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stddef.h>
 #include <valgrind/memspy.h>

@@ -108,9 +108,9 @@ static void after_options(void) {
   spy_reserve_start(spy_stop_soon);
   spy_tables_start();
   make_machine();
-  /* A block is in one function (translate/spy_split.h), so translations must not follow jumps. Sampled runs need few
-   * translations. But functions of --toggle-collect are recognized by the block that begins there, and regions of
-   * instruction caches need the ends of blocks to detect calls and loops. */
+  /* Translations do not follow jumps, because a block must be in one function (translate/spy_split.h). Sampled runs
+   * are an exception, because they need few translations. But with --toggle-collect, and with regions of instruction
+   * caches, sampled runs do not follow jumps either, because these need the starts and ends of blocks. */
   if (spy_options_get()->n_toggles != 0 || fetch_uses_regions(spy_options_get()->fetches.technique) ||
       !spy_is_sampled(&spy_options_get()->sampling))
     spy_stop_chasing();

@@ -20,8 +20,9 @@
 /* ---- actions ---- */
 
 /* Turns collection on or off. A sampled run counts the instructions that were executed with collection on and off
- * separately, so the counts must be complete before and after the change. The drain of a single thread adds the
- * instructions of a queue to the clock at its end, so the queue ends before the event. */
+ * separately, so the counts must be complete before and after the change. For a single thread, the drain advances
+ * the clock only at the end of a queue. Therefore, the queue is drained before the event, so that the event has the
+ * exact clock. */
 static void collect(Bool on) {
   if (spy_sample_is_on() || !spy_schedule_has_threads()) spy_recording_finish();
   spy_recording_event(SPY_EVENT_COLLECT, on, 0, 0);

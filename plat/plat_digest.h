@@ -6,8 +6,8 @@
 
 enum { PLAT_DIGEST_WORDS = 2 };
 
-/* Computes the checksum of n bytes, which has 128 bits. Two contents that differ by accident have different checksums. A
- * checksum gives no protection against content that was made to have it. */
+/* Computes the checksum of n bytes, which has 128 bits. Different contents practically never have the same checksum
+ * by chance. A checksum does not protect against content that was constructed to have it. */
 void plat_digest(const void *bytes, size_t n, uint64_t digest[PLAT_DIGEST_WORDS]);
 
 enum { PLAT_DIGEST_DIGITS = 16 * PLAT_DIGEST_WORDS };

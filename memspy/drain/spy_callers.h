@@ -2,7 +2,7 @@
  *
  * With contexts, each block has instructions of one function only (translate/spy_split.h). So the drain compares the
  * function of each block that is run with the current function of the thread, and reports changes, calls and returns
- * (bins/bin_contexts.h). `packed`: the packed counts of the runs that a drain has made so far.
+ * (bins/bin_contexts.h). `packed`: the packed counts of the runs of blocks that a drain has simulated so far.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

@@ -28,8 +28,8 @@ void spy_outside_start(Bool collect) {
   if (!collect) begin_stretch(0);
 }
 
-/* The clocks of the threads that stop and start collection can differ, so a stretch can begin before the end of the one
- * before. */
+/* The clocks of the threads that stop and start collection can differ. A stretch that would begin before the end of
+ * the previous one begins at that end. */
 void spy_outside_switch(Bool collect, ULong clock) {
   if (collect == spy_collecting()) return;
   spy_set_collecting(collect);

@@ -40,7 +40,7 @@ static void drain_here(ThreadId tid, const ULong *end) {
   spy_drain_thread(q, begin, end);
 }
 
-/* Drains the queue of a thread. If there are other threads, this happens before the thread's turn. */
+/* Drains the queue of a thread. If there are other threads, does not wait for the thread's turn. */
 static void drain_thread(ThreadId tid) {
   if (!records(tid)) return;
   spy_sample_settle(tid);

@@ -35,7 +35,7 @@ void spy_recording_event(spy_event event, ULong a, ULong b, ULong c);
  * now begin at another place. */
 void spy_recording_returned(ThreadId tid);
 
-/* Drains the running thread's queue. If there are other threads, this happens before the thread's turn. */
+/* Drains the running thread's queue. If there are other threads, does not wait for the thread's turn. */
 void spy_recording_drain(void);
 
 /* Call when the running thread binds a thread to processors (spy_schedule_allow()). If the bound thread is the only

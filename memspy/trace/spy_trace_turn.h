@@ -24,8 +24,8 @@ void spy_trace_together(void);
 void spy_trace_emit_passed(spy_trace_processor *processor);
 void spy_trace_settle(void);
 
-/* Call when a processor was idle, if waits count (spy_control_counts_waits()): for some cycles that are collected, and
- * for others that are not (spy_outside.h). */
+/* Records that a processor was idle: for `collected` cycles with collection, and `others` cycles without
+ * (spy_outside.h). Call it only if spy_control_counts_waits(). */
 void spy_trace_idle(UInt processor, ULong collected, ULong others);
 
 /* Call when a processor with a window waits for all its references so far. */

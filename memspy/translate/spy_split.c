@@ -59,9 +59,9 @@ static Int length_to_stop(const IRSB *in) {
 }
 
 /* Returns the number of instructions before the first one that must not be in the same block, or 0 if there is none.
- * Blocks are in one function. This does not depend on --callers, since VEX removes loads whose values a block does not
- * use: so the counts would depend on --callers. With functions of --toggle-collect, blocks are completely in the body of
- * an inlined one, or not at all. */
+ * Blocks are in one function. Blocks are divided in the same way with --callers=no. Otherwise, the counts would
+ * differ, because VEX removes loads whose values their block does not use. With functions of --toggle-collect,
+ * blocks are completely in the body of an inlined one, or not at all. */
 static Int length_of_function(const IRSB *in) {
   Int n = 0;
   UInt function = 0;

@@ -10,8 +10,8 @@
  *                        instructions. Cycles of the dynamic linker do not count, because they precede all other
  *                        threads.
  *
- * The list is sorted in decreasing order: findings about the stall by their gain, other findings by their cycles. The
- * finding "little memory stall" is the last one, before that about the dynamic linker. */
+ * The list is sorted in decreasing order: findings about the stall by their gain, other findings by their cycles.
+ * The finding "little memory stall" comes after all others, except for the finding about the dynamic linker. */
 #include "ui/advice/advice.h"
 
 #include <string.h>
@@ -82,8 +82,8 @@ static void add_starts_of_ranks(const Profile *profile, const bool *starts, doub
   }
 }
 
-/* Returns an array of flags, indexed by segment: whether the segment belongs to the dynamic linker. The caller frees the
- * array. */
+/* Returns an array of flags, indexed by segment: whether the segment belongs to the dynamic linker. The caller frees
+ * the array. */
 static bool *starting_segments(const Profile *profile) {
   bool *starts = g_new0(bool, profile->n_segments + 1);
   for (uint32_t s = 0; s < profile->n_segments; s++)
@@ -218,8 +218,8 @@ static bool is_little(const Waiting *waiting) { return waiting->stall * LITTLE <
 
 static bool is_start(const AdviceFinding *advice) { return advice->rule == &advice_rules()[ADVICE_RULE_START]; }
 
-/* Makes the finding about little stall. `list` contains the other findings. `whole`: the cycles are those of the whole run,
- * not without the dynamic linker. */
+/* Makes the finding about little stall. `list` contains the other findings. `whole`: the cycles are those of the
+ * whole run, not without the dynamic linker. */
 static AdviceFinding *little_stall(const AdviceList *list, const Profile *profile, const Waiting *waiting, bool whole) {
   AdviceFinding *advice = advice_finding_new(ADVICE_RULE_LITTLE, waiting->stall);
   bool others = false;
@@ -310,8 +310,9 @@ static bool is_one_change(const AdviceTrouble *a, const AdviceTrouble *b, const 
 }
 
 /* If loops deal out the elements of arrays to the processors in turn, each processor fetches all lines. If each
- * processor has a contiguous part instead, it fetches only its own lines. If this distribution causes false sharing, adds
- * to the finding about it what contiguous parts would save: first references and replacements of the same source line. */
+ * processor has a contiguous part instead, it fetches only its own lines. If this distribution causes false sharing,
+ * adds to the finding about it what contiguous parts would save: first references and replacements of the same
+ * source line. */
 static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes, guint number,
                             bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
@@ -409,16 +410,16 @@ static double least_time(const Profile *profile, const AdviceTrouble *trouble) {
   return trouble->latency / (double)MAX(most_overlapping(profile), 1);
 }
 
-/* Returns whether a bottleneck is worth a finding although the program has little stall: the code copies or sets memory, so
- * that a repair saves the whole work of the misses, whether the processor waits for them or not. */
+/* Returns whether a bottleneck is worth a finding although the program has little stall: the code copies or sets
+ * memory, so that a repair saves the whole work of the misses, whether the processor waits for them or not. */
 static bool is_avoidable_work(const Profile *profile, const AdviceTrouble *trouble) {
   const bool work = trouble->rule == ADVICE_RULE_GROWTH || trouble->rule == ADVICE_RULE_COPIES ||
                     trouble->rule == ADVICE_RULE_SET;
   return work && least_time(profile, trouble) * LITTLE >= busy_cycles(profile);
 }
 
-/* Adds the finding about a bottleneck to the list. Of a program with little stall, only adds avoidable work, and the start
- * of the program. */
+/* Adds the finding about a bottleneck to the list. If the program has little stall, only adds avoidable work and,
+ * unless the stall of the whole run is little, the start of the program. */
 static void add_worthwhile(AdviceList *list, const AdviceContext *context, const AdviceTrouble *trouble,
                            const AdviceCause *cause) {
   const Profile *profile = context->view->profile;

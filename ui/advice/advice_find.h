@@ -43,7 +43,7 @@ typedef struct {
 /* A source line of a bottleneck. */
 typedef struct {
   uint32_t place, bin;  /* numbers in the profile, of the first cell on that line */
-  double cycles;        /* latency or stall of the bottleneck on the whole line, as `cycles` of the bottleneck */
+  double cycles;        /* part of the bottleneck's `cycles` on this line */
   double replacement;   /* those of replacement misses */
   ProfileCounts counts; /* sum of the cells on the line */
 } AdviceTroublePlace;
@@ -64,16 +64,16 @@ typedef struct {
   uint32_t other;                  /* number of the other data group involved, or ADVICE_NONE */
   double stall;                    /* stall cycles of the bottleneck */
   double latency;                  /* latency of its misses, in cycles */
-  double cycles;                   /* `latency` and, after advice_trouble_wait(), `stall`; so are the cycles below, and
-                                      those of the places */
+  double cycles;                   /* equals `latency`; after advice_trouble_wait(), equals `stall`. The cycles
+                                      below, and those of the places, are parts of this value */
   double batches[PROFILE_BATCHES]; /* stall cycles of the bottleneck, for each batch of a sampled run */
   double misses;                   /* number of misses of the bottleneck; for sharing, including upgrades; for address
                                       translation, TLB misses */
-  double cold;                     /* stall cycles of first references */
+  double cold;                     /* cycles of first references */
   double elsewhere;                /* the part of `cold` for lines that another processor fetched before */
-  double replacement;              /* stall cycles of replacement misses */
-  double copied;                   /* stall cycles in functions that copy or set memory */
-  double locked;                   /* stall cycles in functions that take or release locks */
+  double replacement;              /* cycles of replacement misses */
+  double copied;                   /* cycles in functions that copy or set memory */
+  double locked;                   /* cycles in functions that take or release locks */
   ProfileCounts counts;            /* sum of the counts of all cells in the bottleneck */
   uint64_t touched;                /* bytes of the data in cache lines that were fetched at least once */
   uint64_t extent;                 /* upper bound of the bytes of the data and of the data that evict them */
@@ -110,7 +110,7 @@ typedef struct {
 /* Sums up the references to data group `data`. */
 AdviceSetUses advice_uses_of_set(const AdviceContext *context, uint32_t data);
 
-/* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. If the events of the
- * data are on many lines, prefers lines that contain no other data, because the line where two data meet is not
+/* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. If the events of
+ * the data are on many lines, prefers lines that contain no other data, because the line where two data meet is not
  * typical. */
 uint32_t advice_hot_line(const AdviceContext *context, uint32_t data);

@@ -24,8 +24,9 @@ typedef struct {
   uint64_t blocks;  /* number of blocks ever allocated, in all ranks; a variable counts as one block per rank */
   uint64_t touched; /* bytes in lines whose first reference in the run was to the data, at most `bytes`, as the mean of
                        the ranks; 0: none, or unknown. It is a lower bound of the touched bytes, because a block at the
-                       address of a freed block has no first references. With prefetchers, it is an upper bound: the
-                       first reference to a prefetched line is no miss, so that each of these lines counts */
+                       address of a freed block has no first references. With prefetchers, it is an upper
+                       bound instead: the first reference to a prefetched line is not a miss, so all used prefetched
+                       lines are added, those that are fetched again several times */
   uint64_t extent;  /* upper bound of the bytes that the data occupy, as the mean of the ranks. This is the size of the
                        data for small blocks, because malloc touches many of their lines first, and for memory that
                        other data used before, because hardly any line then has a first reference. Otherwise, it is

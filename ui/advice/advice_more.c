@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_more.c: suggests run options that are off by default because of their costs. With gzip, sort, perl and python,
- * --instructions=yes increases the run time by up to a third and the size of the profile by a factor of two to six;
- * --conflicts=yes increases the run time by a factor of three to five. */
+ * advice_more.c: suggests run options that the run lacked: some are off by default because of their costs, and
+ * calling contexts can be switched off (--callers=no). With gzip, sort, perl and python, --instructions=yes
+ * increases the run time by up to a third and the size of the profile by a factor of two to six; --conflicts=yes
+ * increases the run time by a factor of three to five. */
 #include "ui/advice/advice_more.h"
 
 #include <string.h>

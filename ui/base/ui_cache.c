@@ -41,7 +41,7 @@ static char *entry_path(const char *key) {
 /* ---- reading ---- */
 
 /* Opens the file of an entry, and returns its size. Returns a negative number if the file is not a regular file of the
- * user, or has an implausible size. Nobody else can then have written the file. */
+ * user, or has an implausible size. Otherwise, no other user can have written it. */
 static gssize open_entry(const char *path, int *fd) {
   struct stat status;
   *fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);

@@ -3,20 +3,20 @@
  *
  * By code: the costs belong to source lines (with --instructions=yes, to instructions) of functions.
  *
- * By data: the costs belong to data. Each bin is a function without lines, in an object "(data)" and in a file that has
- * the name of the bin's kind. Each source line calls the bins to which it refers, once for each reference. The self
- * cost of a source line is only its instructions. So the tools show the costs of code as inclusive costs, the costs of
- * data as self costs, and the cells as callers and callees.
+ * By data: the costs belong to data. Each bin is a function without lines, in an object "(data)" and in a file that
+ * has the name of the bin's kind. Each source line calls the bins to which it refers, once for each reference. The
+ * self cost of a source line is only its instructions. So the tools show the costs of code as inclusive costs, the
+ * costs of data as self costs, and the cells as callers and callees.
  *
- * By code, a profile with callers (--callers=yes) also has the calls between functions, with their inclusive costs. In
- * this case, functions include the functions that are inlined into them, and the file has only the events that are
- * recorded for call paths. With a --weight that call paths do not have, the file has no calls. Recursion does not increase inclusive costs: a call of a function that is already open has
- * no cost (view_callers.h).
+ * By code, a profile with callers (without --callers=no) also has the calls between functions, with their inclusive
+ * costs. In this case, functions include the functions that are inlined into them, and the file has only the events
+ * that are recorded for call paths. With a --weight that call paths do not have, the file has no calls. Recursion
+ * does not increase inclusive costs: a call of a function that is already open has no cost (view_callers.h).
  *
  * In all cases, the self costs add up to the profile's totals.
  *
- * The first occurrence of a name is "(number) name", and the others are "(number)". Without this, the tools would parse
- * a name that begins with a bracket, such as "(stack) main", as a number. */
+ * The first occurrence of a name is "(number) name", and the others are "(number)". Without this, the tools would
+ * parse a name that begins with a bracket, such as "(stack) main", as a number. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -37,7 +37,7 @@ static GArray *cells_of(const Profile *profile) {
   return all;
 }
 
-/* Writes the cells of a stage, which begin at *next, and moves *next behind them. */
+/* Writes the cells of a stage, which begin at *next, and moves *next to the first cell after them. */
 static void put_cells(UiJson *json, const GArray *cells, uint32_t stage, guint *next) {
   ui_json_begin_array(json, "cells");
   for (; *next < cells->len && g_array_index(cells, StageCell, *next).stage == stage + 1; (*next)++) {

@@ -59,9 +59,10 @@ typedef struct {
   /* the option that passes the folder for reports of failures; NULL: there is no such folder */
   const char *failures;
   bool quiet;
-  const char *cache; /* value of --cache: whether names of earlier runs are used and kept */
-  bool announces;    /* whether to print the name of the profile when the program starts */
-  bool logs;         /* whether valgrind's messages go somewhere other than standard error */
+  const char
+      *cache;     /* value of --cache: whether to use the names that earlier runs kept, and to keep those of this run */
+  bool announces; /* whether to print the name of the profile when the program starts */
+  bool logs;      /* whether valgrind's messages go somewhere other than standard error */
 } Request;
 
 /* Splits the arguments into options and the program. The program begins after --, or at the first word that is not an
@@ -152,7 +153,8 @@ static bool is_special(const char *path) {
 
 /* Adds names to the profile of a program that started at `started`, and shows the profile unless `quiet`. Ignores a
  * file that is older than `started`. Sets *counted to true if the profile has references, or if it cannot be read
- * again. `cache`: whether names of earlier runs are used and kept. Returns whether the program left a profile. */
+ * again. `cache`: whether to use the names that earlier runs kept, and to keep those of this run. Returns whether
+ * the program left a profile. */
 static bool finish(const char *path, time_t started, bool quiet, bool cache, bool *counted) {
   if (is_special(path)) return *counted = true;
   if (access(path, F_OK) != 0) return false;

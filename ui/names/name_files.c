@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_files.c: libdwfl searches a separate file by the build id, and by the name in the debug link: in the folder of
- * the object file, in its subfolder .debug, and in SYSTEM_FOLDER followed by that folder or by an ending of it. libdw
- * searches the file that dwz shared among several objects by its name and by its build id. */
+ * name_files.c: libdwfl searches for a separate file by the build id, and by the name in the debug link: in the
+ * folder of the object file, in its subfolder .debug, and in SYSTEM_FOLDER followed by that folder or by an ending
+ * of it. libdw searches for the file that dwz shared among several objects by its name and by its build id. */
 #include "ui/names/name_files.h"
 
 #include <dwarf.h>
@@ -17,7 +17,7 @@ static void add_by_id(const char *build_id, GPtrArray *files) {
     g_ptr_array_add(files, g_strdup_printf(SYSTEM_FOLDER "/.build-id/%.2s/%s.debug", build_id, build_id + 2));
 }
 
-/* Adds the paths at which a file called `link` is searched for an object in `folder`. */
+/* Adds the paths at which a file called `link` is searched for, for an object in `folder`. */
 static void add_in(const char *folder, const char *link, GPtrArray *files) {
   g_ptr_array_add(files, g_build_filename(folder, link, NULL));
   g_ptr_array_add(files, g_build_filename(folder, ".debug", link, NULL));
@@ -27,7 +27,7 @@ static void add_in(const char *folder, const char *link, GPtrArray *files) {
   }
 }
 
-/* Adds the paths at which a file called `link` is searched for the object file `path`. */
+/* Adds the paths at which a file called `link` is searched for, for the object file `path`. */
 static void add_by_link(const char *path, const char *link, GPtrArray *files) {
   g_autofree char *folder = g_path_get_dirname(path);
   add_in(folder, link, files);
@@ -37,8 +37,8 @@ static void add_by_link(const char *path, const char *link, GPtrArray *files) {
   free(real);
 }
 
-/* Adds the paths at which the file that dwz shared among several objects is searched. `from`: the file that refers to
- * it. */
+/* Adds the paths at which the file that dwz shared among several objects is searched for. `from`: the file that
+ * refers to it. */
 static void add_shared(Dwarf *dwarf, const char *from, GPtrArray *files) {
   const char *name;
   const void *id;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_user_calls.h: finds the program's lines that call code of a library, such as memset. Profiles with calling
- * contexts (--callers=yes) contain these calls. */
+ * name_user_calls.h: finds the program's lines that call code of a library, such as memset. Profiles contain these
+ * calls unless the run had no calling contexts (--callers=no). */
 #pragma once
 
 #include "ui/names/name_user_lines.h"

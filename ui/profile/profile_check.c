@@ -143,7 +143,7 @@ static char *check_scope(const ProfileCheck *check, const ProfileTraceScope *sco
   return g_strdup("the address is not between low and high");
 }
 
-/* Stages inside each other are followed by functions that call themselves. */
+/* Limits the nesting of stages, because recursive functions follow it. */
 static char *check_stage(const ProfileCheck *check, const ProfileStage *stage) {
   const GArray *stages = check->profile->rows[BIN_RECORD_STAGE];
   unsigned depth = 1;

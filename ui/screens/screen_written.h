@@ -10,5 +10,5 @@ void screen_written_print(const Profile *profile, const char *path, const char *
 
 /* Adds names to the profile in the file `path`, if it is a regular file without names. `profile`: the profile that was
  * read from this file. Prints a message on failure. Then calls screen_written_print(), unless `before` is NULL. If
- * `cache` is set, uses and keeps the names of earlier runs (ui/analysis/analysis_cache.h). */
+ * `cache` is set, uses the names that earlier runs kept, and keeps those of this run (ui/analysis/analysis_cache.h). */
 void screen_written_finish(Profile *profile, const char *path, const char *before, bool cache);
