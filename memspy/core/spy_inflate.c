@@ -37,7 +37,7 @@ static Bool read_file(Int fd, void *to, SizeT n) {
   HChar header[HEADER];
   uint64_t sum[PLAT_DIGEST_WORDS], found[PLAT_DIGEST_WORDS];
   if (VG_(fstat)(fd, &about) != 0 || !VKI_S_ISREG(about.mode) || about.uid != (UInt)VG_(geteuid)()) return False;
-  if (about.size != (Long)(HEADER + SUM + n)) return False;
+  if (about.size != (Long)HEADER + SUM + (Long)n) return False;
   if (!read_all(fd, header, HEADER) || !read_all(fd, sum, SUM) || !read_all(fd, to, n)) return False;
   plat_digest(to, n, found);
   return VG_(memcmp)(found, sum, SUM) == 0;

@@ -141,62 +141,64 @@ static void test_lines(void) {
   budget_file_free(file);
 }
 
+/* Lines that are wrong, and the beginnings of their messages. */
+static const struct {
+  const char *text, *error;
+} wrong[] = {
+    {"", "b: there is no budget in it"},
+    {"# nothing\n", "b: there is no budget in it"},
+    {"hello\n", "b:1: there is no relation in the budget: <=, <, =, >= or >"},
+    {"\nmises <= 1\n", "b:2: 'mises' is no metric; the nearest is 'misses'"},
+    {"zzz <= 1\n", "b:1: 'zzz' is no metric (memspy help check lists them)"},
+    {": misses <= 1\n", "b:1: ':' is no metric"},
+    {"<= 1\n", "b:1: the line ends where a metric should stand"},
+    {"misses == 1\n", "b:1: '==' is no relation: they are <=, <, =, >= or >"},
+    {"misses != 1\n", "b:1: '!=' is no relation: they are <=, <, =, >= or >"},
+    {"misses <=\n", "b:1: the line ends where a limit should stand"},
+    {"misses <= many\n", "b:1: 'many' is no limit: a limit is a number"},
+    {"misses <= -1\n", "b:1: '-1' is no limit: a limit is a number"},
+    {"misses <= 5 apples\n", "b:1: 'apples' is no unit: units are %, points, K, M or G, or there is none"},
+    {"misses <= 5 K more\n", "b:1: unexpected text at the end of the line: 'more'"},
+    {"misses <= 5 <= 6\n", "b:1: '<=' is no unit"},
+    {"misses <= 1234567890123456789\n", "b:1: '1234567890123456789' is no limit: numbers have at most 18 digits"},
+    {"misses <= 0.1234567890\n", "b:1: '0.1234567890' is no limit: numbers have at most 18 digits"},
+    {"misses <= 5%\n", "b:1: this amount is a count: for a percentage write 'share' after the metric"},
+    {"misses share <= 5\n", "b:1: this amount is a percentage: its limit ends in %"},
+    {"rate <= 5K\n", "b:1: this amount is a percentage: its limit ends in %"},
+    {"rate <= baseline + 5\n", "b:1: this amount is a percentage: write % of the baseline's, or points"},
+    {"misses <= 5 points\n", "b:1: points are added"},
+    {"misses of 3 <= 5\n", "b:1: '3' is no name: numbers of legends change from run to run"},
+    {"misses of 'a, 3' <= 5\n", "b:1: 'a, 3' is no name"},
+    {"misses of <= 5\n", "b:1: there is no name after 'of'"},
+    {"misses of x of y <= 5\n", "b:1: there are two 'of' in one budget"},
+    {"misses of x conflcit <= 5\n", "b:1: 'conflcit' is no cause; the nearest is 'conflict'"},
+    {"misses of x conflict it <= 5\n", "b:1: 'it' stands where a relation should"},
+    {"misses during a during b <= 5\n", "b:1: there are two 'during' in one budget"},
+    {"misses during <= 5\n", "b:1: there is no name after 'during'"},
+    {"total misses during a <= 5\n", "b:1: a total is that of the whole run"},
+    {"cycles share during a <= 5%\n", "b:1: there is no share of cycles"},
+    {"total misses of x <= 5\n", "b:1: a total is that of the whole run"},
+    {"cycles in f <= 5\n", "b:1: cycles are those of the whole run"},
+    {"instructions of x <= 5\n", "b:1: instructions are those of code, not of data"},
+    {"rate share <= 5%\n", "b:1: there is no share of rate"},
+    {"mpki share <= 5%\n", "b:1: there is no share of mpki"},
+    {"mpki <= 5%\n", "b:1: mpki is no percentage: its limit is a number without %"},
+    {"cycles <= 5%\n", "b:1: cycles is no percentage: its limit is a number without %"},
+    {"upgrades cold <= 5\n", "b:1: only stall and misses have causes, not upgrades"},
+    {"misses upgrades <= 5\n", "b:1: upgrades are no misses"},
+    {"misses of \"x <= 5\n", "b:1: a quote is not closed"},
+    {"baseline\n", "b:1: a baseline is a profile or a label"},
+    {"baseline a\nbaseline b\n", "b:2: there is a second baseline"},
+    {"baseline a b\n", "b:1: unexpected text at the end of the line: 'b'"},
+    {"misses <= 5\n\033[2J\n", "b:2: there is a control character"},
+    {"misses of \xff <= 5\n", "b:1: the line is not text in UTF-8"},
+};
+
 static void test_wrong(void) {
-  static const struct {
-    const char *text, *error;
-  } cases[] = {
-      {"", "b: there is no budget in it"},
-      {"# nothing\n", "b: there is no budget in it"},
-      {"hello\n", "b:1: there is no relation in the budget: <=, <, =, >= or >"},
-      {"\nmises <= 1\n", "b:2: 'mises' is no metric; the nearest is 'misses'"},
-      {"zzz <= 1\n", "b:1: 'zzz' is no metric (memspy help check lists them)"},
-      {": misses <= 1\n", "b:1: ':' is no metric"},
-      {"<= 1\n", "b:1: the line ends where a metric should stand"},
-      {"misses == 1\n", "b:1: '==' is no relation: they are <=, <, =, >= or >"},
-      {"misses != 1\n", "b:1: '!=' is no relation: they are <=, <, =, >= or >"},
-      {"misses <=\n", "b:1: the line ends where a limit should stand"},
-      {"misses <= many\n", "b:1: 'many' is no limit: a limit is a number"},
-      {"misses <= -1\n", "b:1: '-1' is no limit: a limit is a number"},
-      {"misses <= 5 apples\n", "b:1: 'apples' is no unit: units are %, points, K, M or G, or there is none"},
-      {"misses <= 5 K more\n", "b:1: unexpected text at the end of the line: 'more'"},
-      {"misses <= 5 <= 6\n", "b:1: '<=' is no unit"},
-      {"misses <= 1234567890123456789\n", "b:1: '1234567890123456789' is no limit: numbers have at most 18 digits"},
-      {"misses <= 0.1234567890\n", "b:1: '0.1234567890' is no limit: numbers have at most 18 digits"},
-      {"misses <= 5%\n", "b:1: this amount is a count: for a percentage write 'share' after the metric"},
-      {"misses share <= 5\n", "b:1: this amount is a percentage: its limit ends in %"},
-      {"rate <= 5K\n", "b:1: this amount is a percentage: its limit ends in %"},
-      {"rate <= baseline + 5\n", "b:1: this amount is a percentage: write % of the baseline's, or points"},
-      {"misses <= 5 points\n", "b:1: points are added"},
-      {"misses of 3 <= 5\n", "b:1: '3' is no name: numbers of legends change from run to run"},
-      {"misses of 'a, 3' <= 5\n", "b:1: 'a, 3' is no name"},
-      {"misses of <= 5\n", "b:1: there is no name after 'of'"},
-      {"misses of x of y <= 5\n", "b:1: there are two 'of' in one budget"},
-      {"misses of x conflcit <= 5\n", "b:1: 'conflcit' is no cause; the nearest is 'conflict'"},
-      {"misses of x conflict it <= 5\n", "b:1: 'it' stands where a relation should"},
-      {"misses during a during b <= 5\n", "b:1: there are two 'during' in one budget"},
-      {"misses during <= 5\n", "b:1: there is no name after 'during'"},
-      {"total misses during a <= 5\n", "b:1: a total is that of the whole run"},
-      {"cycles share during a <= 5%\n", "b:1: there is no share of cycles"},
-      {"total misses of x <= 5\n", "b:1: a total is that of the whole run"},
-      {"cycles in f <= 5\n", "b:1: cycles are those of the whole run"},
-      {"instructions of x <= 5\n", "b:1: instructions are those of code, not of data"},
-      {"rate share <= 5%\n", "b:1: there is no share of rate"},
-      {"mpki share <= 5%\n", "b:1: there is no share of mpki"},
-      {"mpki <= 5%\n", "b:1: mpki is no percentage: its limit is a number without %"},
-      {"cycles <= 5%\n", "b:1: cycles is no percentage: its limit is a number without %"},
-      {"upgrades cold <= 5\n", "b:1: only stall and misses have causes, not upgrades"},
-      {"misses upgrades <= 5\n", "b:1: upgrades are no misses"},
-      {"misses of \"x <= 5\n", "b:1: a quote is not closed"},
-      {"baseline\n", "b:1: a baseline is a profile or a label"},
-      {"baseline a\nbaseline b\n", "b:2: there is a second baseline"},
-      {"baseline a b\n", "b:1: unexpected text at the end of the line: 'b'"},
-      {"misses <= 5\n\033[2J\n", "b:2: there is a control character"},
-      {"misses of \xff <= 5\n", "b:1: the line is not text in UTF-8"},
-  };
-  for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+  for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
     g_autoptr(GError) error = NULL;
-    BudgetFile *file = parse(cases[i].text, &error);
-    check(file == NULL && error != NULL && g_str_has_prefix(error->message, cases[i].error), cases[i].error,
+    BudgetFile *file = parse(wrong[i].text, &error);
+    check(file == NULL && error != NULL && g_str_has_prefix(error->message, wrong[i].error), wrong[i].error,
           error != NULL ? error->message : "no error");
     budget_file_free(file);
   }
