@@ -224,10 +224,10 @@ static AdviceFinding *little_stall(const AdviceList *list, const Profile *profil
   AdviceFinding *advice = advice_finding_new(ADVICE_RULE_LITTLE, waiting->stall);
   bool others = false;
   for (guint i = 0; i < list->findings->len; i++) others |= !is_start(list->findings->pdata[i]);
-  advice->finding = g_strdup_printf("Of the time that processors are busy%s, they wait for memory in %.1f%%: by the "
-                                    "simulation, there is little %sto gain.",
-                                    whole ? "" : " after the start of the program",
-                                    100 * ui_text_ratio(waiting->stall, waiting->busy), others ? "else " : "");
+  advice->finding = g_strdup_printf("The processors wait for memory in %.1f%% of their busy time%s: according to the "
+                                    "simulation, little %scan be gained.",
+                                    100 * ui_text_ratio(waiting->stall, waiting->busy),
+                                    whole ? "" : " after the start of the program", others ? "else " : "");
   advice->remedy = g_strconcat(advice->rule->remedy,
                                most_overlapping(profile) != 0
                                    ? " With --processor=window, misses overlap with instructions, of which the "

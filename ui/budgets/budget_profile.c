@@ -146,7 +146,7 @@ static bool find_stages(const Profile *profile, const BudgetNames *names, Budget
   else if (profile->n_stages == 0)
     g_set_error_literal(error, BUDGET_ERROR, 0, "the program named no stages: see MEMSPY_STAGE_BEGIN in memspy.h(3)");
   else
-    g_set_error(error, BUDGET_ERROR, 0, "no stage has the name '%s'", printable);
+    g_set_error(error, BUDGET_ERROR, 0, "no stage matches '%s'", printable);
   return names->may_be_none;
 }
 

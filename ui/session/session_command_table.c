@@ -62,8 +62,9 @@ static const SessionCommand commands[] = {
      {{SESSION_ARGUMENT_WORD, "STAGE", SESSION_OPTIONAL, session_choice_stage}},
      "the stages that the program named, or the matrix of a stage",
      "A program names stages of its run, such as \"factor\" and \"solve\", with MEMSPY_STAGE_BEGIN (memspy.h). All% is\n"
-     "the share of a stage with the stages inside it, Own% without them; then the instructions and the misses, the\n"
-     "simulated time from its beginnings to its ends, and how often it began. The matrix has the stages as rows.\n"
+     "the share of a stage with the stages inside it, Own% is the share without them. The next columns are the\n"
+     "instructions, the misses, the simulated time from its beginnings to its ends, and the number of beginnings. The\n"
+     "matrix has the stages as rows.\n"
      "With STAGE, a name or path such as \"factor / level 3\", or a pattern with * and ?, the rows are the functions,\n"
      "and only what happened in these stages counts; the percentages are still those of the whole run.",
      "stages solve", false},
@@ -106,7 +107,7 @@ static const SessionCommand commands[] = {
     {"paths", SESSION_TOPIC_FIND, session_handle_paths, 0,
      {{SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL}},
      "the N (30) call paths with the greatest cost, as a tree",
-     "Requires a profile made with --callers=yes. For each call path: the percentage of the total with its callees\n"
+     "Requires a profile with call paths (see --callers). For each call path: the percentage of the total with its callees\n"
      "(All%) and without (Own%), the number of calls, the function, and the place of the call. The metric is that of\n"
      "`sort`, if it is stall or a number of misses or references. Recursion is folded: a function that is already open\n"
      "is not listed again below itself, unless other functions were called meanwhile.",
@@ -114,7 +115,7 @@ static const SessionCommand commands[] = {
     {"callers", SESSION_TOPIC_FIND, session_handle_callers, 0,
      {{SESSION_ARGUMENT_CODE, "CODE", SESSION_ONCE, NULL}, {SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL}},
      "callers and callees of a function, and its call paths",
-     "Requires a profile made with --callers=yes. Each list has the N (10) rows with the greatest cost. All% is the\n"
+     "Requires a profile with call paths (see --callers). Each list has the N (10) rows with the greatest cost. All% is the\n"
      "cost of the calls with all functions below; each cost counts once, also with recursion. Calls of a function\n"
      "that was already open have no cost of their own.",
      "callers memcpy", true},

@@ -78,7 +78,8 @@ enum { PATHS_SHOWN = 30, CALLERS_SHOWN = 10 };
 
 static bool check_callers(const Session *session, GError **error) {
   if (session->view->profile->has_callers) return true;
-  return session_command_fail(error, "the profile has no call paths: memspy run --callers=yes records them");
+  return session_command_fail(
+      error, "the profile has no call paths: memspy run records them, unless it samples or has --callers=no");
 }
 
 bool session_handle_paths(Session *session, char **args, unsigned n, GError **error) {

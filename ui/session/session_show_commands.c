@@ -107,7 +107,7 @@ bool session_handle_stages(Session *session, char **args, unsigned n, GError **e
   if (n == 0)
     screen_stages(&session->screen, session->view, session->out);
   else if (!screen_stages_inside(&session->screen, session->view, args[0], session->out))
-    return session_command_fail_about(error, args[0], "no stage has the name %s");
+    return session_command_fail_about(error, args[0], "no stage matches %s");
   return true;
 }
 
