@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * analysis_cache.c: The key is a checksum of everything that the names depend on, except for files: the records of the
- * profile without counts, the program memspy, the library that reads debug information, and the folder to which paths are relative. */
+ * profile without counts, the program memspy, the library that reads debug information, and the folder to which paths
+ * are relative. */
 #include "ui/analysis/analysis_cache.h"
 
 #include <elfutils/libdwfl.h>
@@ -38,7 +39,8 @@ static void add_file(GChecksum *sum, const char *path, uint64_t *latest) {
   if (changed > 0) *latest = MAX(*latest, (uint64_t)changed);
 }
 
-/* The records on which no name depends: counts, and what identifies the run. */
+/* The records on which no name depends: counts, what identifies the run, and calling contexts, from which places get
+ * their callers when the profile is read. */
 static const char *const without_names[] = {"pid",
                                             "time",
                                             "end",
@@ -61,6 +63,10 @@ static const char *const without_names[] = {"pid",
                                             "timeline",
                                             "interval",
                                             "interval_cell",
+                                            "contexts",
+                                            "context",
+                                            "context_fold",
+                                            "context_cell",
                                             NULL};
 
 /* Returns whether one of the `n` fields from number `first` on, counted from 0, is a number other than 0. */
