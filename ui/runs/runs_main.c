@@ -6,6 +6,7 @@
 
 #include "ui/base/ui_fail.h"
 #include "ui/base/ui_output.h"
+#include "ui/base/ui_output_files.h"
 #include "ui/base/ui_subcommand.h"
 #include "ui/base/ui_text.h"
 #include "ui/names/name_open.h"
@@ -39,7 +40,8 @@ static bool check_metric(GError **error) {
 
 bool runs_check(GError **error) {
   if (top < 1) return ui_fail_option(error, "--top=%d: it must be at least 1", top);
-  return check_metric(error) && ui_output_check(html, error) && ui_output_check(path, error);
+  const UiOutputFile files[] = {{"html", html}, {"output", path}};
+  return check_metric(error) && ui_output_files_check(files, G_N_ELEMENTS(files), error);
 }
 
 static void put_text(const RunsTable *table, FILE *file) {
