@@ -7,7 +7,6 @@
 #include "ui/base/ui_text.h"
 #include "ui/export/export_json.h"
 #include "ui/replay/replay_sweep_cells_output.h"
-#include "ui/report/report_packed.h"
 #include "ui/report/report_page.h"
 #include "ui/screens/screen_columns.h"
 
@@ -195,16 +194,8 @@ void replay_sweep_json(const ReplaySweepReport *report, FILE *file) {
 
 /* ---- the page ---------------------------------------------------------------------------------------------------- */
 
+static void put_data(const void *report, const ReportPageData *to) { replay_sweep_json(report, to->document); }
+
 void replay_sweep_page(const ReplaySweepReport *report, FILE *file) {
-  char *text = NULL;
-  size_t n = 0;
-  FILE *memory = open_memstream(&text, &n);
-  replay_sweep_json(report, memory);
-  fclose(memory);
-  report_page_begin(file, REPORT_PAGE_SWEEP);
-  fputs("<script type=\"application/octet-stream\" id=\"document\">", file);
-  report_packed_put(file, text, n);
-  fputs("</script>\n", file);
-  report_page_end(file, REPORT_PAGE_SWEEP);
-  free(text);
+  report_page_put(file, REPORT_PAGE_SWEEP, put_data, report);
 }

@@ -73,13 +73,10 @@ ui_runs_scripts = \
 	ui/report/page/plots.js \
 	ui/report/page/runs-page.js
 ui_report_page = \
+	ui/report/page/controls.html \
 	ui/report/page/d3-licence.txt \
-	ui/report/page/foot.html \
-	ui/report/page/head.html \
 	ui/report/page/page.html \
-	ui/report/page/runs.html \
-	ui/report/page/style.css \
-	ui/report/page/sweep.html
+	ui/report/page/style.css
 EXTRA_DIST += $(ui_report_scripts) ui/report/page/sweep-page.js ui/report/page/runs-page.js \
 	$(ui_report_page) ui/report/page/page.gresource.xml
 

@@ -37,12 +37,21 @@ static void free_run(ReportRun *run) {
   profile_free(run->profile);
 }
 
-static bool write_page(const char *path, const ReportRun *runs, unsigned n, GError **error) {
+/* The profiles of the page. */
+typedef struct {
+  ReportRun runs[REPORT_RUNS];
+  unsigned n;
+} ReportProfiles;
+
+static void put_data(const void *profiles, const ReportPageData *to) {
+  const ReportProfiles *p = profiles;
+  report_data_put(p->runs, p->n, source_path, to);
+}
+
+static bool write_page(const char *path, const ReportProfiles *profiles, GError **error) {
   UiOutput output;
   if (!ui_output_start(&output, path, error)) return false;
-  report_page_begin(output.file, REPORT_PAGE_PROFILE);
-  report_data_put(output.file, runs, n, source_path);
-  report_page_end(output.file, REPORT_PAGE_PROFILE);
+  report_page_put(output.file, REPORT_PAGE_PROFILE, put_data, profiles);
   return ui_output_finish(&output, error);
 }
 
@@ -62,16 +71,16 @@ static int run_report(int n, char **args) {
   ui_subcommand_options(&n, &args, &ui_report_subcommand);
   GError *error = NULL;
   if (source_path != NULL && !analysis_source_where_check(source_path, &error)) return ui_subcommand_fail(error);
-  const unsigned n_runs = (unsigned)n - 1;
-  g_autofree char *named = g_strconcat(args[1], n_runs == 1 ? ".html" : ".diff.html", NULL);
+  ReportProfiles profiles = {.n = (unsigned)n - 1};
+  g_autofree char *named = g_strconcat(args[1], profiles.n == 1 ? ".html" : ".diff.html", NULL);
   const char *path = html != NULL ? html : named;
-  ReportRun runs[REPORT_RUNS] = {0};
+  ReportRun *first = &profiles.runs[0];
   bool good = true;
-  for (unsigned i = 0; i < n_runs && good; i++) good = load_run(&runs[i], args[i + 1], &error);
-  if (good && sweep_path != NULL) good = (runs[0].curves = results_curves_load(sweep_path, &error)) != NULL;
-  if (good && tried_path != NULL) good = (runs[0].tried = results_tried_load(tried_path, &error)) != NULL;
-  good = good && write_page(g_str_equal(path, "-") ? NULL : path, runs, n_runs, &error);
-  for (unsigned i = 0; i < n_runs; i++) free_run(&runs[i]);
+  for (unsigned i = 0; i < profiles.n && good; i++) good = load_run(&profiles.runs[i], args[i + 1], &error);
+  if (good && sweep_path != NULL) good = (first->curves = results_curves_load(sweep_path, &error)) != NULL;
+  if (good && tried_path != NULL) good = (first->tried = results_tried_load(tried_path, &error)) != NULL;
+  good = good && write_page(g_str_equal(path, "-") ? NULL : path, &profiles, &error);
+  for (unsigned i = 0; i < profiles.n; i++) free_run(&profiles.runs[i]);
   if (!good) return ui_subcommand_fail(error);
   g_autofree char *printable = ui_text_escaped(path);
   if (html == NULL) printf("The page is in %s\n", printable);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/report/report_data.h"
 
-#include <stdlib.h>
-
 #include "ui/diff/diff_json.h"
 #include "ui/diff/diff_match.h"
 #include "ui/export/export_json.h"
@@ -12,18 +10,10 @@
 #include "ui/report/report_findings.h"
 #include "ui/report/report_levels.h"
 #include "ui/report/report_names.h"
-#include "ui/report/report_packed.h"
 #include "ui/report/report_page_fields.h"
 #include "ui/report/report_tables.h"
 #include "ui/report/report_tried.h"
 #include "ui/view/view_estimate.h"
-
-/* Writes a script element that contains n bytes. Its id is `id`, followed by a suffix. */
-static void put_element(FILE *file, const char *id, const char *suffix, const void *data, size_t n) {
-  fprintf(file, "<script type=\"application/octet-stream\" id=\"%s%s\">", id, suffix);
-  report_packed_put(file, data, n);
-  fputs("</script>\n", file);
-}
 
 static void put_machine(UiJson *json, const Profile *profile) {
   g_autoptr(GString) words = g_string_new(NULL);
@@ -74,9 +64,9 @@ static void put_batches(UiJson *json, const Profile *profile) {
   ui_json_end_object(json);
 }
 
-/* Writes the profile's part of the document, and the tables of the profile. `first`: whether the page shows this
- * profile; if not, the page only compares with it. */
-static void put_run(FILE *file, UiJson *json, const ReportRun *run, bool first, const char *source_path) {
+/* Writes the profile's part of the document, and the tables of the profile into `elements`. `first`: whether the page
+ * shows this profile; if not, the page only compares with it. */
+static void put_run(FILE *elements, UiJson *json, const ReportRun *run, bool first, const char *source_path) {
   const Profile *profile = run->profile;
   const ViewLabels *labels = run->view->labels;
   ui_json_begin_object(json, NULL);
@@ -92,7 +82,7 @@ static void put_run(FILE *file, UiJson *json, const ReportRun *run, bool first, 
   put_batches(json, profile);
   size_t n;
   g_autofree void *tables = report_tables_pack(profile, json, "tables", &n);
-  put_element(file, "tables-", first ? "0" : "1", tables, n);
+  report_page_element(elements, "tables-", first ? "0" : "1", tables, n);
   if (first) {
     export_json_references(json, run->view, run->names, source_path);
     report_findings_put(json, run->view, run->names, source_path, run->tried);
@@ -190,25 +180,19 @@ static void put_models(UiJson *json) {
   ui_json_end_object(json);
 }
 
-void report_data_put(FILE *file, const ReportRun *runs, unsigned n, const char *source_path) {
-  char *text = NULL;
-  size_t length = 0;
-  FILE *memory = open_memstream(&text, &length);
+void report_data_put(const ReportRun *runs, unsigned n, const char *source_path, const ReportPageData *to) {
   UiJson json;
-  ui_json_start(&json, memory);
+  ui_json_start(&json, to->document);
   ui_json_begin_object(&json, NULL);
   put_counts(&json);
   put_sums(&json);
   put_models(&json);
   ui_json_begin_array(&json, "profiles");
-  for (unsigned i = 0; i < n; i++) put_run(file, &json, &runs[i], i == 0, source_path);
+  for (unsigned i = 0; i < n; i++) put_run(to->elements, &json, &runs[i], i == 0, source_path);
   ui_json_end_array(&json);
   if (n == DIFF_SIDES)
     put_difference(&json, runs);
   else
     ui_json_null(&json, "difference");
   ui_json_end_object(&json);
-  fclose(memory);
-  put_element(file, "document", "", text, length);
-  free(text);
 }

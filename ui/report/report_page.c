@@ -1,23 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * report_page.c: writes pages from templates. A template contains marks of the form @NAME@, on lines of their own or
- * within lines. The content of other built-in texts replaces the marks. */
+ * report_page.c: writes all pages from one template, page/page.html. The template contains marks of the form @NAME@, on
+ * lines of their own or within lines. Other built-in texts, or words, replace the marks. */
 #include "ui/report/report_page.h"
 
 #include <gio/gio.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "plat/plat.h"
+#include "ui/report/report_packed.h"
 
 /* glib-compile-resources generates this function. The call ensures that the linker includes the built-in texts in the
  * program. */
 GResource *report_page_get_resource(void);
 
+/* The differences between the pages. */
 static const struct {
-  const char *template, *script;
-} pages[REPORT_PAGES] = {[REPORT_PAGE_PROFILE] = {"page.html", "report.js"},
-                         [REPORT_PAGE_SWEEP] = {"sweep.html", "sweep.js"},
-                         [REPORT_PAGE_RUNS] = {"runs.html", "runs.js"}};
+  const char *title;    /* until the script of the page sets it */
+  const char *contents; /* the name of the data in messages */
+  const char *controls; /* the text with the controls at the top of the page; NULL: there are none */
+  const char *script;
+} pages[REPORT_PAGES] = {[REPORT_PAGE_PROFILE] = {"report", "profile", "controls.html", "report.js"},
+                         [REPORT_PAGE_SWEEP] = {"sweep", "sweep", NULL, "sweep.js"},
+                         [REPORT_PAGE_RUNS] = {"runs", "runs", NULL, "runs.js"}};
 
 /* Returns a part of the page, which is a text that is built into the program. */
 static GBytes *part(const char *name) {
@@ -59,27 +65,29 @@ static void put_policy(FILE *file, ReportPage page) {
       file);
 }
 
-static void put_template_part(FILE *file, ReportPage page, const char *name);
-
 static void put_mark(FILE *file, ReportPage page, const char *mark, size_t n) {
   const struct {
-    const char *mark, *part;
-  } parts[] = {{"head", "head.html"}, {"foot", "foot.html"},          {"licence", "d3-licence.txt"},
-               {"d3", "d3.min.js"},   {"script", pages[page].script}, {"style", "style.css"}};
+    const char *mark;
+    const char *part; /* the text that replaces the mark; NULL: `words` replaces it */
+    const char *words;
+  } marks[] = {
+      {"contents", NULL, pages[page].contents}, {"controls", pages[page].controls, ""}, {"d3", "d3.min.js", NULL},
+      {"licence", "d3-licence.txt", NULL},      {"script", pages[page].script, NULL},   {"style", "style.css", NULL},
+      {"title", NULL, pages[page].title}};
   g_autofree char *name = g_strndup(mark, n);
   if (strcmp(name, "policy") == 0) {
     put_policy(file, page);
     return;
   }
   size_t i = 0;
-  while (strcmp(name, parts[i].mark) != 0) {
+  while (strcmp(name, marks[i].mark) != 0) {
     i++;
-    plat_assert(i < G_N_ELEMENTS(parts));
+    plat_assert(i < G_N_ELEMENTS(marks));
   }
-  if (g_str_has_suffix(parts[i].part, ".html"))
-    put_template_part(file, page, parts[i].part);
+  if (marks[i].part != NULL)
+    put_part(file, marks[i].part);
   else
-    put_part(file, parts[i].part);
+    fputs(marks[i].words, file);
 }
 
 /* Writes `n` bytes of a template, and replaces the marks in them. */
@@ -95,18 +103,10 @@ static void put_template(FILE *file, ReportPage page, const char *text, size_t n
   }
 }
 
-/* Writes a part of the page that itself contains marks, and that several pages share. */
-static void put_template_part(FILE *file, ReportPage page, const char *name) {
-  g_autoptr(GBytes) bytes = part(name);
-  gsize n;
-  const char *text = g_bytes_get_data(bytes, &n);
-  put_template(file, page, text, n);
-}
-
 /* Writes the template up to the mark at which the data are inserted, or from this mark on. */
 static void put_half(FILE *file, ReportPage page, bool second) {
   static const char mark[] = "@data@";
-  g_autoptr(GBytes) bytes = part(pages[page].template);
+  g_autoptr(GBytes) bytes = part("page.html");
   gsize n;
   const char *text = g_bytes_get_data(bytes, &n);
   const char *data = g_strstr_len(text, (gssize)n, mark);
@@ -118,6 +118,20 @@ static void put_half(FILE *file, ReportPage page, bool second) {
     put_template(file, page, text, (size_t)(data - text));
 }
 
-void report_page_begin(FILE *file, ReportPage page) { put_half(file, page, false); }
+void report_page_element(FILE *file, const char *id, const char *suffix, const void *bytes, size_t n) {
+  fprintf(file, "<script type=\"application/octet-stream\" id=\"%s%s\">", id, suffix);
+  report_packed_put(file, bytes, n);
+  fputs("</script>\n", file);
+}
 
-void report_page_end(FILE *file, ReportPage page) { put_half(file, page, true); }
+void report_page_put(FILE *file, ReportPage page, ReportPagePut *put, const void *data) {
+  char *document = NULL;
+  size_t n = 0;
+  const ReportPageData to = {open_memstream(&document, &n), file};
+  put_half(file, page, false);
+  put(data, &to);
+  fclose(to.document);
+  report_page_element(file, "document", "", document, n);
+  put_half(file, page, true);
+  free(document);
+}

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/runs/runs_output.h"
 
-#include <stdlib.h>
-
 #include "ui/base/ui_json.h"
 #include "ui/base/ui_text.h"
 #include "ui/profile/profile_machine.h"
-#include "ui/report/report_packed.h"
 #include "ui/report/report_page.h"
 #include "ui/screens/screen_columns.h"
 
@@ -143,16 +140,6 @@ void runs_json(const RunsTable *table, FILE *file) {
 
 /* ---- the page ---- */
 
-void runs_page(const RunsTable *table, FILE *file) {
-  char *text = NULL;
-  size_t n = 0;
-  FILE *memory = open_memstream(&text, &n);
-  runs_json(table, memory);
-  fclose(memory);
-  report_page_begin(file, REPORT_PAGE_RUNS);
-  fputs("<script type=\"application/octet-stream\" id=\"document\">", file);
-  report_packed_put(file, text, n);
-  fputs("</script>\n", file);
-  report_page_end(file, REPORT_PAGE_RUNS);
-  free(text);
-}
+static void put_data(const void *table, const ReportPageData *to) { runs_json(table, to->document); }
+
+void runs_page(const RunsTable *table, FILE *file) { report_page_put(file, REPORT_PAGE_RUNS, put_data, table); }

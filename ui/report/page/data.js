@@ -1,4 +1,4 @@
-/* data.js: reads the data of the page. report_data.h and report_tables.h describe their format.
+/* data.js: reads the data of a page, and starts it. report_data.h and report_tables.h describe the format of a report.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -156,10 +156,31 @@ async function readProfile(document, index) {
   return profile;
 }
 
+/* The document of the page. */
 async function readDocument() {
-  const text = new TextDecoder().decode(await unpack("document"));
-  const document = JSON.parse(text);
+  return JSON.parse(new TextDecoder().decode(await unpack("document")));
+}
+
+/* The document of a report, with its profiles. */
+async function readReport() {
+  const document = await readDocument();
   takeLists(document);
   for (let i = 0; i < document.profiles.length; i++) await readProfile(document, i);
   return document;
+}
+
+let page; /* shows the document */
+
+/* Starts the page: reads the document by `read`, and shows it by a new object of the class `Shown`. If
+ * this fails, the page contains the error. */
+async function startPage(Shown, read) {
+  try {
+    page = new Shown(await read());
+    page.start();
+    document.documentElement.dataset.ready = "yes";
+  } catch (error) {
+    const loading = byId("loading");
+    if (loading) loading.textContent = "This page cannot be shown: " + error.message;
+    throw error;
+  }
 }

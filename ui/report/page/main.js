@@ -265,13 +265,4 @@ class Page {
   }
 }
 
-let page;
-readDocument().then((document) => {
-  page = new Page(document);
-  page.start();
-  window.document.documentElement.dataset.ready = "yes";
-}).catch((error) => {
-  const loading = byId("loading");
-  if (loading) loading.textContent = "This page cannot be shown: " + error.message;
-  throw error;
-});
+startPage(Page, readReport);

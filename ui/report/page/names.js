@@ -32,7 +32,8 @@ function download(name, text) {
 class NamesDialog {
   constructor(model) {
     this.model = model;
-    this.element = byId("names-dialog");
+    this.element = make("dialog", {id: "names-dialog", "aria-labelledby": "names-title"});
+    document.body.append(this.element);
     this.element.addEventListener("click", (event) => {
       if (event.target === this.element) this.element.close();
     });

@@ -95,13 +95,4 @@ class RunsPage {
   }
 }
 
-let page;
-unpack("document").then((bytes) => {
-  page = new RunsPage(JSON.parse(new TextDecoder().decode(bytes)));
-  page.start();
-  document.documentElement.dataset.ready = "yes";
-}).catch((error) => {
-  const loading = byId("loading");
-  if (loading) loading.textContent = "This page cannot be shown: " + error.message;
-  throw error;
-});
+startPage(RunsPage, readDocument);

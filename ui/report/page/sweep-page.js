@@ -148,13 +148,4 @@ class SweepPage {
   }
 }
 
-let page;
-unpack("document").then((bytes) => {
-  page = new SweepPage(JSON.parse(new TextDecoder().decode(bytes)));
-  page.start();
-  document.documentElement.dataset.ready = "yes";
-}).catch((error) => {
-  const loading = byId("loading");
-  if (loading) loading.textContent = "This page cannot be shown: " + error.message;
-  throw error;
-});
+startPage(SweepPage, readDocument);
