@@ -2,29 +2,9 @@
 #pragma once
 
 #include "bins/bin_account.h"
-#include "bins/bin_batches.h"
+#include "bins/bin_profile_info.h"
 #include "bins/bin_sweep.h"
-#include "bins/bin_timeline.h"
 #include "bins/bin_writer.h"
-
-/* The contents of a profile that the account does not have. The caller owns the strings. */
-typedef struct {
-  const char *creator;
-  const char *const *argv; /* the program and its arguments, terminated by NULL */
-  uint64_t pid;
-  uint64_t seconds; /* start time of the program, since 1970 */
-  const char *label;
-  const char *reason;
-  const char *interleaving;     /* "exact" or "slices" */
-  uint64_t quantum;             /* maximum number of cycles that a thread runs ahead of the others; 0 with "slices" */
-  uint32_t hot_lines;           /* maximum number of shared lines in the profile */
-  const char *const *options;   /* name, value, name, value, ..., terminated by NULL */
-  const bin_batches *batches;   /* batches of the account; NULL: the run was not sampled */
-  const bin_stretch *stretches; /* stretches of the whole run; only if it was sampled by phase and the file of phases
-                                   has stretches */
-  uint32_t n_stretches;
-  const bin_timeline *timeline; /* the account's timeline, settled; NULL: none, as in sampled runs */
-} bin_profile_info;
 
 /* Writes the profile to a sink. All sites must be flushed, and the counts after the last sample dropped. Returns false
  * if the sink failed. */

@@ -46,6 +46,17 @@ CORE_SOURCES += \
 	bins/bin_phases.h \
 	bins/bin_profile.c \
 	bins/bin_profile.h \
+	bins/bin_profile_contexts.c \
+	bins/bin_profile_counts.c \
+	bins/bin_profile_evictors.c \
+	bins/bin_profile_fetches.c \
+	bins/bin_profile_info.h \
+	bins/bin_profile_parts.c \
+	bins/bin_profile_parts.h \
+	bins/bin_profile_references.c \
+	bins/bin_profile_sharing.c \
+	bins/bin_profile_tables.c \
+	bins/bin_profile_timeline.c \
 	bins/bin_references.c \
 	bins/bin_references.h \
 	bins/bin_samples.c \
