@@ -5,14 +5,28 @@ check_LIBRARIES += tests/coherence/libtest-machine.a
 tests_coherence_libtest_machine_a_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_coherence_libtest_machine_a_SOURCES = \
 	tests/coherence/dice.h \
-	tests/coherence/naive.c \
 	tests/coherence/naive.h \
+	tests/coherence/naive_access.c \
 	tests/coherence/naive_cache.c \
 	tests/coherence/naive_cache.h \
+	tests/coherence/naive_coherence.c \
+	tests/coherence/naive_coherence.h \
+	tests/coherence/naive_fetch.c \
+	tests/coherence/naive_fetch.h \
+	tests/coherence/naive_fills.c \
+	tests/coherence/naive_fills.h \
+	tests/coherence/naive_machine.c \
+	tests/coherence/naive_machine.h \
+	tests/coherence/naive_nodes.c \
+	tests/coherence/naive_nodes.h \
+	tests/coherence/naive_prefetch.c \
+	tests/coherence/naive_prefetch.h \
 	tests/coherence/naive_recent.c \
 	tests/coherence/naive_recent.h \
 	tests/coherence/naive_requests.c \
 	tests/coherence/naive_requests.h \
+	tests/coherence/naive_traffic.c \
+	tests/coherence/naive_traffic.h \
 	tests/coherence/naive_window.c \
 	tests/coherence/naive_window.h \
 	tests/coherence/plat_test.c \
