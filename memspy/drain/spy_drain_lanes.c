@@ -54,12 +54,14 @@ static inline void set_clock(coh_processor *p, ULong key) {
 
 static inline ULong key_of_clock(const coh_processor *p) { return coh_order_key_at(p->now, p->ticks, coh_number(p)); }
 
-/* Starts the record at l->at, which is not a simulated block run. */
+/* Starts the record at l->at, which is not a simulated block run. An event can add the lane's packed counts to the
+ * account, so that l->packed starts again at 0. */
 static void pass_other(spy_lane *l, coh_processor *p) {
   const Bool look = spy_record_changes_memory(l->at);
   set_clock(p, l->key);
   if (spy_contexts) spy_callers_pause(l->queue, l->packed);
   l->at = l->last = spy_drain_other(l->queue, l->at);
+  if (spy_contexts) spy_callers_resume(l->queue, l->packed);
   l->key = key_of_clock(p);
   if (look) spy_lane_look_for_event(l);
 }

@@ -54,6 +54,30 @@ static void do_threads(int n) {
   }
 }
 
+static pthread_barrier_t all_have_filled;
+
+/* In each round, another one of the threads names a stage while the others work. The last round has no stage. */
+static void *take_turns(void *to) {
+  const long own = ((volatile long *)to - words[0]) / WORDS;
+  for (int round = 0; round <= THREADS; round++) {
+    if (round == own) MEMSPY_STAGE_BEGIN("turn");
+    fill_all(to);
+    if (round == own) MEMSPY_STAGE_END("turn");
+    pthread_barrier_wait(&all_have_filled);
+  }
+  return NULL;
+}
+
+/* Any thread can begin and end stages. */
+static void do_turns(int n) {
+  pthread_t threads[THREADS];
+  check(pthread_barrier_init(&all_have_filled, NULL, THREADS), "pthread_barrier_init");
+  for (int round = 0; round < n; round++) {
+    for (int i = 0; i < THREADS; i++) threads[i] = start(take_turns, (void *)words[i]);
+    for (int i = 0; i < THREADS; i++) join(threads[i]);
+  }
+}
+
 /* Stages that end without a beginning, in another order, or not at all. */
 static void do_wrong(int n) {
   for (int i = 0; i < n; i++) MEMSPY_STAGE_END("nothing");
@@ -114,7 +138,8 @@ static void do_within(int n) {
   MEMSPY_STAGE_END("around");
 }
 
-static const way ways[] = {{"nested", do_nested}, {"threads", do_threads}, {"wrong", do_wrong},  {"many", do_many},
-                           {"zero", do_zero},     {"outside", do_outside}, {"within", do_within}};
+static const way ways[] = {{"nested", do_nested},   {"threads", do_threads}, {"turns", do_turns},
+                           {"wrong", do_wrong},     {"many", do_many},       {"zero", do_zero},
+                           {"outside", do_outside}, {"within", do_within}};
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
