@@ -8,7 +8,8 @@ void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line
   if (account->aside) return;
   const uint64_t start = line << p->line_bits;
   const uint64_t touched = address > start ? address : start;
-  const bin_user user = bin_user_of(cell->place, cell->bin, touched - start, coh_number(p));
+  const uint32_t code = bin_table_get_place(account->table, cell->place)->code; /* a line is shared across stages */
+  const bin_user user = bin_user_of(code, cell->bin, touched - start, coh_number(p));
   bin_use *added = bin_sharing_event(account->sharing, start, user, kind, event);
   if (added) added->start = bin_memory_start(&account->memory, cell->bin, touched);
 }

@@ -231,12 +231,24 @@ static uint32_t find_place(bin_table *table, const bin_place *wanted) {
   return find_or_add(table, &table->places, hash, match_place, wanted);
 }
 
+/* Returns the number of the place of the same code in a stage. */
+static uint32_t find_in_stage(bin_table *table, uint32_t place, uint32_t stage) {
+  const bin_place *here = bin_table_get_place(table, place);
+  if (here->stage == stage) return place;
+  bin_place wanted = *here;
+  wanted.stage = stage;
+  wanted.instructions = 0;
+  return find_place(table, &wanted);
+}
+
 uint32_t bin_table_restore_place(bin_table *table, const bin_place *place) {
   const uint32_t inlined_in = bin_table_get_segment(table, place->segment)->inlined_in;
   bin_place wanted = *place;
   wanted.function = inlined_in != 0 ? inlined_in - 1 : place->segment;
   wanted.instructions = 0;
-  return find_place(table, &wanted);
+  wanted.stage = 0;
+  wanted.code = table->places.count; /* its own number, if it is new */
+  return find_in_stage(table, find_place(table, &wanted), place->stage);
 }
 
 uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint32_t line, uint64_t address) {
@@ -244,14 +256,7 @@ uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint
                                  &(bin_place){.segment = segment, .file = file, .line = line, .address = address});
 }
 
-uint32_t bin_table_staged(bin_table *table, uint32_t place) {
-  const bin_place *here = bin_table_get_place(table, place);
-  if (here->stage == table->stage) return place;
-  bin_place wanted = *here;
-  wanted.stage = table->stage;
-  wanted.instructions = 0;
-  return find_place(table, &wanted);
-}
+uint32_t bin_table_staged(bin_table *table, uint32_t place) { return find_in_stage(table, place, table->stage); }
 
 uint32_t bin_table_entered(const bin_table *table) { return table->stage; }
 

@@ -40,6 +40,7 @@ typedef struct {
   uint64_t address;       /* link-time address of one instruction; 0: the place is the whole source line */
   uint64_t instructions;  /* executed there */
   uint32_t stage;         /* number of the stage in which the place is executed + 1; 0: outside of all stages */
+  uint32_t code;          /* number of the place of the same code outside of all stages */
 } bin_place;
 
 /* A stage: a part of the run that the program named. Stages form a tree: a stage that begins inside another stage
@@ -132,7 +133,8 @@ uint32_t bin_table_stage(bin_table *table, uint32_t outer, const char *name);
  * since the account has to forget cells of the stage before. */
 void bin_table_enter(bin_table *table, uint32_t stage);
 
-/* Finds or makes a place of a profile, with its stage. The place's function and instructions are not used. */
+/* Finds or makes a place of a profile, with its stage. Also makes the place of the same code outside of all stages. The
+ * function, the instructions and the code of *place are not used. */
 uint32_t bin_table_restore_place(bin_table *table, const bin_place *place);
 
 /* Returns the number of the current stage + 1; 0: no stage. */

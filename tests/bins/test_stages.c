@@ -33,6 +33,7 @@ typedef struct {
 static void world_make(world *w) {
   mach_config config;
   mach_preset_find(MACH_PRESET_DEFAULT, &config);
+  config.processors = 2;
   memset(w, 0, sizeof *w);
   w->system = coh_system_new(&config);
   w->table = bin_table_new();
@@ -197,6 +198,26 @@ static void test_limits(void) {
   world_free(&w);
 }
 
+/* Processors share a line across stages, so the users of the line do not depend on stages. */
+static void test_sharing(void) {
+  world w;
+  world_make(&w);
+  bin_flow other = {.processor = 1};
+  for (unsigned i = 0; i < 10; i++) {
+    const char name[2] = {(char)('a' + i), '\0'};
+    bin_stages_begin(w.stages, name, 0);
+    bin_account_reference(w.account, &w.flow, &w.sites[1], 0x10000);
+    bin_account_reference(w.account, &other, &w.sites[3], 0x10008);
+    flush(&w);
+    bin_stages_end(w.stages, name, 0);
+  }
+  CHECK(bin_sharing_lines(bin_account_sharing(w.account)) == 1);
+  const bin_shared_line *line = bin_sharing_line(bin_account_sharing(w.account), 0);
+  CHECK(line->n_uses == 2 && line->uses[0].place == w.sites[3].place && line->uses[1].place == w.sites[1].place);
+  bin_flow_clear(&other);
+  world_free(&w);
+}
+
 /* A trace has only the number of the innermost stage. */
 static void test_follow(void) {
   world w;
@@ -233,6 +254,7 @@ static void test_zero(void) {
 int main(void) {
   for (uint64_t seed = 1; seed <= 20; seed++) test_random(seed);
   test_limits();
+  test_sharing();
   test_follow();
   test_zero();
   return check_failures != 0 || plat_test_outstanding() != 0;

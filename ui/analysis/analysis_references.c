@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/analysis/analysis_references.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ui/analysis/analysis_source_text.h"
@@ -15,6 +16,12 @@ struct AnalysisReferences {
   const NameTable *names;
   const Profile *profile;
   AnalysisNamedReference *all;
+  ProfileReference *sums; /* indexed by reference: its record */
+  uint32_t *first;        /* indexed by reference: its first record in the profile */
+  uint32_t n;
+  uint32_t *of_record;                /* indexed by record of the profile: the reference */
+  AnalysisReferenceEvictor *evictors; /* sorted by reference, then by evicting reference */
+  uint32_t n_evictors;
   uint32_t *order;    /* numbers of the references, sorted by function, then data before stacks, then by address */
   uint32_t *position; /* indexed by reference: index of the reference in `order` */
   char *where;
@@ -27,6 +34,98 @@ static const ProfilePlace *place_of(const AnalysisReferences *references, uint32
 
 static bool is_stack(const AnalysisReferences *references, uint32_t number) {
   return strcmp(references->profile->bins[references->all[number].record->bin].kind, "stack") == 0;
+}
+
+/* ---- stages ---- */
+
+/* Compares two places by their code, and then by number. */
+static int compare_code(const void *a, const void *b, void *closure) {
+  const Profile *profile = closure;
+  const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  const ProfilePlace *p = &profile->places[x], *q = &profile->places[y];
+  const uint64_t keys_p[] = {p->segment, p->file, p->line, p->address, x};
+  const uint64_t keys_q[] = {q->segment, q->file, q->line, q->address, y};
+  for (size_t i = 0; i < G_N_ELEMENTS(keys_p); i++)
+    if (keys_p[i] != keys_q[i]) return keys_p[i] < keys_q[i] ? -1 : 1;
+  return 0;
+}
+
+static bool is_same_code(const ProfilePlace *p, const ProfilePlace *q) {
+  return p->segment == q->segment && p->file == q->file && p->line == q->line && p->address == q->address;
+}
+
+/* Returns the first place of the same code for each place, which the caller frees. */
+static uint32_t *first_places(const Profile *profile) {
+  const uint32_t n = profile->n_places;
+  uint32_t *first = g_new(uint32_t, n + (gsize)1);
+  g_autofree uint32_t *order = g_new(uint32_t, n + (gsize)1);
+  for (uint32_t i = 0; i < n; i++) order[i] = i;
+  g_qsort_with_data(order, (int)n, sizeof *order, compare_code, (void *)profile);
+  for (uint32_t i = 0; i < n; i++) {
+    const bool is_same = i > 0 && is_same_code(&profile->places[order[i - 1]], &profile->places[order[i]]);
+    first[order[i]] = is_same ? first[order[i - 1]] : order[i];
+  }
+  return first;
+}
+
+static void add_record(ProfileReference *to, const ProfileReference *record) {
+  if (strcmp(to->kind, record->kind) != 0) to->kind = "modify";
+  to->temporal_hits += record->temporal_hits;
+  to->spatial_hits += record->spatial_hits;
+  to->evictions += record->evictions;
+  to->used_bytes += record->used_bytes;
+  to->lost += record->lost;
+}
+
+/* Makes the references from the records: one for each instruction and bin. */
+static void add_records(AnalysisReferences *references) {
+  const Profile *profile = references->profile;
+  g_autofree uint32_t *first = first_places(profile);
+  g_autoptr(GHashTable) known = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+  for (uint32_t i = 0; i < profile->n_references; i++) {
+    const ProfileReference *record = &profile->references[i];
+    const gint64 key = (gint64)first[record->place] << 32 | record->bin;
+    const uint32_t found = GPOINTER_TO_UINT(g_hash_table_lookup(known, &key)); /* number of the reference + 1 */
+    references->of_record[i] = found != 0 ? found - 1 : references->n;
+    if (found != 0) {
+      add_record(&references->sums[found - 1], record);
+      continue;
+    }
+    references->sums[references->n] = *record;
+    references->sums[references->n].place = first[record->place];
+    references->first[references->n++] = i;
+    g_hash_table_insert(known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(references->n));
+  }
+}
+
+/* Returns the reference of a record with this place and bin. */
+static uint32_t find_reference(const AnalysisReferences *references, uint32_t place, uint32_t bin) {
+  const ProfileReference *record = profile_reference(references->profile, place, bin);
+  return references->of_record[record - references->profile->references];
+}
+
+static int compare_evictors(const void *a, const void *b) {
+  const AnalysisReferenceEvictor *x = a, *y = b;
+  if (x->reference != y->reference) return x->reference < y->reference ? -1 : 1;
+  return x->evicting < y->evicting ? -1 : x->evicting > y->evicting;
+}
+
+static void add_evictors(AnalysisReferences *references) {
+  const Profile *profile = references->profile;
+  const uint32_t n = profile->n_reference_evictors;
+  AnalysisReferenceEvictor *all = references->evictors = g_new(AnalysisReferenceEvictor, n + (gsize)1);
+  for (uint32_t i = 0; i < n; i++) {
+    const ProfileReferenceEvictor *one = &profile->reference_evictors[i];
+    all[i] = (AnalysisReferenceEvictor){find_reference(references, one->place, one->bin),
+                                        find_reference(references, one->evicting_place, one->evicting_bin), one->count};
+  }
+  qsort(all, n, sizeof *all, compare_evictors);
+  for (uint32_t i = 0; i < n; i++) {
+    if (i > 0 && compare_evictors(&all[references->n_evictors - 1], &all[i]) == 0)
+      all[references->n_evictors - 1].count += all[i].count;
+    else
+      all[references->n_evictors++] = all[i];
+  }
 }
 
 /* ---- names ---- */
@@ -91,19 +190,19 @@ static void set_names(AnalysisReferences *references, uint32_t n) {
 
 /* ---- all ---- */
 
-/* Sets the counts of the references to the counts of their cells. Both are sorted in the same way. */
-static void set_counts(AnalysisReferences *references) {
+/* Adds the counts of the cells to their references. Cells and records are sorted in the same way. */
+static void add_counts(AnalysisReferences *references) {
   const Profile *profile = references->profile;
+  for (uint32_t i = 0; i < references->n; i++) references->all[i].record = &references->sums[i];
   for (uint32_t i = 0, c = 0; i < profile->n_references; i++) {
-    AnalysisNamedReference *one = &references->all[i];
-    one->record = &profile->references[i];
-    if (c == profile->n_cells || profile->cells[c].place != one->record->place ||
-        profile->cells[c].bin != one->record->bin)
+    const ProfileReference *record = &profile->references[i];
+    if (c == profile->n_cells || profile->cells[c].place != record->place || profile->cells[c].bin != record->bin)
       continue;
     const ProfileCounts *counts = &profile->cells[c++].counts;
-    one->reads = counts->reads;
-    one->writes = counts->writes;
-    one->misses = profile_counts_misses(counts);
+    AnalysisNamedReference *one = &references->all[references->of_record[i]];
+    one->reads += counts->reads;
+    one->writes += counts->writes;
+    one->misses += profile_counts_misses(counts);
   }
 }
 
@@ -111,14 +210,20 @@ static void free_text(void *text) { analysis_source_text_free(text); }
 
 AnalysisReferences *analysis_references_new(const View *view, const NameTable *names, const char *where) {
   AnalysisReferences *references = g_new0(AnalysisReferences, 1);
-  const uint32_t n = view->profile->n_references;
+  const uint32_t most = view->profile->n_references;
   references->view = view;
   references->names = names;
   references->profile = view->profile;
-  references->all = g_new0(AnalysisNamedReference, n + (gsize)1);
+  references->all = g_new0(AnalysisNamedReference, most + (gsize)1);
+  references->sums = g_new(ProfileReference, most + (gsize)1);
+  references->first = g_new(uint32_t, most + (gsize)1);
+  references->of_record = g_new(uint32_t, most + (gsize)1);
   references->where = g_strdup(where);
   references->texts = g_hash_table_new_full(NULL, NULL, NULL, free_text);
-  set_counts(references);
+  add_records(references);
+  add_counts(references);
+  add_evictors(references);
+  const uint32_t n = references->n;
   uint32_t *order = references->order = g_new(uint32_t, n + (gsize)1);
   for (uint32_t i = 0; i < n; i++) order[i] = i;
   g_qsort_with_data(order, (int)n, sizeof *order, compare_positions, references);
@@ -130,8 +235,12 @@ AnalysisReferences *analysis_references_new(const View *view, const NameTable *n
 }
 
 void analysis_references_free(AnalysisReferences *references) {
-  for (uint32_t i = 0; i < references->profile->n_references; i++) g_free(references->all[i].name);
+  for (uint32_t i = 0; i < references->n; i++) g_free(references->all[i].name);
   g_free(references->all);
+  g_free(references->sums);
+  g_free(references->first);
+  g_free(references->of_record);
+  g_free(references->evictors);
   g_free(references->order);
   g_free(references->position);
   g_free(references->where);
@@ -141,46 +250,25 @@ void analysis_references_free(AnalysisReferences *references) {
 
 const Profile *analysis_references_profile(const AnalysisReferences *references) { return references->profile; }
 
-uint32_t analysis_references_count(const AnalysisReferences *references) { return references->profile->n_references; }
+uint32_t analysis_references_count(const AnalysisReferences *references) { return references->n; }
 
 const AnalysisNamedReference *analysis_references_get(const AnalysisReferences *references, uint32_t number) {
-  g_assert(number < references->profile->n_references);
+  g_assert(number < references->n);
   return &references->all[number];
-}
-
-static int compare_pairs(uint32_t place_a, uint32_t bin_a, uint32_t place_b, uint32_t bin_b) {
-  if (place_a != place_b) return place_a < place_b ? -1 : 1;
-  return bin_a < bin_b ? -1 : bin_a > bin_b;
-}
-
-static bool is_not_behind(gconstpointer reference, gconstpointer place) {
-  const ProfileReference *x = reference, *y = place;
-  return compare_pairs(x->place, x->bin, y->place, y->bin) <= 0;
-}
-
-uint32_t analysis_references_find(const AnalysisReferences *references, uint32_t place, uint32_t bin) {
-  const Profile *profile = references->profile;
-  const ProfileReference of = {.place = place, .bin = bin};
-  const guint n = ui_search(profile->references, profile->n_references, sizeof of, is_not_behind, &of);
-  return MAX(n, 1) - 1;
 }
 
 uint64_t analysis_references_line_bytes(const Profile *profile) { return profile_machine_cache_of(profile, "D1").line; }
 
-static bool is_of_earlier(gconstpointer evictor, gconstpointer reference) {
-  const ProfileReferenceEvictor *x = evictor;
-  const ProfileReference *y = reference;
-  return compare_pairs(x->place, x->bin, y->place, y->bin) < 0;
+static bool is_of_earlier(gconstpointer evictor, gconstpointer number) {
+  return ((const AnalysisReferenceEvictor *)evictor)->reference < *(const uint32_t *)number;
 }
 
-const ProfileReferenceEvictor *analysis_references_evictors(const AnalysisReferences *references, uint32_t number,
-                                                            uint32_t *n) {
-  const Profile *profile = references->profile;
-  const ProfileReference *record = references->all[number].record;
-  const ProfileReferenceEvictor *all = profile->reference_evictors;
-  const uint32_t first = ui_search(all, profile->n_reference_evictors, sizeof *all, is_of_earlier, record);
+const AnalysisReferenceEvictor *analysis_references_evictors(const AnalysisReferences *references, uint32_t number,
+                                                             uint32_t *n) {
+  const AnalysisReferenceEvictor *all = references->evictors;
+  const uint32_t first = ui_search(all, references->n_evictors, sizeof *all, is_of_earlier, &number);
   uint32_t end = first;
-  while (end < profile->n_reference_evictors && all[end].place == record->place && all[end].bin == record->bin) end++;
+  while (end < references->n_evictors && all[end].reference == number) end++;
   *n = end - first;
   return all + first;
 }
@@ -220,7 +308,7 @@ static bool matches(const AnalysisReferences *references, uint32_t number, const
 
 GArray *analysis_references_choose(const AnalysisReferences *references, const char *pattern) {
   GArray *chosen = g_array_new(FALSE, FALSE, sizeof(uint32_t));
-  for (uint32_t i = 0; i < references->profile->n_references; i++)
+  for (uint32_t i = 0; i < references->n; i++)
     if (is_shown(references, i) && (pattern == NULL || matches(references, i, pattern))) g_array_append_val(chosen, i);
   g_array_sort_with_data(chosen, compare_costs, (void *)references);
   return chosen;
@@ -286,7 +374,7 @@ typedef struct {
 } Peers;
 
 static const ProfileSpread *spread_of(const AnalysisReferences *references, uint32_t number) {
-  const ProfileReference *record = references->all[number].record;
+  const ProfileReference *record = &references->profile->references[references->first[number]];
   return profile_spread(references->profile, record->place, record->bin);
 }
 
@@ -300,7 +388,7 @@ static void add_peer(const AnalysisReferences *references, uint32_t number, uint
 }
 
 static Peers find_peers(const AnalysisReferences *references, uint32_t number) {
-  const uint32_t n = references->profile->n_references, segment = place_of(references, number)->segment;
+  const uint32_t n = references->n, segment = place_of(references, number)->segment;
   uint32_t at = references->position[number], last = G_MAXUINT32;
   Peers peers = {.apart = true};
   while (at > 0 && place_of(references, references->order[at - 1])->segment == segment) at--;

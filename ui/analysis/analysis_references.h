@@ -4,19 +4,27 @@
  * A reference consists of all accesses of one instruction to one bin (bins/bin_references.h defines its counts). Its
  * name, such as xz_Read_1, consists of the data, the kind of access and a number. As in the paper (section 7.1), the
  * instructions of a function that refer to data are numbered from 0 by address. References to stacks are numbered
- * separately, because the paper does not name them, and because compilers spill registers in different ways. */
+ * separately, because the paper does not name them, and because compilers spill registers in different ways.
+ *
+ * A profile has a record of a reference for each stage (memspy.h). Here, these records are one reference. */
 #pragma once
 
 #include "ui/names/name_table.h"
 #include "ui/view/view.h"
 
 typedef struct {
-  const ProfileReference *record;
-  uint64_t reads, writes; /* number of accesses; a read-modify-write instruction counts as a read */
+  const ProfileReference *record; /* sums over all stages; the place is the first of the instruction's places */
+  uint64_t reads, writes;         /* number of accesses; a read-modify-write instruction counts as a read */
   uint64_t misses;
   uint32_t number; /* number of the instruction in its function, as defined above */
   char *name;      /* name of the reference, not escaped for printing */
 } AnalysisNamedReference;
+
+/* Evictions of lines that a reference touched, by another reference. */
+typedef struct {
+  uint32_t reference, evicting; /* numbers of the references */
+  uint64_t count;
+} AnalysisReferenceEvictor;
 
 /* All references of a profile. */
 typedef struct AnalysisReferences AnalysisReferences;
@@ -30,16 +38,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(AnalysisReferences, analysis_references_free)
 
 const Profile *analysis_references_profile(const AnalysisReferences *references);
 
-/* Returns the number of references; 0: the profile has none. A reference has the same number as its record in the
+/* Returns the number of references; 0: the profile has none. The references have the order of their records in the
  * profile. */
 uint32_t analysis_references_count(const AnalysisReferences *references);
 const AnalysisNamedReference *analysis_references_get(const AnalysisReferences *references, uint32_t number);
 
 /* Returns the full name of a reference, FUNCTION:NAME, escaped for printing. The caller owns the name. */
 char *analysis_references_full_name(const AnalysisReferences *references, uint32_t number);
-
-/* Returns the number of the reference whose place and bin are given. */
-uint32_t analysis_references_find(const AnalysisReferences *references, uint32_t place, uint32_t bin);
 
 /* Returns the expression in the source line that a reference accesses, as written there; NULL: unknown or not certain.
  * The expression is certain if the source line contains only one expression for the data. It is also certain if the
@@ -68,7 +73,7 @@ typedef struct {
 } AnalysisReferenceSums;
 AnalysisReferenceSums analysis_references_sums(const AnalysisReferences *references, const GArray *chosen);
 
-/* Returns the evictors of a reference as an array, and sets *n to the number of its elements. The profile owns the
- * array. */
-const ProfileReferenceEvictor *analysis_references_evictors(const AnalysisReferences *references, uint32_t number,
-                                                            uint32_t *n);
+/* Returns the evictors of a reference as an array, sorted by the number of the evicting reference, and sets *n to the
+ * number of its elements. `references` owns the array. */
+const AnalysisReferenceEvictor *analysis_references_evictors(const AnalysisReferences *references, uint32_t number,
+                                                             uint32_t *n);

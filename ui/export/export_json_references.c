@@ -10,7 +10,7 @@ static void put_reference(UiJson *json, AnalysisReferences *references, uint32_t
   const ProfilePlace *place = &profile->places[one->record->place];
   g_autofree char *expression = analysis_references_expression(references, number);
   uint32_t n;
-  const ProfileReferenceEvictor *evictors = analysis_references_evictors(references, number, &n);
+  const AnalysisReferenceEvictor *evictors = analysis_references_evictors(references, number, &n);
   ui_json_begin_object(json, NULL);
   ui_json_string(json, "name", one->name);
   ui_json_string(json, "kind", one->record->kind);
@@ -32,8 +32,7 @@ static void put_reference(UiJson *json, AnalysisReferences *references, uint32_t
   ui_json_begin_array(json, "evictors");
   for (uint32_t i = 0; i < n; i++) {
     ui_json_begin_object(json, NULL);
-    ui_json_number(json, "reference",
-                   analysis_references_find(references, evictors[i].evicting_place, evictors[i].evicting_bin));
+    ui_json_number(json, "reference", evictors[i].evicting);
     ui_json_number(json, "count", evictors[i].count);
     ui_json_end_object(json);
   }

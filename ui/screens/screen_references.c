@@ -185,10 +185,9 @@ void screen_references(const Screen *screen, AnalysisReferences *references, con
 /* ---- evictors ---- */
 
 static int by_count(const void *a, const void *b) {
-  const ProfileReferenceEvictor *x = a, *y = b;
+  const AnalysisReferenceEvictor *x = a, *y = b;
   if (x->count != y->count) return x->count > y->count ? -1 : 1;
-  if (x->evicting_place != y->evicting_place) return x->evicting_place < y->evicting_place ? -1 : 1;
-  return x->evicting_bin < y->evicting_bin ? -1 : x->evicting_bin > y->evicting_bin;
+  return x->evicting < y->evicting ? -1 : x->evicting > y->evicting;
 }
 
 /* Appends the evictors of a reference; the one with the most evictions comes first. `own`: the texts of the
@@ -197,14 +196,11 @@ static void append_evictors(const Screen *screen, GString *out, AnalysisReferenc
                             const Row *own) {
   uint32_t n;
   const Profile *profile = analysis_references_profile(references);
-  const ProfileReferenceEvictor *all = analysis_references_evictors(references, number, &n);
-  g_autofree ProfileReferenceEvictor *ranked = g_memdup2(all, n * sizeof *all);
+  const AnalysisReferenceEvictor *all = analysis_references_evictors(references, number, &n);
+  g_autofree AnalysisReferenceEvictor *ranked = g_memdup2(all, n * sizeof *all);
   if (n != 0) qsort(ranked, n, sizeof *ranked, by_count);
   g_autoptr(GArray) who = g_array_new(FALSE, FALSE, sizeof(uint32_t));
-  for (uint32_t i = 0; i < n; i++) {
-    const uint32_t one = analysis_references_find(references, ranked[i].evicting_place, ranked[i].evicting_bin);
-    g_array_append_val(who, one);
-  }
+  for (uint32_t i = 0; i < n; i++) g_array_append_val(who, ranked[i].evicting);
   const uint64_t lost = analysis_references_get(references, number)->record->lost;
   const uint32_t shown = screen->top != 0 ? MIN(n, screen->top) : MIN(n, 10);
   Row *rows = make_rows(references, profile, who, shown);

@@ -138,8 +138,28 @@ static void do_within(int n) {
   MEMSPY_STAGE_END("around");
 }
 
+static volatile long shared[THREADS]; /* in one cache line */
+
+static void *count_up(void *to) {
+  for (int i = 0; i < 200; i++) *(volatile long *)to += i;
+  return NULL;
+}
+
+/* Threads share a line in each of `n` stages; without stages if n is negative. */
+static void do_shared(int n) {
+  pthread_t threads[THREADS];
+  char name[24];
+  for (int round = 0; round < abs(n); round++) {
+    snprintf(name, sizeof name, "round %d", round);
+    if (n > 0) MEMSPY_STAGE_BEGIN(name);
+    for (int i = 0; i < THREADS; i++) threads[i] = start(count_up, (void *)&shared[i]);
+    for (int i = 0; i < THREADS; i++) join(threads[i]);
+    if (n > 0) MEMSPY_STAGE_END(name);
+  }
+}
+
 static const way ways[] = {{"nested", do_nested},   {"threads", do_threads}, {"turns", do_turns},
                            {"wrong", do_wrong},     {"many", do_many},       {"zero", do_zero},
-                           {"outside", do_outside}, {"within", do_within}};
+                           {"outside", do_outside}, {"within", do_within},   {"shared", do_shared}};
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
