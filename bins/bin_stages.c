@@ -4,8 +4,9 @@
 #include "plat/plat.h"
 
 typedef struct {
-  uint32_t stage; /* number in the table */
-  uint64_t since; /* clock from which on its time is not yet in the table */
+  uint32_t stage;  /* number in the table */
+  uint64_t since;  /* clock of its beginning */
+  uint64_t before; /* cycles of the stage before this beginning */
 } open_stage;
 
 struct bin_stages {
@@ -45,22 +46,21 @@ void bin_stages_begin(bin_stages *stages, const char *name, uint64_t clock) {
     return;
   }
   const uint32_t stage = bin_table_stage(table, innermost(stages), name);
-  bin_table_add_stage(table, stage, 1, 0);
-  stages->open[stages->n++] = (open_stage){stage, clock};
+  bin_table_count_stage(table, stage);
+  stages->open[stages->n++] = (open_stage){stage, clock, bin_table_get_stage(table, stage)->cycles};
   bin_account_enter(stages->account, stage + 1);
 }
 
-/* Adds the time up to a clock to an open stage. The clock can be lower than the clock of the beginning if another
- * processor began the stage. */
-static void pass(const bin_stages *stages, open_stage *one, uint64_t clock) {
-  if (clock <= one->since) return;
-  bin_table_add_stage(bin_account_table(stages->account), one->stage, 0, clock - one->since);
-  one->since = clock;
+/* Sets the cycles of an open stage, whose time lasts up to a clock. The clock can be lower than the clock of the
+ * beginning if another processor began the stage. */
+static void measure(const bin_stages *stages, const open_stage *one, uint64_t clock) {
+  const uint64_t cycles = clock > one->since ? clock - one->since : 0;
+  bin_table_time_stage(bin_account_table(stages->account), one->stage, one->before + cycles);
 }
 
 /* Ends the innermost stages until `n` stages are open. */
 static void end_until(bin_stages *stages, uint32_t n, uint64_t clock) {
-  while (stages->n > n) pass(stages, &stages->open[--stages->n], clock);
+  while (stages->n > n) measure(stages, &stages->open[--stages->n], clock);
   bin_account_enter(stages->account, innermost(stages));
 }
 
@@ -88,14 +88,15 @@ bool bin_stages_follow(bin_stages *stages, uint64_t stage, uint64_t clock) {
   return true;
 }
 
-void bin_stages_settle(bin_stages *stages, uint64_t clock) {
-  for (uint32_t i = 0; i < stages->n; i++) pass(stages, &stages->open[i], clock);
+void bin_stages_settle(const bin_stages *stages, uint64_t clock) {
+  for (uint32_t i = 0; i < stages->n; i++) measure(stages, &stages->open[i], clock);
 }
 
 void bin_stages_zero(bin_stages *stages, uint64_t clock) {
   for (uint32_t i = 0; i < stages->n; i++) {
     stages->open[i].since = clock;
-    bin_table_add_stage(bin_account_table(stages->account), stages->open[i].stage, 1, 0);
+    stages->open[i].before = 0;
+    bin_table_count_stage(bin_account_table(stages->account), stages->open[i].stage);
   }
 }
 

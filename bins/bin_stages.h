@@ -38,8 +38,9 @@ void bin_stages_end(bin_stages *stages, const char *name, uint64_t clock);
  * stage is not directly inside the innermost open one, or if BIN_STAGES_OPEN stages are open. */
 bool bin_stages_follow(bin_stages *stages, uint64_t stage, uint64_t clock);
 
-/* Adds the times of open stages up to the clock to their cycles. Call it before the profile is written. */
-void bin_stages_settle(bin_stages *stages, uint64_t clock);
+/* Sets the cycles of open stages, as if they ended at the clock. Call it before a profile is written. A later end has
+ * the same effect as without this call. */
+void bin_stages_settle(const bin_stages *stages, uint64_t clock);
 
 /* Restarts the times of open stages. Call it after the account's counts were set to zero. */
 void bin_stages_zero(bin_stages *stages, uint64_t clock);

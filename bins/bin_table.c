@@ -497,9 +497,10 @@ static bin_stage *stage_of(const bin_table *table, uint32_t stage) {
   return (bin_stage *)table->stages.records + stage;
 }
 
-void bin_table_add_stage(bin_table *table, uint32_t stage, uint64_t begun, uint64_t cycles) {
-  stage_of(table, stage)->begun += begun;
-  stage_of(table, stage)->cycles += cycles;
+void bin_table_count_stage(bin_table *table, uint32_t stage) { stage_of(table, stage)->begun++; }
+
+void bin_table_time_stage(bin_table *table, uint32_t stage, uint64_t cycles) {
+  stage_of(table, stage)->cycles = cycles;
 }
 
 void bin_table_add_block(bin_table *table, bin_id bin, uint64_t bytes) {

@@ -146,8 +146,9 @@ uint32_t bin_table_staged(bin_table *table, uint32_t place);
 /* Returns whether bin_table_stage() would find a stage. */
 bool bin_table_has_stage(const bin_table *table, uint32_t outer, const char *name);
 
-/* Adds to the counts of a stage. */
-void bin_table_add_stage(bin_table *table, uint32_t stage, uint64_t begun, uint64_t cycles);
+/* The first function counts a beginning of a stage. The second sets the cycles of a stage. */
+void bin_table_count_stage(bin_table *table, uint32_t stage);
+void bin_table_time_stage(bin_table *table, uint32_t stage, uint64_t cycles);
 
 /* Finds or makes a scope. The scope's key is its kind, enclosing scope, object and address. */
 uint32_t bin_table_scope(bin_table *table, const bin_scope *scope);

@@ -11,7 +11,7 @@ void spy_stages_start(void);
  * no time of a stage. */
 void spy_stages_apply(const spy_queue *queue, Bool begins, ULong name);
 
-/* Adds the time of open stages up to now. Call it before a profile is written. */
+/* Sets the times of open stages, which last up to now. Call it before a profile is written. */
 void spy_stages_settle(void);
 
 /* Restarts the times of open stages. Call it after all counts were set to zero. */

@@ -245,8 +245,27 @@ static void test_zero(void) {
   bin_stages_zero(w.stages, 50);
   bin_stages_settle(w.stages, 90);
   CHECK(bin_table_get_stage(w.table, 0)->begun == 1 && bin_table_get_stage(w.table, 0)->cycles == 40);
-  /* A processor whose clock is behind ends it: no time is added. */
-  bin_stages_end(w.stages, "a", 80);
+  world_free(&w);
+}
+
+/* A profile that is written while stages are open does not change their later times. */
+static void test_settle(void) {
+  world w;
+  world_make(&w);
+  bin_stages_begin(w.stages, "a", 10);
+  bin_stages_begin(w.stages, "b", 20);
+  bin_stages_settle(w.stages, 90);
+  CHECK(bin_table_get_stage(w.table, 0)->cycles == 80 && bin_table_get_stage(w.table, 1)->cycles == 70);
+  bin_stages_end(w.stages, "b", 30);
+  bin_stages_end(w.stages, "a", 50);
+  CHECK(bin_table_get_stage(w.table, 0)->cycles == 40 && bin_table_get_stage(w.table, 1)->cycles == 10);
+  bin_stages_begin(w.stages, "a", 60);
+  bin_stages_settle(w.stages, 70);
+  CHECK(bin_table_get_stage(w.table, 0)->cycles == 50);
+  bin_stages_settle(w.stages, 75);
+  CHECK(bin_table_get_stage(w.table, 0)->cycles == 55);
+  /* A processor with a lower clock than that of the beginning ends the stage: no time is added. */
+  bin_stages_end(w.stages, "a", 55);
   CHECK(bin_table_get_stage(w.table, 0)->cycles == 40);
   world_free(&w);
 }
@@ -257,5 +276,6 @@ int main(void) {
   test_sharing();
   test_follow();
   test_zero();
+  test_settle();
   return check_failures != 0 || plat_test_outstanding() != 0;
 }

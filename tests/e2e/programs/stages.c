@@ -145,6 +145,17 @@ static void *count_up(void *to) {
   return NULL;
 }
 
+/* A stage of the main thread, while the other threads work much longer. Writes profiles inside it if `n` is not 0. */
+static void do_dumps(int n) {
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++) threads[i] = start(fill_all, (void *)words[i]);
+  MEMSPY_STAGE_BEGIN("short");
+  fill(shared, THREADS);
+  if (n != 0) (void)MEMSPY_DUMP("inside");
+  MEMSPY_STAGE_END("short");
+  for (int i = 0; i < THREADS; i++) join(threads[i]);
+}
+
 /* Threads share a line in each of `n` stages; without stages if n is negative. */
 static void do_shared(int n) {
   pthread_t threads[THREADS];
@@ -158,8 +169,8 @@ static void do_shared(int n) {
   }
 }
 
-static const way ways[] = {{"nested", do_nested},   {"threads", do_threads}, {"turns", do_turns},
-                           {"wrong", do_wrong},     {"many", do_many},       {"zero", do_zero},
-                           {"outside", do_outside}, {"within", do_within},   {"shared", do_shared}};
+static const way ways[] = {
+    {"nested", do_nested}, {"threads", do_threads}, {"turns", do_turns},   {"wrong", do_wrong},   {"many", do_many},
+    {"zero", do_zero},     {"outside", do_outside}, {"within", do_within}, {"shared", do_shared}, {"dumps", do_dumps}};
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
