@@ -24,8 +24,8 @@ typedef struct bin_stages bin_stages;
 bin_stages *bin_stages_new(bin_account *account);
 void bin_stages_free(bin_stages *stages);
 
-/* In the following functions, `clock` is the time in cycles for which counts are collected: of the processor that begins
- * or ends the stage, and otherwise the latest of all processors. */
+/* In the following functions, `clock` is a number of counted cycles (bin_account_cycles()): those of the processor that
+ * begins or ends the stage, and otherwise the maximum of all processors. */
 
 /* The next two functions begin and end a stage. The end of a stage also ends the stages that are open inside it. If
  * several open stages have the name, the innermost one ends. Pending references and instructions of blocks must be

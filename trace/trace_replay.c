@@ -44,8 +44,7 @@ typedef struct {
   sums sums;      /* counts that are not yet added to the account */
   uint64_t words[WORDS];
   unsigned n_words;
-  bool silent;          /* counting is off */
-  uint64_t not_counted; /* cycles in which counting was off */
+  bool silent; /* counting is off */
 } processor_state;
 
 struct trace_replay {
@@ -211,16 +210,12 @@ void trace_replay_settle(trace_replay *r) {
   r->passed = 0;
 }
 
-/* Returns for how many cycles a processor has counted. */
-static uint64_t clock_of(const trace_replay *r, unsigned processor) {
-  return coh_now(r->system, processor) - r->processors[processor].not_counted;
-}
-
+/* Returns the maximum of the counted cycles of all processors. Call it after trace_replay_settle(). */
 static uint64_t latest(const trace_replay *r) {
-  uint64_t clock = 0;
+  uint64_t cycles = 0;
   for (uint32_t i = 0; i < r->system->config.processors; i++)
-    if (clock_of(r, i) > clock) clock = clock_of(r, i);
-  return clock;
+    if (bin_account_cycles(r->account, i) > cycles) cycles = bin_account_cycles(r->account, i);
+  return cycles;
 }
 
 void trace_replay_finish(trace_replay *r) {
@@ -307,10 +302,7 @@ static const char *change_memory(trace_replay *r, processor_state *state, const 
 static void wait_idle(trace_replay *r, processor_state *state, unsigned processor, uint64_t cycles) {
   fence(&r->system->processors[processor]);
   r->system->processors[processor].now += cycles;
-  if (state->silent)
-    state->not_counted += cycles;
-  else
-    bin_account_idle(r->account, processor, cycles);
+  if (!state->silent) bin_account_idle(r->account, processor, cycles);
 }
 
 /* Changes the producers of an instruction, on a machine with windows. */
@@ -350,7 +342,7 @@ static const char *other_event(trace_replay *r, processor_state *state, unsigned
     case TRACE_FENCE: fence(&r->system->processors[processor]); break;
     case TRACE_STAGE:
       trace_replay_settle(r);
-      return bin_stages_follow(r->stages, value, clock_of(r, processor))
+      return bin_stages_follow(r->stages, value, bin_account_cycles(r->account, processor))
                  ? NULL
                  : "a stage cannot begin inside the innermost open one";
     case TRACE_PRODUCER: set_producer(r, a->gap, value); break;
@@ -416,12 +408,8 @@ __attribute__((always_inline)) static inline const char *replay_event(trace_repl
     }
     follow(state->flow, a, value);
   } else if (a->kind == TRACE_RUN) {
-    const uint64_t before = t->processor->now;
     coh_execute(r->system, t->processor, value);
-    if (state->silent)
-      state->not_counted += t->processor->now - before;
-    else
-      add_instructions(&state->sums, a, value);
+    if (!state->silent) add_instructions(&state->sums, a, value);
   } else {
     return other_event(r, state, t->number, a, value);
   }

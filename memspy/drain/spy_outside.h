@@ -1,6 +1,6 @@
 /* spy_outside.h: the simulated time in which nothing is collected, since the program has stopped collection
- * (MEMSPY_STOP, --collect-atstart=no). The clocks go on, so that the threads keep their order, but no count and no
- * time of a stage contains this time.
+ * (MEMSPY_STOP, --collect-atstart=no). The clocks go on, so that the threads keep their order, but no count contains
+ * this time.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 

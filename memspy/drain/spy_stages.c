@@ -3,14 +3,20 @@
 
 #include "memspy/drain/spy_outside.h"
 #include "memspy/record/spy_lane.h"
+#include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/trace/spy_trace_emit.h"
 
 static bin_stages *stages;
 
 void spy_stages_start(void) { stages = bin_stages_new(spy_account); }
 
-/* Returns for how many cycles counts are collected up to the clock of a processor. */
-static ULong clock_of(UInt processor) { return spy_outside_collected(0, coh_now(spy_system, processor)); }
+/* Returns for how many cycles a processor has counted. A sampled run counts nothing between its samples, but its clocks
+ * advance by an estimate of the time. */
+static ULong clock_of(UInt processor) {
+  if (spy_is_sampled(&spy_options_get()->sampling)) return spy_outside_collected(0, coh_now(spy_system, processor));
+  return bin_account_cycles(spy_account, processor);
+}
 
 static ULong latest(void) {
   ULong clock = 0;
@@ -19,17 +25,22 @@ static ULong latest(void) {
   return clock;
 }
 
+/* Counts the rests of incomplete runs of blocks (spy_lanes_count_rests()), if their runs count. */
+static void count_rests(ULong times) {
+  if (!spy_trace.drains || spy_trace.tracing) spy_lanes_count_rests(NULL, times);
+}
+
 void spy_stages_apply(const spy_queue *queue, Bool begins, ULong name) {
-  const ULong clock = clock_of(queue ? queue->flow.processor : 0);
   const HChar *text = (const HChar *)(UWord)name;
   spy_lanes_settle();
-  spy_lanes_count_rests(NULL, -1ULL);
+  count_rests(-1ULL);
   spy_blocks_flush();
+  const ULong clock = clock_of(queue ? queue->flow.processor : 0);
   if (begins)
     bin_stages_begin(stages, text, clock);
   else
     bin_stages_end(stages, text, clock);
-  spy_lanes_count_rests(NULL, 1);
+  count_rests(1);
 }
 
 void spy_stages_settle(void) { bin_stages_settle(stages, latest()); }

@@ -124,16 +124,32 @@ static void do_outside(int n) {
   for (int i = 0; i < n; i++) fill_at_once();
 }
 
-/* Work without collection inside a stage, and a stage inside of that work. */
-static void do_within(int n) {
-  MEMSPY_STAGE_BEGIN("around");
-  fill(words[0], 100);
-  MEMSPY_STOP;
+/* Work with a stage inside of it. */
+static void fill_inside(int n) {
   for (int i = 0; i < n; i++) fill_all((void *)words[0]);
   MEMSPY_STAGE_BEGIN("inside");
   for (int i = 0; i < n; i++) fill_all((void *)words[0]);
   MEMSPY_STAGE_END("inside");
+}
+
+/* Work without collection inside a stage. */
+static void do_within(int n) {
+  MEMSPY_STAGE_BEGIN("around");
+  fill(words[0], 100);
+  MEMSPY_STOP;
+  fill_inside(n);
   MEMSPY_START;
+  fill(words[0], 200);
+  MEMSPY_STAGE_END("around");
+}
+
+/* Work while the trace is paused inside a stage. */
+static void do_paused(int n) {
+  MEMSPY_STAGE_BEGIN("around");
+  fill(words[0], 100);
+  MEMSPY_TRACE_STOP;
+  fill_inside(n);
+  MEMSPY_TRACE_START;
   fill(words[0], 200);
   MEMSPY_STAGE_END("around");
 }
@@ -169,8 +185,9 @@ static void do_shared(int n) {
   }
 }
 
-static const way ways[] = {
-    {"nested", do_nested}, {"threads", do_threads}, {"turns", do_turns},   {"wrong", do_wrong},   {"many", do_many},
-    {"zero", do_zero},     {"outside", do_outside}, {"within", do_within}, {"shared", do_shared}, {"dumps", do_dumps}};
+static const way ways[] = {{"nested", do_nested},   {"threads", do_threads}, {"turns", do_turns},
+                           {"wrong", do_wrong},     {"many", do_many},       {"zero", do_zero},
+                           {"outside", do_outside}, {"within", do_within},   {"shared", do_shared},
+                           {"dumps", do_dumps},     {"paused", do_paused}};
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
