@@ -15,6 +15,7 @@ enum { MOST_COLUMNS = 32, ROW = 256 };
 typedef enum {
   KEY,   /* the column belongs to the key */
   SUM,   /* the result is the sum over all input profiles */
+  MOST,  /* the result is the maximum of all input profiles */
   FIRST, /* the result is the value in the first input profile that has the record */
   SAME   /* the column is a build id; the result is NO_BUILD_ID if input profiles differ */
 } Rule;
@@ -27,9 +28,15 @@ static const struct {
     /* An object file is identified only by its path, as in `memspy diff`. If the build ids of the input profiles
      * differ, NO_BUILD_ID prevents memspy from reading the file that has the path now. (The build id "" would match any
      * file.) */
-    {BIN_RECORD_OBJECT, "build_id", SAME}, {BIN_RECORD_OBJECT, "bias", FIRST}, {BIN_RECORD_SEGMENT, "line", KEY},
-    {BIN_RECORD_PLACE, "line", KEY},       {BIN_RECORD_PLACE, "address", KEY}, {BIN_RECORD_CALL, "address", KEY},
+    {BIN_RECORD_OBJECT, "build_id", SAME},
+    {BIN_RECORD_OBJECT, "bias", FIRST},
+    {BIN_RECORD_SEGMENT, "line", KEY},
+    {BIN_RECORD_PLACE, "line", KEY},
+    {BIN_RECORD_PLACE, "address", KEY},
+    {BIN_RECORD_CALL, "address", KEY},
     {BIN_RECORD_REFERENCE, "kind", FIRST},
+    /* Ranks run at the same time, so that the time of a stage, like that of the run, is that of the slowest rank. */
+    {BIN_RECORD_STAGE, "cycles", MOST},
 };
 
 typedef struct {
@@ -140,12 +147,18 @@ static size_t key_of(const Columns *columns, const char *row, char *key) {
 /* Adds the counts of a translated row to the row `to` of the merged profile, which has the same key. */
 static void add(MergeRows *rows, const Columns *columns, char *to, const char *row) {
   for (unsigned c = 0; c < columns->n; c++) {
-    const size_t at = columns->columns[c].offset;
-    if (columns->columns[c].rule == SUM)
-      merge_rows_sum(rows, (uint64_t *)(void *)(to + at), *(const uint64_t *)(const void *)(row + at));
-    else if (columns->columns[c].rule == SAME &&
-             *(const char *const *)(const void *)(to + at) != *(const char *const *)(const void *)(row + at))
-      *(const char **)(void *)(to + at) = merge_rows_text(rows, NO_BUILD_ID);
+    void *const slot = to + columns->columns[c].offset;
+    const void *const more = row + columns->columns[c].offset;
+    switch (columns->columns[c].rule) {
+      case SUM: merge_rows_sum(rows, slot, *(const uint64_t *)more); break;
+      case MOST: *(uint64_t *)slot = MAX(*(uint64_t *)slot, *(const uint64_t *)more); break;
+      case SAME:
+        if (*(const char **)slot != *(const char *const *)more)
+          *(const char **)slot = merge_rows_text(rows, NO_BUILD_ID);
+        break;
+      case KEY:
+      case FIRST: break;
+    }
   }
 }
 
