@@ -4,6 +4,7 @@
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_drain_thread.h"
 #include "memspy/drain/spy_event.h"
+#include "memspy/drain/spy_fence.h"
 #include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_queue.h"
@@ -163,6 +164,7 @@ void spy_recording_end(ThreadId tid) {
   drain_thread(tid);
   spy_receivers_forget(tid);
   if (!has_queue(tid)) return;
+  spy_fence(spy_queue_of(tid)->flow.processor);
   spy_trace_thread_ends(spy_queue_of(tid));
   spy_counter_thread_ends(spy_queue_of(tid));
   if (spy_stopped()) note_late(tid);
