@@ -322,6 +322,14 @@ static void zero(trace_replay *r) {
   bin_stages_zero(r->stages, latest(r));
 }
 
+static const char *follow_stage(trace_replay *r, unsigned processor, uint64_t stage) {
+  coh_processor *p = &r->system->processors[processor];
+  if (p->window) coh_catch_up(p);
+  trace_replay_settle(r);
+  if (bin_stages_follow(r->stages, stage, bin_account_cycles(r->account, processor))) return NULL;
+  return "a stage cannot begin inside the innermost open one";
+}
+
 /* Applies an event that is neither a reference nor a count of instructions. */
 static const char *other_event(trace_replay *r, processor_state *state, unsigned processor, const action *a,
                                uint64_t value) {
@@ -340,11 +348,7 @@ static const char *other_event(trace_replay *r, processor_state *state, unsigned
     case TRACE_THREAD: return begin_thread(r, state, processor, value);
     case TRACE_ZERO: zero(r); break;
     case TRACE_FENCE: fence(&r->system->processors[processor]); break;
-    case TRACE_STAGE:
-      trace_replay_settle(r);
-      return bin_stages_follow(r->stages, value, bin_account_cycles(r->account, processor))
-                 ? NULL
-                 : "a stage cannot begin inside the innermost open one";
+    case TRACE_STAGE: return follow_stage(r, processor, value);
     case TRACE_PRODUCER: set_producer(r, a->gap, value); break;
     case TRACE_ENTER:
     case TRACE_EXIT: break;

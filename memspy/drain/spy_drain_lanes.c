@@ -229,6 +229,11 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
         if (whole.end != at) spy_trace_loop_begin(at, whole.end);
       }
       if (UNLIKELY(spy_record_is_event(at) || !plain || !spy_collecting() || (mode & TRACES && spy_control_picks))) {
+        if (key >= stall) { /* the stall is before the event */
+          key = stall_lane(l, p, key);
+          stall = key_of_stall(p, key);
+          stop = first_of(horizon, stall);
+        }
         if (key > limit) break;
         if (mode & APART) spy_trace_at(key, False);
         if (!spy_drain_is_simulated(l->queue, at)) {
