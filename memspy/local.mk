@@ -171,6 +171,8 @@ memspy_tool_sources = \
 	memspy/core/spy_start.h \
 	memspy/core/spy_syscalls.def \
 	memspy/core/spy_valgrind.h \
+	memspy/core/spy_text.c \
+	memspy/core/spy_text.h \
 	memspy/core/spy_writer.c \
 	memspy/core/spy_writer.h \
 	memspy/counter/spy_counter_file.c \

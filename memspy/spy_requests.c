@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/spy_requests.h"
 
+#include "memspy/core/spy_text.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_intervals.h"
 #include "memspy/drain/spy_stages.h"
@@ -49,7 +50,7 @@ static void name_range(Addr start, SizeT bytes, const HChar *name) {
 
 static void unname_range(Addr start) { spy_recording_event(SPY_EVENT_UNNAME, start, 0, 0); }
 
-enum { STAGE_NAME_BYTES = 200, NAME_POOL_BYTES = 4096 };
+enum { STAGE_NAME_BYTES = 200, STRING_BYTES = 4096, NAME_POOL_BYTES = 4096 };
 
 /* Returns a copy of a stage's name, for SPY_EVENT_STAGE. Equal names are one copy. Long names are cut. */
 static const HChar *keep_name(const HChar *name) {
@@ -206,10 +207,13 @@ static Bool monitor_command(const HChar *line) {
 
 /* ---- client requests ---- */
 
-/* A string of the program; NULL if it is unreadable. */
+/* Returns a copy of a string of the program, valid until the next call, or NULL if the string is unreadable. Cuts long
+ * strings. */
 static const HChar *program_string(UWord pointer) {
-  const HChar *s = (const HChar *)pointer;
-  return VG_(am_is_valid_for_client)(pointer, 1, VKI_PROT_READ) ? s : NULL;
+  static HChar copy[STRING_BYTES];
+  if (spy_text_copy(pointer, copy, STRING_BYTES) < 0) return NULL;
+  copy[STRING_BYTES - 1] = '\0';
+  return copy;
 }
 
 Bool spy_request(ThreadId tid, UWord *arguments, UWord *result) {

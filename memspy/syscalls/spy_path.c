@@ -3,13 +3,14 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
+#include "memspy/core/spy_text.h"
 
 /* The name of an anonymous file is a mark, followed by the path. In a link to the file, the kernel adds text before and
  * after the name. A name has at most NAME_MOST bytes. */
 #define MARK "memspy:"
 #define LINK_START "/memfd:" MARK
 #define LINK_END " (deleted)"
-enum { NAME_MOST = 249, PAGE = 4096 };
+enum { NAME_MOST = 249 };
 
 static HChar *here; /* folder of relative paths; NULL: the folder of the process */
 
@@ -21,15 +22,10 @@ Bool spy_path_is_writable(UWord start, SizeT bytes) {
 
 /* ---- reading paths and making them plain ---- */
 
-/* Copies a path that is ended by a 0, page by page, since memory after it can be unreadable. Returns False if it is
- * unreadable or too long. */
+/* Copies a path of the program. Returns False if it is empty, unreadable or too long. */
 static Bool copy_in(UWord from, HChar *path) {
-  for (SizeT i = 0; i < SPY_SEEN_PATH; i++) {
-    if ((i == 0 || (from + i) % PAGE == 0) && !spy_path_is_readable(from + i, 1)) return False;
-    path[i] = *(const HChar *)(from + i);
-    if (path[i] == '\0') return i != 0;
-  }
-  return False;
+  const SSizeT n = spy_text_copy(from, path, SPY_SEEN_PATH);
+  return n > 0 && n < SPY_SEEN_PATH;
 }
 
 static Bool read_link(const HChar *link, HChar *target) {

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <stdio.h>
+#include <sys/mman.h>
 
 #include "memspy/memspy.h"
 #include "tests/e2e/programs/threads.h"
@@ -172,6 +173,22 @@ static void do_dumps(int n) {
   for (int i = 0; i < THREADS; i++) join(threads[i]);
 }
 
+/* Names at the end of a page, after which no memory is readable. The first one has no end. */
+static void do_ends(int n) {
+  const size_t page = 4096;
+  char *end = (char *)mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) + page;
+  EXPECT(end != (char *)MAP_FAILED + page && mprotect(end, page, PROT_NONE) == 0);
+  memset(end - page, 'x', page);
+  MEMSPY_STAGE_BEGIN(end - 6);
+  MEMSPY_NAME(words, sizeof words, end - 6);
+  MEMSPY_STAGE_END(end - 6);
+  end[-1] = '\0';
+  MEMSPY_STAGE_BEGIN(end - 4);
+  MEMSPY_NAME(words[0], sizeof words[0], end - 4);
+  fill(words[0], n);
+  MEMSPY_STAGE_END(end - 4);
+}
+
 /* Threads share a line in each of `n` stages; without stages if n is negative. */
 static void do_shared(int n) {
   pthread_t threads[THREADS];
@@ -188,6 +205,6 @@ static void do_shared(int n) {
 static const way ways[] = {{"nested", do_nested},   {"threads", do_threads}, {"turns", do_turns},
                            {"wrong", do_wrong},     {"many", do_many},       {"zero", do_zero},
                            {"outside", do_outside}, {"within", do_within},   {"shared", do_shared},
-                           {"dumps", do_dumps},     {"paused", do_paused}};
+                           {"dumps", do_dumps},     {"paused", do_paused},   {"ends", do_ends}};
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
