@@ -36,8 +36,8 @@ typedef enum {
 /* Sets all counts to zero. The caches keep their lines. */
 #define MEMSPY_ZERO VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__MEMSPY_ZERO, 0, 0, 0, 0, 0)
 
-/* Writes a profile of all counts so far, with a label (a string of at most 4095 bytes), and continues counting. The name of the profile is
- * that of the final profile, with a number appended. Returns 1 on success, otherwise 0. */
+/* Writes a profile of all counts so far, with a label (a string of at most 4095 bytes), and continues counting. The
+ * name of the profile is that of the final profile, with a number appended. Returns 1 on success, otherwise 0. */
 #define MEMSPY_DUMP(label) ((int)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__MEMSPY_DUMP, (label), 0, 0, 0, 0))
 
 /* Makes the `bytes` bytes of memory at `start` a data bin with the name `name` (a string of at most 4095 bytes). */
