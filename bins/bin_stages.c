@@ -1,7 +1,9 @@
 /* bin_stages.c: see bin_stages.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "bins/bin_stages.h"
 
+#include "bins/bin_index.h"
 #include "plat/plat.h"
+#include "plat/plat_array.h"
 
 typedef struct {
   uint32_t stage;  /* number in the table */
@@ -9,10 +11,18 @@ typedef struct {
   uint64_t before; /* cycles of the stage before this beginning */
 } open_stage;
 
+/* Beginnings that had no effect and have not ended. */
+typedef struct {
+  uint64_t name;  /* hash of their name */
+  uint64_t times; /* their number, one directly inside the other */
+} skipped_stage;
+
 struct bin_stages {
   bin_account *account;
   open_stage open[BIN_STAGES_OPEN]; /* outermost first */
   uint32_t n;
+  skipped_stage *skipped; /* inside the open stages, outermost first */
+  uint32_t n_skipped, skipped_room;
   bin_stages_ignored ignored;
 };
 
@@ -22,7 +32,10 @@ bin_stages *bin_stages_new(bin_account *account) {
   return stages;
 }
 
-void bin_stages_free(bin_stages *stages) { plat_free(stages); }
+void bin_stages_free(bin_stages *stages) {
+  plat_free(stages->skipped);
+  plat_free(stages);
+}
 
 static bool is_named(const bin_table *table, uint32_t stage, const char *name) {
   const char *own = bin_table_get_stage(table, stage)->name;
@@ -35,14 +48,43 @@ static uint32_t innermost(const bin_stages *stages) {
   return stages->n != 0 ? stages->open[stages->n - 1].stage + 1 : 0;
 }
 
+static uint64_t hash_of(const char *name) {
+  uint64_t hash = 1;
+  while (*name) hash = bin_hash_mix(hash, (unsigned char)*name++);
+  return hash;
+}
+
+/* Records a beginning that has no effect. */
+static void skip(bin_stages *stages, const char *name) {
+  const uint64_t hash = hash_of(name);
+  if (stages->n_skipped == 0 || stages->skipped[stages->n_skipped - 1].name != hash) {
+    stages->skipped = plat_grow(stages->skipped, stages->n_skipped, &stages->skipped_room, sizeof *stages->skipped);
+    stages->skipped[stages->n_skipped++] = (skipped_stage){.name = hash};
+  }
+  stages->skipped[stages->n_skipped - 1].times++;
+}
+
+/* Ends the innermost beginning of this name that had no effect. Returns false if there is none. */
+static bool end_skipped(bin_stages *stages, const char *name) {
+  const uint64_t hash = hash_of(name);
+  uint32_t i = stages->n_skipped;
+  while (i != 0 && stages->skipped[i - 1].name != hash) i--;
+  if (i == 0) return false;
+  stages->n_skipped = --stages->skipped[i - 1].times == 0 ? i - 1 : i;
+  return true;
+}
+
 void bin_stages_begin(bin_stages *stages, const char *name, uint64_t clock) {
   bin_table *table = bin_account_table(stages->account);
   if (stages->n == BIN_STAGES_OPEN) {
     stages->ignored.too_deep++;
+    skip(stages, name);
     return;
   }
-  if (bin_table_stages(table) == BIN_STAGES_MOST && !bin_table_has_stage(table, innermost(stages), name)) {
+  const bool is_full = bin_table_stages(table) == BIN_STAGES_MOST;
+  if (stages->n_skipped != 0 || (is_full && !bin_table_has_stage(table, innermost(stages), name))) {
     stages->ignored.too_many++;
+    skip(stages, name);
     return;
   }
   const uint32_t stage = bin_table_stage(table, innermost(stages), name);
@@ -65,12 +107,15 @@ static void end_until(bin_stages *stages, uint32_t n, uint64_t clock) {
 }
 
 void bin_stages_end(bin_stages *stages, const char *name, uint64_t clock) {
+  if (end_skipped(stages, name)) return;
   uint32_t i = stages->n;
   while (i != 0 && !is_named(bin_account_table(stages->account), stages->open[i - 1].stage, name)) i--;
-  if (i != 0)
-    end_until(stages, i - 1, clock);
-  else
+  if (i == 0) {
     stages->ignored.not_open++;
+    return;
+  }
+  stages->n_skipped = 0;
+  end_until(stages, i - 1, clock);
 }
 
 bool bin_stages_follow(bin_stages *stages, uint64_t stage, uint64_t clock) {

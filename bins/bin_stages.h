@@ -14,8 +14,8 @@ enum { BIN_STAGES_OPEN = 32, BIN_STAGES_MOST = 4096 };
 /* Why stages are incomplete: the numbers of calls of bin_stages_begin() and bin_stages_end() that had no effect. */
 typedef struct {
   uint64_t too_deep; /* beginnings while BIN_STAGES_OPEN stages were open */
-  uint64_t too_many; /* beginnings of new stages after BIN_STAGES_MOST others */
-  uint64_t not_open; /* ends of stages that were not open */
+  uint64_t too_many; /* beginnings of new stages after BIN_STAGES_MOST others, and of stages inside these */
+  uint64_t not_open; /* ends of stages that had not begun */
 } bin_stages_ignored;
 
 typedef struct bin_stages bin_stages;
@@ -28,8 +28,8 @@ void bin_stages_free(bin_stages *stages);
  * begins or ends the stage, and otherwise the maximum of all processors. */
 
 /* The next two functions begin and end a stage. The end of a stage also ends the stages that are open inside it. If
- * several open stages have the name, the innermost one ends. Pending references and instructions of blocks must be
- * flushed before, since they belong to the stage before. */
+ * several open stages have the name, the innermost one ends. If a beginning had no effect, its end has none either.
+ * Pending references and instructions of blocks must be flushed before, since they belong to the stage before. */
 void bin_stages_begin(bin_stages *stages, const char *name, uint64_t clock);
 void bin_stages_end(bin_stages *stages, const char *name, uint64_t clock);
 

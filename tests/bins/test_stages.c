@@ -180,6 +180,8 @@ static void test_limits(void) {
   bin_stages_end(w.stages, "none", 0);
   for (unsigned i = 0; i < BIN_STAGES_OPEN + 2; i++) bin_stages_begin(w.stages, "deep", 0);
   CHECK(bin_table_stages(w.table) == BIN_STAGES_OPEN && bin_table_entered(w.table) == BIN_STAGES_OPEN);
+  for (unsigned i = 0; i < 2; i++) bin_stages_end(w.stages, "deep", 0);
+  CHECK(bin_table_entered(w.table) == BIN_STAGES_OPEN); /* the ends of the two stages that did not begin */
   for (unsigned i = 0; i < BIN_STAGES_OPEN; i++) bin_stages_end(w.stages, "deep", 0);
   CHECK(bin_table_entered(w.table) == 0);
   char name[16];
@@ -193,8 +195,39 @@ static void test_limits(void) {
   CHECK(bin_table_entered(w.table) == BIN_STAGES_OPEN + 1);
   const bin_stages_ignored ignored = bin_stages_get_ignored(w.stages);
   CHECK(ignored.too_deep == 2 && ignored.too_many == BIN_STAGES_OPEN);
-  /* the ends of the stages that did not begin */
-  CHECK(ignored.not_open == 1 + BIN_STAGES_OPEN);
+  CHECK(ignored.not_open == 1);
+  world_free(&w);
+}
+
+/* Stages inside a stage that did not begin do not begin either. Their ends end nothing else, in any order. */
+static void test_skipped(void) {
+  world w;
+  world_make(&w);
+  char name[16];
+  bin_stages_begin(w.stages, "outer", 0);
+  for (unsigned i = 1; i < BIN_STAGES_MOST; i++) {
+    snprintf(name, sizeof name, "%u", i);
+    bin_stages_begin(w.stages, name, 0);
+    bin_stages_end(w.stages, name, 0);
+  }
+  CHECK(bin_table_stages(w.table) == BIN_STAGES_MOST && bin_table_entered(w.table) == 1);
+  bin_stages_begin(w.stages, "new", 0);
+  bin_stages_begin(w.stages, "1", 0);
+  bin_stages_begin(w.stages, "outer", 0);
+  CHECK(bin_table_entered(w.table) == 1);
+  bin_stages_end(w.stages, "outer", 0);
+  bin_stages_end(w.stages, "1", 0);
+  CHECK(bin_table_entered(w.table) == 1);
+  bin_stages_begin(w.stages, "1", 0); /* it does not end before the stage around it */
+  bin_stages_end(w.stages, "new", 0);
+  bin_stages_begin(w.stages, "1", 0);
+  CHECK(bin_table_entered(w.table) == 2);
+  bin_stages_begin(w.stages, "new", 0);
+  bin_stages_end(w.stages, "outer", 0); /* also ends the stages inside, whether they began or not */
+  CHECK(bin_table_entered(w.table) == 0);
+  bin_stages_begin(w.stages, "outer", 0);
+  CHECK(bin_table_entered(w.table) == 1 && bin_stages_get_ignored(w.stages).not_open == 0);
+  CHECK(bin_stages_get_ignored(w.stages).too_many == 5);
   world_free(&w);
 }
 
@@ -273,6 +306,7 @@ static void test_settle(void) {
 int main(void) {
   for (uint64_t seed = 1; seed <= 20; seed++) test_random(seed);
   test_limits();
+  test_skipped();
   test_sharing();
   test_follow();
   test_zero();
