@@ -9,21 +9,43 @@ typedef struct {
 } stretch;
 
 static XArray *stretches; /* stretch, in the order of time; the last one has not ended if nothing is collected now */
+static ULong dropped;     /* length of all stretches that were dropped */
 
 static stretch *stretch_at(Word i) { return VG_(indexXA)(stretches, i); }
 static Word count(void) { return stretches ? VG_(sizeXA)(stretches) : 0; }
 
+/* Returns the lowest clock of the processors that have run. */
+static ULong lowest_clock(void) {
+  ULong lowest = ~0ULL;
+  for (UInt i = 0; i < coh_processors(spy_system); i++) {
+    const ULong clock = coh_now(spy_system, i);
+    if (clock != 0 && clock < lowest) lowest = clock;
+  }
+  return lowest;
+}
+
+/* Drops the stretches that all processors have passed. */
+static void drop_passed(void) {
+  const ULong lowest = lowest_clock();
+  while (count() != 0 && stretch_at(0)->end <= lowest) {
+    dropped = stretch_at(0)->before + (stretch_at(0)->end - stretch_at(0)->begin);
+    VG_(removeIndexXA)(stretches, 0);
+  }
+}
+
 static void begin_stretch(ULong clock) {
+  drop_passed();
   const stretch *last = count() != 0 ? stretch_at(count() - 1) : NULL;
   const stretch next = {.begin = last && last->end > clock ? last->end : clock,
                         .end = ~0ULL,
-                        .before = last ? last->before + (last->end - last->begin) : 0};
+                        .before = last ? last->before + (last->end - last->begin) : dropped};
   VG_(addToXA)(stretches, &next);
 }
 
 void spy_outside_start(Bool collect) {
   if (!stretches) stretches = VG_(newXA)(VG_(malloc), "spy.outside", VG_(free), sizeof(stretch));
   VG_(dropTailXA)(stretches, count());
+  dropped = 0;
   spy_set_collecting(collect);
   if (!collect) begin_stretch(0);
 }
@@ -41,7 +63,8 @@ void spy_outside_switch(Bool collect, ULong clock) {
   last->end = clock > last->begin ? clock : last->begin;
 }
 
-/* Returns the number of cycles before a clock in which nothing was collected. */
+/* Returns the number of cycles before a clock in which nothing was collected. The clock is 0 or at least the lowest
+ * clock of the processors. */
 static ULong outside_before(ULong clock) {
   Word low = 0, high = count(); /* the stretches before `low` begin before the clock, those from `high` on do not */
   while (low < high) {
@@ -51,7 +74,7 @@ static ULong outside_before(ULong clock) {
     else
       high = middle;
   }
-  if (low == 0) return 0;
+  if (low == 0) return clock != 0 ? dropped : 0;
   const stretch *last = stretch_at(low - 1);
   return last->before + (clock < last->end ? clock : last->end) - last->begin;
 }

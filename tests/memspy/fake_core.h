@@ -25,3 +25,5 @@ typedef struct {
   UInt polls[FAKE_THREADS]; /* how often the core checked for signals */
 } fake_core_state;
 extern fake_core_state fake_core;
+
+extern Word fake_longest_list; /* the largest number of elements that an array has had */

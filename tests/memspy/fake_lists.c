@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include "memspy/core/spy_valgrind.h"
+#include "tests/memspy/fake_core.h"
 #include "tests/memspy/fake_libc.h"
 
 /* ---- arrays ---- */
@@ -13,6 +14,8 @@ struct _XArray {
   UChar *bytes;
   Word n, room, size;
 };
+
+Word fake_longest_list;
 
 XArray *VG_(newXA)(Alloc_Fn_t allocate, const HChar *cc, Free_Fn_t release, Word size) {
   (void)allocate, (void)cc, (void)release;
@@ -33,6 +36,7 @@ static void make_room(XArray *array) {
 Word VG_(addToXA)(XArray *array, const void *element) {
   if (array->n >= array->room) make_room(array);
   fake_copy(array->bytes + array->n * array->size, element, (SizeT)array->size);
+  if (array->n >= fake_longest_list) fake_longest_list = array->n + 1;
   return array->n++;
 }
 

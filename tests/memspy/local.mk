@@ -49,6 +49,7 @@ hosted_tool_tests = \
 	tests/memspy/test_gather \
 	tests/memspy/test_host_thread \
 	tests/memspy/test_known_paths \
+	tests/memspy/test_outside \
 	tests/memspy/test_plan \
 	tests/memspy/test_producers \
 	tests/memspy/test_record \
@@ -98,6 +99,11 @@ tests_memspy_test_known_paths_SOURCES = tests/memspy/test_known_paths.c
 tests_memspy_test_known_paths_CPPFLAGS = $(hosted_tool_cppflags)
 tests_memspy_test_known_paths_CFLAGS = $(hosted_tool_cflags)
 tests_memspy_test_known_paths_LDADD = $(hosted_tool_libraries)
+
+tests_memspy_test_outside_SOURCES = tests/check.h tests/memspy/test_outside.c
+tests_memspy_test_outside_CPPFLAGS = $(hosted_tool_cppflags)
+tests_memspy_test_outside_CFLAGS = $(hosted_tool_cflags)
+tests_memspy_test_outside_LDADD = $(hosted_tool_libraries)
 
 tests_memspy_test_plan_SOURCES = tests/memspy/test_plan.c
 tests_memspy_test_plan_CPPFLAGS = $(hosted_tool_cppflags)
