@@ -1,11 +1,12 @@
 /* spy_inflate.c: see spy_inflate.h.
  *
  * The name of a file is the checksum of the compressed content. A file has a header, the checksum of the content, and the
- * content. A file that does not have this form, or belongs to another user, is ignored.
+ * content. A file that does not have this form, is no regular file, or belongs to another user, is ignored.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_inflate.h"
 
 #include "memspy/core/spy_core.h"
+#include "memspy/core/spy_platform.h"
 #include "plat/plat_digest.h"
 
 /* As in ui/base/ui_cache.c: "memspy-cache 1 ", 64 digits and a newline. */
@@ -43,6 +44,12 @@ static Bool read_file(Int fd, void *to, SizeT n) {
   return VG_(memcmp)(found, sum, SUM) == 0;
 }
 
+/* Opens a file of the cache, which can also be a pipe or a terminal. Does not wait for the writer of a pipe. Returns a
+ * negative number on failure. */
+static Int open_file(const HChar *path) {
+  return VG_(fd_open)(path, VKI_O_RDONLY | VKI_O_NONBLOCK | SPY_OPEN_NO_TERMINAL | SPY_OPEN_NO_FOLLOW, 0);
+}
+
 /* Copies the kept content of `packed` to `to`. Returns False if it is not kept. */
 static Bool take_kept(void *to, SizeT n, const void *packed, SizeT bytes) {
   uint64_t key[PLAT_DIGEST_WORDS];
@@ -50,7 +57,7 @@ static Bool take_kept(void *to, SizeT n, const void *packed, SizeT bytes) {
   plat_digest(packed, bytes, key);
   plat_digest_spell(key, digits);
   VG_(sprintf)(path, "%s/section%s", folder, digits);
-  const Int fd = VG_(fd_open)(path, VKI_O_RDONLY, 0);
+  const Int fd = open_file(path);
   if (fd < 0) return False;
   const Bool good = read_file(fd, to, n);
   VG_(close)(fd);

@@ -87,6 +87,9 @@ enum {
 /* clang-format on */
 #define SPY_ARCH_SET_FS 0x1002
 
+/* Flags of open() that Valgrind's headers lack. */
+enum { SPY_OPEN_NO_TERMINAL = 0400, SPY_OPEN_NO_FOLLOW = 0400000 };
+
 /* The signal by which the core makes a thread leave a system call and end. */
 #define SPY_SIGNAL_KILL_THREAD 64
 

@@ -12,7 +12,6 @@ enum {
   OPEN_EXCLUSIVE = 0200,
   OPEN_TRUNCATE = 01000,
   OPEN_DIRECTORY = 0200000,
-  OPEN_NO_FOLLOW = 0400000,
   OPEN_NO_TIME = 01000000,
   OPEN_PATH = 010000000,
   AT_NO_FOLLOW = 0x100, /* flags of calls whose names end in "at" */
@@ -117,12 +116,12 @@ static Word error_of_open(spy_seen_kind kind, UWord flags) {
 
 /* Returns whether the call is answered. If not, sets *flags to the flags that the call must use. */
 static Bool open_path(calling *c, UInt argument, Int folder, UWord *flags) {
-  const spy_seen_kind kind = find(c, argument, folder, !(*flags & OPEN_NO_FOLLOW));
+  const spy_seen_kind kind = find(c, argument, folder, !(*flags & SPY_OPEN_NO_FOLLOW));
   if (kind == SPY_SEEN_OF_HOST) return False;
   const Word error = *flags & OPEN_PATH && kind != SPY_SEEN_ABSENT ? 0 : error_of_open(kind, *flags);
   if (error != 0) return answer(c, error);
   if (show(c, argument, kind))
-    *flags &= ~(UWord)(OPEN_CREATE | OPEN_EXCLUSIVE | OPEN_DIRECTORY | OPEN_NO_FOLLOW | OPEN_NO_TIME);
+    *flags &= ~(UWord)(OPEN_CREATE | OPEN_EXCLUSIVE | OPEN_DIRECTORY | SPY_OPEN_NO_FOLLOW | OPEN_NO_TIME);
   return False;
 }
 
