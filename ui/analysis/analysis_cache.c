@@ -122,12 +122,12 @@ char *analysis_cache_key(const char *records, gsize n) {
   uint64_t latest = 0;
   GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
   g_autofree char *folder = g_get_current_dir();
-  add_text(sum, "names");
+  add_text(sum, UI_CACHE_NAMES);
   add_file(sum, "/proc/self/exe", &latest);
   add_text(sum, dwfl_version(NULL));
   add_text(sum, folder);
   add_records(sum, records, n);
-  char *key = g_strconcat("names", g_checksum_get_string(sum), NULL);
+  char *key = g_strconcat(UI_CACHE_NAMES, g_checksum_get_string(sum), NULL);
   g_checksum_free(sum);
   return key;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * ui_cache.c: A file begins with a line that has the version of the format and the checksum of the content. The time of
- * the last use of an entry is the time of the last change of its file. */
+ * the last use of an entry is the time of the last change of its file. The name of the file is the key. While the file is
+ * written, a dot and six other characters follow the key. */
 #include "ui/base/ui_cache.h"
 
 #include <fcntl.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #define FIRST "memspy-cache 1 "
+#define TEMPORARY ".XXXXXX" /* follows the key in the name of a file that is being written */
 
 enum { DIGITS = 64 /* of a checksum */, HEADER = sizeof FIRST - 1 + DIGITS + 1 };
 
@@ -100,15 +102,33 @@ static gint compare_entries(gconstpointer a, gconstpointer b) {
   return (x.tv_nsec > y.tv_nsec) - (x.tv_nsec < y.tv_nsec);
 }
 
-/* Returns all files in the folder. They include files that another process is writing, or did not complete. */
+static const struct {
+  const char *name;
+  gsize digits;
+} kinds[] = {{UI_CACHE_NAMES, UI_CACHE_NAMES_DIGITS}, {UI_CACHE_SECTION, UI_CACHE_SECTION_DIGITS}};
+
+/* Returns whether a file name has the form of the names that the cache makes. */
+static bool is_name(const char *name) {
+  for (unsigned i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    if (!g_str_has_prefix(name, kinds[i].name)) continue;
+    const char *digits = name + strlen(kinds[i].name), *rest = digits + strspn(digits, "0123456789abcdef");
+    if ((gsize)(rest - digits) != kinds[i].digits) continue;
+    if (*rest == '\0' || (*rest == '.' && strlen(rest) == strlen(TEMPORARY))) return true;
+  }
+  return false;
+}
+
+/* Returns all files of the cache in the folder. They include files that another process is writing, or did not complete.
+ * The folder can also contain other files, for example if it is a link to a folder of the user. */
 static GArray *list_entries(const char *folder) {
   GArray *entries = g_array_new(FALSE, FALSE, sizeof(Entry));
   g_array_set_clear_func(entries, entry_clear);
   GDir *files = g_dir_open(folder, 0, NULL);
   for (const char *name; files != NULL && (name = g_dir_read_name(files)) != NULL;) {
     struct stat status;
+    if (!is_name(name)) continue;
     Entry entry = {.path = g_build_filename(folder, name, NULL)};
-    if (lstat(entry.path, &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (lstat(entry.path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid()) {
       g_free(entry.path);
       continue;
     }
@@ -158,7 +178,7 @@ void ui_cache_keep(const char *key, GBytes *content) {
   g_autofree char *folder = folder_path(), *path = entry_path(key);
   if (path == NULL || n > UI_CACHE_LARGEST || !may_write(HEADER + n)) return;
   if (g_mkdir_with_parents(folder, 0700) != 0) return;
-  g_autofree char *temporary = g_build_filename(folder, "new.XXXXXX", NULL);
+  g_autofree char *temporary = g_strconcat(path, TEMPORARY, NULL);
   const int fd = g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, 0600);
   if (fd < 0) return;
   if (!write_entry(fd, bytes, n) || rename(temporary, path) != 0) unlink(temporary);

@@ -9,19 +9,26 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "plat/plat_digest.h"
+
 enum {
   UI_CACHE_MOST = 64 << 20,   /* maximum size of all entries in bytes */
   UI_CACHE_LARGEST = 16 << 20 /* maximum size of the content of an entry in bytes */
 };
 
-/* Returns the content of the entry `key`; NULL: there is none. A key is a file name of lower-case letters and digits.
- * The caller frees the content with g_bytes_unref(). */
+/* The kinds of entries. A key is the name of its kind, followed by the UI_CACHE_*_DIGITS hexadecimal digits of a
+ * checksum, in lower case. */
+#define UI_CACHE_NAMES "names"
+#define UI_CACHE_SECTION "section"
+enum { UI_CACHE_NAMES_DIGITS = 64, UI_CACHE_SECTION_DIGITS = PLAT_DIGEST_DIGITS };
+
+/* Returns the content of the entry `key`; NULL: there is none. The caller frees the content with g_bytes_unref(). */
 GBytes *ui_cache_find(const char *key);
 
 /* Returns whether there is an entry `key` whose content has n bytes, without reading it. Counts as a use of the entry. */
 bool ui_cache_use(const char *key, gsize n);
 
 /* Stores the content of the entry `key`, and then removes the entries that were not used for the longest time until all
- * entries take at most UI_CACHE_MOST bytes. Does not store content that is larger than UI_CACHE_LARGEST, or
- * than a file of the process can be. */
+ * entries take at most UI_CACHE_MOST bytes. Other files in the folder stay, and do not count. Does not store content that
+ * is larger than UI_CACHE_LARGEST, or than a file of the process can be. */
 void ui_cache_keep(const char *key, GBytes *content);

@@ -28,7 +28,7 @@ static char *key_of(const void *packed, gsize n) {
   char digits[PLAT_DIGEST_DIGITS + 1];
   plat_digest(packed, n, sum);
   plat_digest_spell(sum, digits);
-  return g_strconcat("section", digits, NULL);
+  return g_strconcat(UI_CACHE_SECTION, digits, NULL);
 }
 
 /* Decompresses a section, and keeps its content. */
