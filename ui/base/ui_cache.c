@@ -68,28 +68,23 @@ static char *header_of(gconstpointer content, gsize n) {
   return g_strconcat(FIRST, sum, "\n", NULL);
 }
 
+/* Returns the content of an entry whose file has n bytes. Returns NULL if the file is damaged. */
+static GBytes *read_entry(int fd, gsize n) {
+  g_autofree char *file = read_bytes(fd, n);
+  if (file == NULL) return NULL;
+  g_autofree char *header = header_of(file + HEADER, n - HEADER);
+  return memcmp(file, header, HEADER) == 0 ? g_bytes_new(file + HEADER, n - HEADER) : NULL;
+}
+
 GBytes *ui_cache_find(const char *key) {
-  g_autofree char *path = entry_path(key), *file = NULL;
+  g_autofree char *path = entry_path(key);
   int fd;
   if (path == NULL) return NULL;
   const gssize n = open_entry(path, &fd);
-  if (n >= 0) file = read_bytes(fd, (gsize)n);
-  if (file != NULL) futimens(fd, NULL);
+  GBytes *content = n >= 0 ? read_entry(fd, (gsize)n) : NULL;
+  if (content != NULL) futimens(fd, NULL);
   if (fd >= 0) close(fd);
-  if (file == NULL) return NULL;
-  const gsize size = (gsize)n - HEADER;
-  g_autofree char *header = header_of(file + HEADER, size);
-  return memcmp(file, header, HEADER) == 0 ? g_bytes_new(file + HEADER, size) : NULL;
-}
-
-bool ui_cache_use(const char *key, gsize n) {
-  g_autofree char *path = entry_path(key);
-  int fd;
-  if (path == NULL) return false;
-  const bool good = open_entry(path, &fd) == (gssize)(HEADER + n);
-  if (good) futimens(fd, NULL);
-  if (fd >= 0) close(fd);
-  return good;
+  return content;
 }
 
 /* ---- writing ---- */

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <glib.h>
-#include <stdbool.h>
 
 #include "plat/plat_digest.h"
 
@@ -24,9 +23,6 @@ enum { UI_CACHE_NAMES_DIGITS = 64, UI_CACHE_SECTION_DIGITS = PLAT_DIGEST_DIGITS 
 
 /* Returns the content of the entry `key`; NULL: there is none. The caller frees the content with g_bytes_unref(). */
 GBytes *ui_cache_find(const char *key);
-
-/* Returns whether there is an entry `key` whose content has n bytes, without reading it. Counts as a use of the entry. */
-bool ui_cache_use(const char *key, gsize n);
 
 /* Stores the content of the entry `key`, and then removes the entries that were not used for the longest time until all
  * entries take at most UI_CACHE_MOST bytes. Other files in the folder stay, and do not count. Does not store content that

@@ -45,6 +45,12 @@ static void keep_inflated(Elf_Scn *section, const char *key) {
   ui_cache_keep(key, bytes);
 }
 
+/* Returns whether the cache has an entry whose content has n bytes. */
+static bool is_kept(const char *key, gsize n) {
+  g_autoptr(GBytes) content = ui_cache_find(key);
+  return content != NULL && g_bytes_get_size(content) == n;
+}
+
 static void keep_section(Elf *elf, Elf_Scn *section, size_t names) {
   GElf_Shdr header;
   GElf_Chdr packing;
@@ -54,7 +60,7 @@ static void keep_section(Elf *elf, Elf_Scn *section, size_t names) {
   const Elf_Data *raw = elf_rawdata(section, NULL);
   if (raw == NULL || raw->d_size < sizeof(Elf64_Chdr) + FEWEST) return;
   g_autofree char *key = key_of((const char *)raw->d_buf + sizeof(Elf64_Chdr), raw->d_size - sizeof(Elf64_Chdr));
-  if (!ui_cache_use(key, SUM + packing.ch_size)) keep_inflated(section, key);
+  if (!is_kept(key, SUM + packing.ch_size)) keep_inflated(section, key);
 }
 
 void name_inflated_keep(const char *path) {
