@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * analysis_cache.c: The key is a checksum of everything that the names depend on, except for files: the records of the
- * profile without counts, the program memspy, the library that reads debug information, and the folder to which paths
+ * profile without counts and arguments, the program memspy, the library that reads debug information, and the folder to which paths
  * are relative. */
 #include "ui/analysis/analysis_cache.h"
 
@@ -8,7 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bins/bin_format.h"
 #include "ui/base/ui_cache.h"
+#include "ui/profile/profile_quoted.h"
 #include "ui/profile/profile_resolved.h"
 
 /* An entry: the files that the names depend on, a checksum of their states, and the names. */
@@ -39,35 +41,22 @@ static void add_file(GChecksum *sum, const char *path, uint64_t *latest) {
   if (changed > 0) *latest = MAX(*latest, (uint64_t)changed);
 }
 
-/* The records on which no name depends: counts, what identifies the run, and calling contexts, from which places get
- * their callers when the profile is read. */
-static const char *const without_names[] = {"pid",
-                                            "time",
-                                            "end",
-                                            "processor",
-                                            "evictor",
-                                            "invalidator",
-                                            "spread",
-                                            "reference",
-                                            "reference_evictor",
-                                            "icache",
-                                            "fetch_miss",
-                                            "fetch_evictor",
-                                            "model_processor",
-                                            "model_cell",
-                                            "sharing",
-                                            "hot_line",
-                                            "use",
-                                            "totals",
-                                            "model_totals",
-                                            "timeline",
-                                            "interval",
-                                            "interval_cell",
-                                            "contexts",
-                                            "context",
-                                            "context_fold",
-                                            "context_cell",
-                                            NULL};
+/* The records on which no name depends: counts, what identifies the run, stages, and calling contexts, from which places
+ * get their callers when the profile is read. */
+static const char *const without_names[] = {"pid",           "time",
+                                            "stage",         "end",
+                                            "processor",     "evictor",
+                                            "invalidator",   "spread",
+                                            "reference",     "reference_evictor",
+                                            "icache",        "fetch_miss",
+                                            "fetch_evictor", "model_processor",
+                                            "model_cell",    "sharing",
+                                            "hot_line",      "use",
+                                            "totals",        "model_totals",
+                                            "timeline",      "interval",
+                                            "interval_cell", "contexts",
+                                            "context",       "context_fold",
+                                            "context_cell",  NULL};
 
 /* Returns whether one of the `n` fields from number `first` on, counted from 0, is a number other than 0. */
 static bool is_counted(char *const *fields, guint first, guint n) {
@@ -79,32 +68,43 @@ static bool is_counted(char *const *fields, guint first, guint n) {
 /* Adds the record of a cell: place, bin, reads, writes, and other counts. The names depend on whether there are
  * references. */
 static void add_cell(GChecksum *sum, char *const *fields) {
-  enum { PLACE = 1, BIN, READS };
+  enum { PLACE, BIN, READS };
   for (guint i = PLACE; i < READS && fields[i] != NULL; i++) add_text(sum, fields[i]);
   add_text(sum, g_strv_length((char **)fields) > READS && is_counted(fields, READS, 2) ? "cell" : "no references");
 }
 
-/* Adds the record of a place, of which the last field is the number of instructions. The names depend on whether it
- * is 0. */
+/* Adds the record of a place. The names depend on whether its number of instructions is 0. */
 static void add_place(GChecksum *sum, char *const *fields) {
-  const guint n = g_strv_length((char **)fields);
-  for (guint i = 0; i + 1 < n; i++) add_text(sum, fields[i]);
-  add_text(sum, n != 0 && is_counted(fields, n - 1, 1) ? "executed" : "not executed");
+  unsigned n;
+  const bin_column_format *columns = bin_format_columns(BIN_RECORD_PLACE, &n);
+  for (unsigned i = 0; i < n && fields[i] != NULL; i++) {
+    const bool is_count = strcmp(columns[i].name, "instructions") == 0;
+    add_text(sum, !is_count ? fields[i] : is_counted(fields, i, 1) ? "executed" : "not executed");
+  }
+}
+
+/* Adds the program in the record of the command, whose newline is at `end`. No name depends on the arguments. */
+static void add_command(GChecksum *sum, const char *words, const char *end) {
+  g_autoptr(GString) program = g_string_new(NULL);
+  profile_quoted_take(&words, end, program);
+  add_text(sum, program->str);
 }
 
 /* Adds the part of a line of a profile on which names depend. */
 static void add_record(GChecksum *sum, const char *line, gsize length) {
-  const char *const space = memchr(line, ' ', length);
+  const char *const space = memchr(line, ' ', length), *const end = line + length - 1;
   g_autofree char *keyword = g_strndup(line, space != NULL ? (gsize)(space - line) : length);
   if (g_strv_contains(without_names, keyword)) return;
-  const bool is_cell = strcmp(keyword, "cell") == 0;
-  if (!is_cell && strcmp(keyword, "place") != 0) {
+  const bool is_cell = strcmp(keyword, "cell") == 0, is_place = strcmp(keyword, "place") == 0;
+  if (space != NULL && strcmp(keyword, "command") == 0) {
+    add_command(sum, space + 1, end);
+  } else if (space != NULL && (is_cell || is_place)) {
+    g_autofree char *text = g_strndup(space + 1, (gsize)(end - space - 1));
+    g_auto(GStrv) fields = g_strsplit(text, " ", -1);
+    (is_cell ? add_cell : add_place)(sum, fields);
+  } else {
     g_checksum_update(sum, (const guchar *)line, (gssize)length);
-    return;
   }
-  g_autofree char *text = g_strndup(line, length);
-  g_auto(GStrv) fields = g_strsplit(g_strchomp(text), " ", -1);
-  (is_cell ? add_cell : add_place)(sum, fields);
 }
 
 /* Adds the lines of a profile. */

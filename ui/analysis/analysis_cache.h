@@ -2,7 +2,7 @@
  * analysis_cache.h: keeps the names of a profile for later runs of the same program (ui/base/ui_cache.h).
  *
  * An entry belongs to the records of a profile without the counts of references, since the names depend only on the
- * existence of references. The entry also contains the state of each file from which the names were made. So the names of
+ * existence of references, and without the program's arguments and stages. The entry also contains the state of each file from which the names were made. So the names of
  * an entry are those that would be made again. */
 #pragma once
 
