@@ -94,6 +94,21 @@ uint64_t profile_machine_number_of(const Profile *profile, const char *name) {
   return value != NULL && profile_machine_number(value, &number) ? number : 0;
 }
 
+/* Returns whether the other profile lacks an option of the machine of this profile, or has another value. */
+static bool has_other_option(const Profile *profile, const Profile *other) {
+  for (uint32_t i = 0; i < profile->n_options; i++) {
+    const char *name = profile->options[i].name;
+    if (profile_machine_kind(name) != PROFILE_MACHINE_NOT &&
+        g_strcmp0(profile_option(profile, name), profile_option(other, name)) != 0)
+      return true;
+  }
+  return false;
+}
+
+bool profile_machine_differs(const Profile *profile, const Profile *other) {
+  return has_other_option(profile, other) || has_other_option(other, profile);
+}
+
 static void describe_cache(GString *out, const char *name, const ProfileCache *cache) {
   g_string_append_printf(out, "%s ", name);
   if (cache->size == 0) {

@@ -32,5 +32,8 @@ ProfileCache profile_machine_cache_of(const Profile *profile, const char *name);
 /* Returns the value of the numeric option `name` in the run, or 0 if the profile does not have the option. */
 uint64_t profile_machine_number_of(const Profile *profile, const char *name);
 
+/* Returns whether an option of the machine has different values in two profiles. */
+bool profile_machine_differs(const Profile *profile, const Profile *other);
+
 /* Appends a description of the machine, in lines of at most `width` columns if possible. */
 void profile_machine_describe(const Profile *profile, unsigned width, GString *out);

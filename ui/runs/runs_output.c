@@ -57,6 +57,7 @@ static void append_group(const Part *part, RunsGroup group, GString *out) {
 }
 
 void runs_text(const Screen *screen, const RunsTable *table, GString *out) {
+  if (runs_table_machines_differ(table)) g_string_append(out, "The machines of the runs differ.\n\n");
   const unsigned fit = MAX(screen->width, NAME + VALUE) - NAME, most = MAX(fit / VALUE, 1);
   for (unsigned first = 0; first < table->n; first += most) {
     const Part part = {screen, table, first, MIN(first + most, table->n)};
@@ -128,6 +129,7 @@ void runs_json(const RunsTable *table, FILE *file) {
   ui_json_start(&json, file);
   ui_json_begin_object(&json, NULL);
   ui_json_number(&json, "version", VERSION_OF_SCHEMA);
+  ui_json_boolean(&json, "machines_differ", runs_table_machines_differ(table));
   ui_json_begin_array(&json, "runs");
   for (unsigned r = 0; r < table->n; r++) put_run(&json, &table->runs[r]);
   ui_json_end_array(&json);

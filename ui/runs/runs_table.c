@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/base/ui_text.h"
+#include "ui/profile/profile_machine.h"
 #include "ui/view/view_stages.h"
 
 #define OTHERS "(others)"
@@ -151,6 +152,12 @@ RunsTable *runs_table_new(const RunsRun *runs, unsigned n, ViewMetric metric, ui
 void runs_table_free(RunsTable *table) {
   for (unsigned group = 0; group < RUNS_GROUPS; group++) g_ptr_array_free(table->rows[group], TRUE);
   g_free(table);
+}
+
+bool runs_table_machines_differ(const RunsTable *table) {
+  for (unsigned r = 1; r < table->n; r++)
+    if (profile_machine_differs(table->runs[0].view->profile, table->runs[r].view->profile)) return true;
+  return false;
 }
 
 char *runs_table_title(const RunsTable *table, RunsGroup group) {

@@ -39,6 +39,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(RunsTable, runs_table_free)
 /* Returns the heading of a group, such as "Memory Stall Time by data". The caller owns it. */
 char *runs_table_title(const RunsTable *table, RunsGroup group);
 
+/* Returns whether the runs had different simulated machines, so that their counts are difficult to compare. */
+bool runs_table_machines_differ(const RunsTable *table);
+
 /* Returns the greatest number of busy cycles of a processor of the run, divided by the mean of the processors on which
  * threads ran. 1: all did the same work. */
 double runs_table_imbalance(const Profile *profile);

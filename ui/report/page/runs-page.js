@@ -81,8 +81,7 @@ class RunsPage {
     const {table} = this, [, data, code, stages] = table.groups;
     document.title = "MemSpy runs";
     byId("command").textContent = table.runs.map((run) => printable(run.label)).join(", ");
-    const machines = [...new Set(table.runs.map((run) => run.machine))];
-    const warning = machines.length > 1 ? make("p", {class: "notice", id: "machines-differ"}, "The machines of the runs differ.") : null;
+    const warning = table.machines_differ ? make("p", {class: "notice", id: "machines-differ"}, "The machines of the runs differ.") : null;
     showIn(byId("panels"), warning, this.group(this.totals(), "totals"),
       stages.rows.length > 0 ? this.group(stages, "stages") : null, this.group(data, "data"), this.group(code, "code"),
       make("section", {class: "panel"}, make("h2", null, "Processors over time"),
