@@ -29,14 +29,18 @@ class RunsPage {
     return {...totals, rows: [...totals.rows, {name: "Greatest load / mean load", values, text: (value) => value.toFixed(2)}]};
   }
 
-  /* Parts of a processor's time in pieces of the width of the drawing: work, stall, idle. */
+  /* Parts of a processor's time in n pieces of the width of the drawing: work, stall, idle. An interval can cover several
+   * pieces, or a part of a piece. Boundaries of intervals and pieces are integers, in cycles / n. */
   pieces(run, processor, n, whole) {
     const found = Array.from({length: n}, () => ({work: 0, stall: 0, idle: 0}));
     processor.number.forEach((number, k) => {
-      const piece = found[Math.min(n - 1, Math.floor((number * run.interval_cycles * n) / whole))];
-      piece.work += processor.cycles[k] - processor.idle[k] - processor.stall[k];
-      piece.stall += processor.stall[k];
-      piece.idle += processor.idle[k];
+      const length = run.interval_cycles * n, begin = number * length, end = begin + length;
+      for (let i = Math.floor(begin / whole); i < n && i * whole < end; i++) {
+        const part = (Math.min(end, (i + 1) * whole) - Math.max(begin, i * whole)) / length;
+        found[i].work += part * (processor.cycles[k] - processor.idle[k] - processor.stall[k]);
+        found[i].stall += part * processor.stall[k];
+        found[i].idle += part * processor.idle[k];
+      }
     });
     return found;
   }
