@@ -31,7 +31,7 @@
 #include "ui/profile/profile.h"
 #include "ui/screens/screen_written.h"
 
-static const char out_option[] = "--memspy-out-file=", cache_option[] = "--cache=";
+static const char out_option[] = "--memspy-out-file=";
 
 /* The extra files that the tool writes only if an option requests them: the option, the kind of file, and how to use
  * it. */
@@ -59,8 +59,6 @@ typedef struct {
   /* the option that passes the folder for reports of failures; NULL: there is no such folder */
   const char *failures;
   bool quiet;
-  const char
-      *cache;     /* value of --cache: whether to use the names that earlier runs kept, and to keep those of this run */
   bool announces; /* whether to print the name of the profile when the program starts */
   bool logs;      /* whether valgrind's messages go somewhere other than standard error */
 } Request;
@@ -68,7 +66,7 @@ typedef struct {
 /* Splits the arguments into options and the program. The program begins after --, or at the first word that is not an
  * option. Options that are not for the tool are left out. */
 static Request parse(char **args) {
-  Request request = {.options = args + 1, .cache = "yes"};
+  Request request = {.options = args + 1};
   char **arg = args + 1;
   for (; *arg != NULL && (*arg)[0] == '-' && strcmp(*arg, "--") != 0; arg++) {
     if (strcmp(*arg, "--sampled") == 0) {
@@ -76,7 +74,6 @@ static Request parse(char **args) {
       continue;
     }
     if (launch_run_phases_take(&request.search, *arg)) continue;
-    if (g_str_has_prefix(*arg, cache_option)) request.cache = *arg + strlen(cache_option);
     if (g_str_has_prefix(*arg, out_option)) request.out = *arg + strlen(out_option);
     for (unsigned i = 0; i < EXTRAS; i++)
       if (g_str_has_prefix(*arg, extras[i].option)) request.extra[i] = *arg + strlen(extras[i].option);
@@ -89,8 +86,6 @@ static Request parse(char **args) {
   request.program = arg + (*arg != NULL && strcmp(*arg, "--") == 0);
   return request;
 }
-
-static bool uses_cache(const Request *request) { return strcmp(request->cache, "yes") == 0; }
 
 /* Returns the command line of valgrind. The caller frees the array, but not its strings. */
 static char **make_command(const Request *request, const LaunchTool *tool) {
@@ -151,11 +146,14 @@ static bool is_special(const char *path) {
   return stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode);
 }
 
+/* Returns whether the run can use the names that earlier runs kept, and keep its own. The tool lists the option in the
+ * profile, since the option can also be in VALGRIND_OPTS or .valgrindrc. */
+static bool uses_cache(const Profile *profile) { return g_strcmp0(profile_option(profile, "cache"), "no") != 0; }
+
 /* Adds names to the profile of a program that started at `started`, and shows the profile unless `quiet`. Ignores a
  * file that is older than `started`. Sets *counted to true if the profile has references, or if it cannot be read
- * again. `cache`: whether to use the names that earlier runs kept, and to keep those of this run. Returns whether
- * the program left a profile. */
-static bool finish(const char *path, time_t started, bool quiet, bool cache, bool *counted) {
+ * again. Returns whether the program left a profile. */
+static bool finish(const char *path, time_t started, bool quiet, bool *counted) {
   if (is_special(path)) return *counted = true;
   if (access(path, F_OK) != 0) return false;
   GError *error = NULL;
@@ -164,7 +162,7 @@ static bool finish(const char *path, time_t started, bool quiet, bool cache, boo
   const bool ours = profile->time + 1 >= (uint64_t)started;
   if (!ours) return false;
   *counted |= profile_counts_references(&profile->totals.counts) != 0;
-  screen_written_finish(profile, path, quiet ? NULL : "\n", cache);
+  screen_written_finish(profile, path, quiet ? NULL : "\n", uses_cache(profile));
   return true;
 }
 
@@ -173,8 +171,7 @@ static bool finish(const char *path, time_t started, bool quiet, bool cache, boo
 static void finish_others(const Request *request, pid_t pid, time_t started, const char *last, bool *counted) {
   g_autoptr(GPtrArray) files = launch_run_files(request->out != NULL ? request->out : default_out, pid, started);
   for (guint i = 0; i < files->len; i++)
-    if (strcmp(g_ptr_array_index(files, i), last) != 0)
-      finish(g_ptr_array_index(files, i), started, true, uses_cache(request), counted);
+    if (strcmp(g_ptr_array_index(files, i), last) != 0) finish(g_ptr_array_index(files, i), started, true, counted);
 }
 
 /* Prints the path of an extra file of a program that started at `started`. Returns whether the file exists. */
@@ -312,7 +309,7 @@ static int run_once(Request *request, const LaunchTool *tool, char **environment
   g_autofree char *path = last_file(request->out != NULL ? request->out : default_out, pid, started);
   bool counted = false;
   finish_others(request, pid, started, path, &counted);
-  const bool there = finish(path, started, request->quiet, uses_cache(request), &counted);
+  const bool there = finish(path, started, request->quiet, &counted);
   if (there && !request->quiet) tell_beside(path, started);
   if (there && !request->quiet) launch_run_hint_script(*request->program, request->options, request->n_options);
   status = check_file(there, path, "profile", status);
