@@ -145,6 +145,17 @@ static void note_inputs(const UiSubcommand *subcommand, char **args) {
   if (subcommand->also != NULL) note_option_inputs(subcommand->also);
 }
 
+/* Checks the number of arguments that are not options. Returns false and sets *error if it is wrong. */
+static bool check_number(const UiSubcommand *subcommand, unsigned given, GError **error) {
+  const char *arguments = subcommand->arguments;
+  if (given >= subcommand->least && given <= subcommand->most) return true;
+  if (*arguments == '\0') return ui_fail_option(error, "there should be no arguments");
+  if (given > subcommand->most && g_str_has_suffix(arguments, "..."))
+    return ui_fail_option(error, "the arguments should be: %s, at most %u, but there are %u", arguments,
+                          subcommand->most, given);
+  return ui_fail_option(error, "the arguments should be: %s", arguments);
+}
+
 void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand) {
   /* The subcommand as the user typed it, without "show" if the user omitted it. */
   g_autofree char *program = g_strdup_printf("memspy %s", (*args)[0]);
@@ -163,13 +174,7 @@ void ui_subcommand_options(int *n, char ***args, const UiSubcommand *subcommand)
     memmove(*args + 1, *args + 2, sizeof **args * (size_t)(*n - 1));
     --*n;
   }
-  const unsigned given = (unsigned)*n - 1;
-  if (good && (given < subcommand->least || given > subcommand->most)) {
-    good = false;
-    ui_fail_option(&error,
-                   *subcommand->arguments == '\0' ? "there should be no arguments%s" : "the arguments should be: %s",
-                   subcommand->arguments);
-  }
+  good = good && check_number(subcommand, (unsigned)*n - 1, &error);
   if (good) {
     note_inputs(subcommand, *args);
     return;

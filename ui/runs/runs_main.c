@@ -24,7 +24,7 @@ static const GOptionEntry options[] = {
     {"labels", 'l', 0, G_OPTION_ARG_STRING, &label_list,
      "Titles of the columns, separated by commas (the files' names)", "LABELS"},
     {"metric", 'm', 0, G_OPTION_ARG_STRING, &metric_key, "What the rows of data and functions show (stall)", "COUNTER"},
-    {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N data and functions (12)", "N"},
+    {"top", 0, 0, G_OPTION_ARG_INT, &top, "Show at most N data, functions and stages (12)", "N"},
     NAME_OPEN_OPTIONS(&no_debug_info, &no_keys),
     G_OPTION_ENTRY_NULL};
 

@@ -136,6 +136,18 @@ static void sort_rows(const RunsTable *table, RunsGroup group, uint32_t most) {
   g_ptr_array_add(rows, others);
 }
 
+/* Removes all stages except the `most` with the greatest values. */
+static void limit_stages(const RunsTable *table, uint32_t most) {
+  GPtrArray *rows = table->rows[RUNS_STAGES];
+  if (rows->len <= most) return;
+  g_autoptr(GPtrArray) sorted = g_ptr_array_new();
+  g_ptr_array_extend(sorted, rows, NULL, NULL);
+  g_ptr_array_sort_with_data(sorted, compare_rows, GUINT_TO_POINTER(table->n));
+  for (guint i = rows->len; i-- > 0;)
+    if (compare_rows(&rows->pdata[i], &sorted->pdata[most - 1], GUINT_TO_POINTER(table->n)) > 0)
+      g_ptr_array_remove_index(rows, i);
+}
+
 RunsTable *runs_table_new(const RunsRun *runs, unsigned n, ViewMetric metric, uint32_t most) {
   RunsTable *table = g_new(RunsTable, 1);
   *table = (RunsTable){.runs = runs, .n = n, .metric = metric};
@@ -146,6 +158,8 @@ RunsTable *runs_table_new(const RunsRun *runs, unsigned n, ViewMetric metric, ui
   add_stages(table);
   sort_rows(table, RUNS_DATA, most);
   sort_rows(table, RUNS_CODE, most);
+  table->n_stages = table->rows[RUNS_STAGES]->len;
+  limit_stages(table, most);
   return table;
 }
 
@@ -165,6 +179,9 @@ char *runs_table_title(const RunsTable *table, RunsGroup group) {
     case RUNS_TOTALS: return g_strdup("Totals");
     case RUNS_DATA: return g_strdup_printf("%s by data", view_metric_title(table->metric));
     case RUNS_CODE: return g_strdup_printf("%s by function", view_metric_title(table->metric));
-    default: return g_strdup("Cycles by stage");
+    default: break;
   }
+  const guint shown = table->rows[RUNS_STAGES]->len;
+  if (shown == table->n_stages) return g_strdup("Cycles by stage");
+  return g_strdup_printf("Cycles by stage (%u of %u stages)", shown, table->n_stages);
 }

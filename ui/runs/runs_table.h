@@ -26,17 +26,21 @@ typedef struct {
   const RunsRun *runs;
   unsigned n;
   ViewMetric metric;            /* the metric of RUNS_DATA and RUNS_CODE */
-  GPtrArray *rows[RUNS_GROUPS]; /* RunsRow *; data and code by their greatest value, greatest first */
+  GPtrArray *rows[RUNS_GROUPS]; /* RunsRow *; data and code by their greatest value, greatest first; stages in the order
+                                   of the runs */
+  unsigned n_stages;            /* number of stages, including those without a row */
 } RunsTable;
 
 /* Makes the table of n runs, at least 1 and at most RUNS_MOST. Data and functions of different runs are one row if they
- * have the same name. Rows after the first `most` of a group are summed up in a row "(others)". The runs must outlive the
- * table. The caller frees it with runs_table_free(). */
+ * have the same name. Data and functions after the first `most` are summed up in a row "(others)". Times of stages can
+ * contain each other, so they are not summed up: only the `most` stages with the greatest values have a row. The runs
+ * must outlive the table. The caller frees it with runs_table_free(). */
 RunsTable *runs_table_new(const RunsRun *runs, unsigned n, ViewMetric metric, uint32_t most);
 void runs_table_free(RunsTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(RunsTable, runs_table_free)
 
-/* Returns the heading of a group, such as "Memory Stall Time by data". The caller owns it. */
+/* Returns the heading of a group, such as "Memory Stall Time by data" or "Cycles by stage (12 of 40 stages)". The
+ * caller owns it. */
 char *runs_table_title(const RunsTable *table, RunsGroup group);
 
 /* Returns whether the runs had different simulated machines, so that their counts are difficult to compare. */
