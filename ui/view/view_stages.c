@@ -21,11 +21,28 @@ struct ViewStages {
 
 /* ---- stages ---- */
 
+#define SEPARATOR " / "
+
+/* Returns the name of a stage in a path. A word that consists of slashes gets another slash, so that it does not look
+ * like the separator. Owned by the caller. */
+static char *name_in_path(const char *name) {
+  g_auto(GStrv) words = g_strsplit(name, " ", -1);
+  for (char **word = words; *word != NULL; word++) {
+    const size_t slashes = strspn(*word, "/");
+    if (slashes == 0 || (*word)[slashes] != '\0') continue;
+    char *longer = g_strconcat(*word, "/", NULL);
+    g_free(*word);
+    *word = longer;
+  }
+  return g_strjoinv(" ", words);
+}
+
 char *view_stages_path(const Profile *profile, uint32_t stage) {
-  GString *path = g_string_new(profile->stages[stage].name);
-  for (uint32_t outer = profile->stages[stage].outer; outer != 0; outer = profile->stages[outer - 1].outer) {
-    g_string_prepend(path, " / ");
-    g_string_prepend(path, profile->stages[outer - 1].name);
+  GString *path = g_string_new(NULL);
+  for (uint32_t at = stage + 1; at != 0; at = profile->stages[at - 1].outer) {
+    g_autofree char *name = name_in_path(profile->stages[at - 1].name);
+    if (at != stage + 1) g_string_prepend(path, SEPARATOR);
+    g_string_prepend(path, name);
   }
   return g_string_free(path, FALSE);
 }

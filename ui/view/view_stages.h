@@ -8,8 +8,8 @@
 
 typedef struct ViewStages ViewStages;
 
-/* Returns the path of a stage, such as "factor / level 3": its name after the names of the stages around it. Owned by
- * the caller. */
+/* Returns the path of a stage, such as "factor / level 3": its name after the names of the stages around it. Different
+ * stages have different paths: a stage "a / b" has the path "a // b". Owned by the caller. */
 char *view_stages_path(const Profile *profile, uint32_t stage);
 
 /* Returns the costs of each stage by itself, and those of the stage with all stages inside it, as arrays of n_stages + 1

@@ -202,9 +202,30 @@ static void do_shared(int n) {
   }
 }
 
-static const way ways[] = {{"nested", do_nested},   {"threads", do_threads}, {"turns", do_turns},
-                           {"wrong", do_wrong},     {"many", do_many},       {"zero", do_zero},
-                           {"outside", do_outside}, {"within", do_within},   {"shared", do_shared},
-                           {"dumps", do_dumps},     {"paused", do_paused},   {"ends", do_ends}};
+static void fill_nested(const char *outer, const char *inner) {
+  MEMSPY_STAGE_BEGIN(outer);
+  MEMSPY_STAGE_BEGIN(inner);
+  fill(words[0], 100);
+  MEMSPY_STAGE_END(inner);
+  MEMSPY_STAGE_END(outer);
+}
+
+/* Stages whose names contain what separates names in a path. */
+static void do_slashes(int n) {
+  for (int i = 0; i < n; i++) {
+    MEMSPY_STAGE_BEGIN("a / b");
+    fill(words[0], 100);
+    MEMSPY_STAGE_END("a / b");
+    fill_nested("a", "b");
+    fill_nested("x /", "b");
+    fill_nested("x", "/ b");
+    fill_nested("x / ", "I/O /");
+  }
+}
+
+static const way ways[] = {
+    {"nested", do_nested}, {"threads", do_threads}, {"turns", do_turns},    {"wrong", do_wrong},   {"many", do_many},
+    {"zero", do_zero},     {"outside", do_outside}, {"within", do_within},  {"shared", do_shared}, {"dumps", do_dumps},
+    {"paused", do_paused}, {"ends", do_ends},       {"slashes", do_slashes}};
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
