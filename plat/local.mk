@@ -6,6 +6,7 @@ CORE_SOURCES += \
 	plat/plat.h \
 	plat/plat_array.c \
 	plat/plat_array.h \
+	plat/plat_cache.h \
 	plat/plat_digest.c \
 	plat/plat_digest.h \
 	plat/plat_map.c \

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PLAT_DIGEST_WORDS = 2 };
+enum { PLAT_DIGEST_WORDS = 2, PLAT_DIGEST_BYTES = PLAT_DIGEST_WORDS * sizeof(uint64_t) };
 
 /* Computes the checksum of n bytes, which has 128 bits. Different contents practically never have the same checksum
  * by chance. A checksum does not protect against content that was constructed to have it. */

@@ -1,26 +1,21 @@
 /* spy_inflate.c: see spy_inflate.h.
  *
- * The name of a file is the checksum of the compressed content. A file has a header, the checksum of the content, and the
- * content. A file that does not have this form, is no regular file, or belongs to another user, is ignored.
+ * A file is ignored if it does not have the form of a kept section (plat/plat_cache.h), is no regular file, or belongs
+ * to another user.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/core/spy_inflate.h"
 
 #include "memspy/core/spy_core.h"
 #include "memspy/core/spy_platform.h"
-#include "plat/plat_digest.h"
+#include "plat/plat_cache.h"
 
-/* As in ui/base/ui_cache.c: "memspy-cache 1 ", 64 digits and a newline. */
-enum { HEADER = 15 + 64 + 1, SUM = PLAT_DIGEST_WORDS * sizeof(uint64_t) };
-enum { PATH_MOST = 4096, FEWEST = 1 << 14 /* smaller contents are not kept */ };
+enum { PATH_MOST = 4096 };
 
 static HChar folder[PATH_MOST]; /* "": no cache is used */
 
 void spy_inflate_use_cache(void) {
-  const HChar *cache = VG_(getenv)("XDG_CACHE_HOME"), *home = VG_(getenv)("HOME");
-  if (cache && cache[0] == '/')
-    VG_(snprintf)(folder, sizeof folder, "%s/memspy", cache);
-  else if (home && home[0] == '/')
-    VG_(snprintf)(folder, sizeof folder, "%s/.cache/memspy", home);
+  const HChar *below, *base = plat_cache_folder(VG_(getenv)("XDG_CACHE_HOME"), VG_(getenv)("HOME"), &below);
+  if (base) VG_(snprintf)(folder, sizeof folder, "%s%s", base, below);
 }
 
 static Bool read_all(Int fd, void *to, SizeT n) {
@@ -35,13 +30,14 @@ static Bool read_all(Int fd, void *to, SizeT n) {
 /* Reads a file whose content has `n` bytes. Returns False if it is damaged. */
 static Bool read_file(Int fd, void *to, SizeT n) {
   struct vg_stat about;
-  HChar header[HEADER];
+  HChar header[PLAT_CACHE_HEADER];
   uint64_t sum[PLAT_DIGEST_WORDS], found[PLAT_DIGEST_WORDS];
   if (VG_(fstat)(fd, &about) != 0 || !VKI_S_ISREG(about.mode) || about.uid != (UInt)VG_(geteuid)()) return False;
-  if (about.size != (Long)HEADER + SUM + (Long)n) return False;
-  if (!read_all(fd, header, HEADER) || !read_all(fd, sum, SUM) || !read_all(fd, to, n)) return False;
+  if (about.size != (Long)PLAT_CACHE_HEADER + PLAT_DIGEST_BYTES + (Long)n) return False;
+  if (!read_all(fd, header, PLAT_CACHE_HEADER) || !read_all(fd, sum, PLAT_DIGEST_BYTES) || !read_all(fd, to, n))
+    return False;
   plat_digest(to, n, found);
-  return VG_(memcmp)(found, sum, SUM) == 0;
+  return VG_(memcmp)(found, sum, PLAT_DIGEST_BYTES) == 0;
 }
 
 /* Opens a file of the cache, which can also be a pipe or a terminal. Does not wait for the writer of a pipe. Returns a
@@ -56,7 +52,7 @@ static Bool take_kept(void *to, SizeT n, const void *packed, SizeT bytes) {
   HChar path[PATH_MOST + PLAT_DIGEST_DIGITS + 16], digits[PLAT_DIGEST_DIGITS + 1];
   plat_digest(packed, bytes, key);
   plat_digest_spell(key, digits);
-  VG_(sprintf)(path, "%s/section%s", folder, digits);
+  VG_(sprintf)(path, "%s/" PLAT_CACHE_SECTION "%s", folder, digits);
   const Int fd = open_file(path);
   if (fd < 0) return False;
   const Bool good = read_file(fd, to, n);
@@ -65,6 +61,6 @@ static Bool take_kept(void *to, SizeT n, const void *packed, SizeT bytes) {
 }
 
 SizeT __wrap_tinfl_decompress_mem_to_mem(void *to, SizeT room, const void *from, SizeT bytes, Int flags) {
-  if (folder[0] != '\0' && bytes >= FEWEST && take_kept(to, room, from, bytes)) return room;
+  if (folder[0] != '\0' && bytes >= PLAT_CACHE_SECTION_LEAST && take_kept(to, room, from, bytes)) return room;
   return __real_tinfl_decompress_mem_to_mem(to, room, from, bytes, flags);
 }

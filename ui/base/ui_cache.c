@@ -14,10 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define FIRST "memspy-cache 1 "
 #define TEMPORARY ".XXXXXX" /* follows the key in the name of a file that is being written */
-
-enum { DIGITS = 64 /* of a checksum */, HEADER = sizeof FIRST - 1 + DIGITS + 1 };
 
 /* An entry in the folder. */
 typedef struct {
@@ -26,12 +23,10 @@ typedef struct {
   uint64_t bytes;
 } Entry;
 
-/* Returns the folder of the cache, which the caller frees; NULL: the environment names none. A relative path in
- * XDG_CACHE_HOME is invalid. */
+/* Returns the folder of the cache, which the caller frees; NULL: the environment names none. */
 static char *folder_path(void) {
-  const char *cache = g_getenv("XDG_CACHE_HOME"), *home = g_getenv("HOME");
-  if (cache != NULL && g_path_is_absolute(cache)) return g_build_filename(cache, "memspy", NULL);
-  return home != NULL && g_path_is_absolute(home) ? g_build_filename(home, ".cache", "memspy", NULL) : NULL;
+  const char *below, *base = plat_cache_folder(g_getenv("XDG_CACHE_HOME"), g_getenv("HOME"), &below);
+  return base != NULL ? g_strconcat(base, below, NULL) : NULL;
 }
 
 /* Returns the path of an entry, which the caller frees; NULL: there is no cache. */
@@ -48,7 +43,8 @@ static gssize open_entry(const char *path, int *fd) {
   struct stat status;
   *fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW);
   if (*fd < 0 || fstat(*fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != geteuid()) return -1;
-  return status.st_size >= HEADER && status.st_size <= HEADER + UI_CACHE_LARGEST ? status.st_size : -1;
+  const off_t content = status.st_size - PLAT_CACHE_HEADER;
+  return content >= 0 && content <= UI_CACHE_LARGEST ? status.st_size : -1;
 }
 
 /* Reads n bytes from the start of a file. Returns NULL on failure; the caller frees the bytes. */
@@ -65,15 +61,17 @@ static char *read_bytes(int fd, gsize n) {
 /* Returns the first line of the file of an entry. The caller frees it. */
 static char *header_of(gconstpointer content, gsize n) {
   g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, content, n);
-  return g_strconcat(FIRST, sum, "\n", NULL);
+  return g_strconcat(PLAT_CACHE_FIRST, sum, "\n", NULL);
 }
 
 /* Returns the content of an entry whose file has n bytes. Returns NULL if the file is damaged. */
 static GBytes *read_entry(int fd, gsize n) {
   g_autofree char *file = read_bytes(fd, n);
   if (file == NULL) return NULL;
-  g_autofree char *header = header_of(file + HEADER, n - HEADER);
-  return memcmp(file, header, HEADER) == 0 ? g_bytes_new(file + HEADER, n - HEADER) : NULL;
+  const char *const content = file + PLAT_CACHE_HEADER;
+  const gsize size = n - PLAT_CACHE_HEADER;
+  g_autofree char *header = header_of(content, size);
+  return memcmp(file, header, PLAT_CACHE_HEADER) == 0 ? g_bytes_new(content, size) : NULL;
 }
 
 GBytes *ui_cache_find(const char *key) {
@@ -100,7 +98,7 @@ static gint compare_entries(gconstpointer a, gconstpointer b) {
 static const struct {
   const char *name;
   gsize digits;
-} kinds[] = {{UI_CACHE_NAMES, UI_CACHE_NAMES_DIGITS}, {UI_CACHE_SECTION, UI_CACHE_SECTION_DIGITS}};
+} kinds[] = {{UI_CACHE_NAMES, UI_CACHE_NAMES_DIGITS}, {PLAT_CACHE_SECTION, PLAT_DIGEST_DIGITS}};
 
 /* Returns whether a file name has the form of the names that the cache makes. */
 static bool is_name(const char *name) {
@@ -156,7 +154,7 @@ static bool write_entry(int fd, gconstpointer content, gsize n) {
     close(fd);
     return false;
   }
-  bool good = fwrite(header, 1, HEADER, file) == HEADER;
+  bool good = fwrite(header, 1, PLAT_CACHE_HEADER, file) == PLAT_CACHE_HEADER;
   good &= fwrite(content, 1, n, file) == n;
   return fclose(file) == 0 && good;
 }
@@ -171,7 +169,7 @@ void ui_cache_keep(const char *key, GBytes *content) {
   gsize n;
   gconstpointer bytes = g_bytes_get_data(content, &n);
   g_autofree char *folder = folder_path(), *path = entry_path(key);
-  if (path == NULL || n > UI_CACHE_LARGEST || !may_write(HEADER + n)) return;
+  if (path == NULL || n > UI_CACHE_LARGEST || !may_write(PLAT_CACHE_HEADER + n)) return;
   if (g_mkdir_with_parents(folder, 0700) != 0) return;
   g_autofree char *temporary = g_strconcat(path, TEMPORARY, NULL);
   const int fd = g_mkstemp_full(temporary, O_WRONLY | O_CLOEXEC, 0600);

@@ -8,18 +8,17 @@
 
 #include <glib.h>
 
-#include "plat/plat_digest.h"
+#include "plat/plat_cache.h"
 
 enum {
   UI_CACHE_MOST = 64 << 20,   /* maximum size of all entries in bytes */
   UI_CACHE_LARGEST = 16 << 20 /* maximum size of the content of an entry in bytes */
 };
 
-/* The kinds of entries. A key is the name of its kind, followed by the UI_CACHE_*_DIGITS hexadecimal digits of a
- * checksum, in lower case. */
+/* There are two kinds of keys: UI_CACHE_NAMES and UI_CACHE_NAMES_DIGITS hexadecimal digits in lower case, and
+ * PLAT_CACHE_SECTION and PLAT_DIGEST_DIGITS such digits. The digits are those of a checksum. */
 #define UI_CACHE_NAMES "names"
-#define UI_CACHE_SECTION "section"
-enum { UI_CACHE_NAMES_DIGITS = 64, UI_CACHE_SECTION_DIGITS = PLAT_DIGEST_DIGITS };
+enum { UI_CACHE_NAMES_DIGITS = 64 };
 
 /* Returns the content of the entry `key`; NULL: there is none. The caller frees the content with g_bytes_unref(). */
 GBytes *ui_cache_find(const char *key);

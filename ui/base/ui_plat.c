@@ -21,6 +21,4 @@ void plat_assert_fail(const char *expression, const char *file, int line) {
   abort();
 }
 
-/* The analyser needs no mutual exclusion, because it has only one thread. */
-
 void plat_log(const char *message) { fprintf(stderr, "memspy: %s\n", message); }

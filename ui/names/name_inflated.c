@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * name_inflated.c: The key of an entry is the checksum of the compressed content. The entry contains the checksum of the
- * decompressed content, and that content. */
+ * name_inflated.c: plat/plat_cache.h describes the keys and the content of the entries. */
 #include "ui/names/name_inflated.h"
 
 #include <fcntl.h>
@@ -10,10 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "plat/plat_digest.h"
+#include "plat/plat_cache.h"
 #include "ui/base/ui_cache.h"
-
-enum { FEWEST = 1 << 14, SUM = PLAT_DIGEST_WORDS * sizeof(uint64_t) }; /* as in memspy/core/spy_inflate.c */
 
 /* Returns whether the core reads a section to find source lines. */
 static bool is_read(const char *name) {
@@ -28,7 +25,7 @@ static char *key_of(const void *packed, gsize n) {
   char digits[PLAT_DIGEST_DIGITS + 1];
   plat_digest(packed, n, sum);
   plat_digest_spell(sum, digits);
-  return g_strconcat(UI_CACHE_SECTION, digits, NULL);
+  return g_strconcat(PLAT_CACHE_SECTION, digits, NULL);
 }
 
 /* Decompresses a section, and keeps its content. */
@@ -36,10 +33,10 @@ static void keep_inflated(Elf_Scn *section, const char *key) {
   uint64_t sum[PLAT_DIGEST_WORDS];
   if (elf_compress(section, 0, 0) < 0) return;
   const Elf_Data *content = elf_rawdata(section, NULL);
-  if (content == NULL || content->d_size > UI_CACHE_LARGEST - SUM) return;
+  if (content == NULL || content->d_size > UI_CACHE_LARGEST - PLAT_DIGEST_BYTES) return;
   plat_digest(content->d_buf, content->d_size, sum);
   GByteArray *entry = g_byte_array_new();
-  g_byte_array_append(entry, (const guint8 *)sum, SUM);
+  g_byte_array_append(entry, (const guint8 *)sum, PLAT_DIGEST_BYTES);
   g_byte_array_append(entry, content->d_buf, (guint)content->d_size);
   g_autoptr(GBytes) bytes = g_byte_array_free_to_bytes(entry);
   ui_cache_keep(key, bytes);
@@ -56,11 +53,11 @@ static void keep_section(Elf *elf, Elf_Scn *section, size_t names) {
   GElf_Chdr packing;
   if (gelf_getshdr(section, &header) == NULL || !(header.sh_flags & SHF_COMPRESSED)) return;
   if (!is_read(elf_strptr(elf, names, header.sh_name)) || gelf_getchdr(section, &packing) == NULL) return;
-  if (packing.ch_type != ELFCOMPRESS_ZLIB || packing.ch_size > UI_CACHE_LARGEST - SUM) return;
+  if (packing.ch_type != ELFCOMPRESS_ZLIB || packing.ch_size > UI_CACHE_LARGEST - PLAT_DIGEST_BYTES) return;
   const Elf_Data *raw = elf_rawdata(section, NULL);
-  if (raw == NULL || raw->d_size < sizeof(Elf64_Chdr) + FEWEST) return;
+  if (raw == NULL || raw->d_size < sizeof(Elf64_Chdr) + PLAT_CACHE_SECTION_LEAST) return;
   g_autofree char *key = key_of((const char *)raw->d_buf + sizeof(Elf64_Chdr), raw->d_size - sizeof(Elf64_Chdr));
-  if (!is_kept(key, SUM + packing.ch_size)) keep_inflated(section, key);
+  if (!is_kept(key, PLAT_DIGEST_BYTES + packing.ch_size)) keep_inflated(section, key);
 }
 
 void name_inflated_keep(const char *path) {
