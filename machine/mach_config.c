@@ -15,6 +15,11 @@ const char *mach_replacement_name(mach_replacement replacement) {
   return (unsigned)replacement < MACH_REPLACEMENTS ? names[replacement] : NULL;
 }
 
+const char *mach_processor_name(mach_processor kind) {
+  static const char *const names[] = {MACH_PROCESSOR_LIST(NAME)};
+  return (unsigned)kind < MACH_PROCESSOR_KINDS ? names[kind] : NULL;
+}
+
 const char *mach_placement_name(mach_placement placement) {
   static const char *const names[] =
       {[MACH_FIRST_TOUCH] = "first-touch", [MACH_ROUND_ROBIN] = "round-robin", [MACH_FIXED_NODE] = "node"};

@@ -190,10 +190,12 @@ static inline bool mach_config_is_timed(const mach_config *config) {
  * must not be timed. A reference translates at most two pages; its lines are fetched at the same time. */
 uint32_t mach_config_longest_stall(const mach_config *config);
 
-/* Returns the name of a protocol, replacement policy or placement in options and profiles ("mesi", "lru",
- * "first-touch"; "node" for MACH_FIXED_NODE, without its number); NULL for a value outside the enumeration. */
+/* Returns the name of a protocol, replacement policy, kind of processor or placement in options and profiles ("mesi",
+ * "lru", "window", "first-touch"; "node" for MACH_FIXED_NODE, without its number); NULL for a value outside the
+ * enumeration. */
 const char *mach_protocol_name(mach_protocol protocol);
 const char *mach_replacement_name(mach_replacement replacement);
+const char *mach_processor_name(mach_processor kind);
 const char *mach_placement_name(mach_placement placement);
 
 /* Returns the name of the prefetcher with bit 1 << i: "next-line", "stride" or "stream". */
@@ -205,13 +207,17 @@ const char *mach_prefetcher_name(unsigned i);
 /* The name that selects the host (mach_host.h) in place of a preset. */
 #define MACH_HOST_NAME "host"
 
-/* Copies the preset with this name to *config. Returns false, and leaves *config unchanged, if there is no such
+/* Copies the preset with this name, with blocking processors, to *config. Returns false, and leaves *config unchanged, if there is no such
  * preset. */
 bool mach_preset_find(const char *name, mach_config *config);
 
-/* As mach_preset_find(), but with the values that the preset has if the user gives it --processor=window: the width of
- * its processors, their prefetchers and their bandwidth. */
+/* As mach_preset_find(), but with the values that the preset has with --processor=window: the width of its processors,
+ * their prefetchers and their bandwidth. */
 bool mach_preset_find_window(const char *name, mach_config *config);
+
+/* Returns the kind of the preset's processors, if the user does not give --processor. A name that is no preset, such as
+ * MACH_HOST_NAME, means a current machine: its processors have windows. */
+mach_processor mach_preset_processor(const char *name);
 
 /* The next two functions return the name of preset `index` (from 0), and its source in one line; NULL after the last
  * preset. */

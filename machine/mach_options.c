@@ -197,20 +197,25 @@ static const char *preset_of(const mach_options *options) {
   return named ? named : options->base ? options->base_name : MACH_PRESET_DEFAULT;
 }
 
-/* If an option gives the processors of a preset a window, the machine gets the other values that the preset has with
- * windows, except for those that were given. The host, and machines of unknown names, get those of the default
- * preset. */
-static void add_window_values(const mach_options *options, mach_config *machine) {
+/* Sets the kind of the processors, unless it was given. If the kind is not that of the machine to which the options were
+ * applied, the machine also gets the other values that its preset has with this kind, except for those that were given.
+ * The host, and machines of unknown names, get the values of the default preset. */
+static void settle_processor(const mach_options *options, mach_config *machine) {
+  const bool is_base = options->base && !options->origins[MACH_OPTION_MACHINE].value;
+  const mach_processor before = is_base ? options->base->processor : MACH_BLOCKING;
   const char *name = preset_of(options);
-  mach_config window, blocking;
-  if (options->whole || !options->origins[MACH_OPTION_PROCESSOR].value || !mach_config_has_window(machine)) return;
-  if (!mach_preset_find_window(name, &window)) mach_preset_find_window(name = MACH_PRESET_DEFAULT, &window);
-  mach_preset_find(name, &blocking);
+  if (options->whole) return;
+  if (!options->origins[MACH_OPTION_PROCESSOR].value)
+    machine->processor = options->blocking ? MACH_BLOCKING : is_base ? before : mach_preset_processor(name);
+  if (machine->processor == before) return;
+  mach_config of[MACH_PROCESSOR_KINDS];
+  if (!mach_preset_find(name, &of[MACH_BLOCKING])) mach_preset_find(name = MACH_PRESET_DEFAULT, &of[MACH_BLOCKING]);
+  mach_preset_find_window(name, &of[MACH_WINDOW]);
   for (unsigned i = 0; i < MACH_OPTIONS; i++) {
     const mach_option_row *const row = &rows[i];
     if (!row->write || options->origins[i].value || (i == MACH_OPTION_L2_PREFETCH && machine->l2.size == 0)) continue;
-    if (!has_same_value(row, &window, &blocking) && has_same_value(row, machine, &blocking))
-      copy_value(row, &window, machine);
+    if (!has_same_value(row, &of[MACH_WINDOW], &of[MACH_BLOCKING]) && has_same_value(row, machine, &of[before]))
+      copy_value(row, &of[machine->processor], machine);
   }
 }
 
@@ -222,7 +227,7 @@ static void follow(const mach_options *options, mach_config *machine) {
   if (!options->given[MACH_OPTION_L2] && !file && machine->l2.size != 0) machine->l2.line = machine->d1.line;
   if (!options->origins[MACH_OPTION_NODES].value && machine->nodes > machine->processors)
     machine->nodes = machine->processors;
-  add_window_values(options, machine);
+  settle_processor(options, machine);
 }
 
 /* Sets the error for a machine that cannot be simulated. `wrong`: the name of the wrong option. Returns false. */
@@ -267,6 +272,11 @@ bool mach_option_is_initial(const mach_option_row *row, const void *fields) {
   return mach_same_text(text, row->initial);
 }
 
+/* Returns whether the field of an option has the value 0. Then the machine does not have what the option describes. */
+static bool is_off(const mach_option_row *row, const mach_config *machine) {
+  return has_same_value(row, machine, &(mach_config){0});
+}
+
 bool mach_option_text(const mach_options *options, const mach_config *machine, mach_option option, mach_words *to) {
   const mach_option_row *const row = &rows[option];
   if (option == MACH_OPTION_MACHINE) {
@@ -274,8 +284,8 @@ bool mach_option_text(const mach_options *options, const mach_config *machine, m
     mach_words_add(to, named ? named : base);
     return true;
   }
-  if (row->listed == MACH_LIST_NEVER || (row->listed == MACH_LIST_CHANGED && mach_option_is_initial(row, machine)) ||
-      (row->needs != MACH_OPTION_NONE && mach_option_is_initial(&rows[row->needs], machine)))
+  if (row->listed == MACH_LIST_NEVER || (row->listed == MACH_LIST_CHANGED && is_off(row, machine)) ||
+      (row->needs != MACH_OPTION_NONE && is_off(&rows[row->needs], machine)))
     return false;
   row->write(row, machine, to);
   return true;

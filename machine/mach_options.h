@@ -31,7 +31,8 @@ typedef struct {
 typedef struct {
   const mach_config *base; /* the machine to use if --machine is not given; NULL: the default preset */
   const char *base_name;   /* name of the machine `base` */
-  bool whole;              /* the options describe the machine completely: --processor=window adds no other values */
+  bool whole;              /* the options describe the machine completely: windows add no other values */
+  bool blocking;           /* without --processor, the processors of each preset, and of `base`, are blocking */
   /* description of this computer; NULL: mach_options_settle() makes the description */
   const mach_config *host;
   /* name of the file with measurements of this computer, which --machine=host applies; NULL: there is none */
@@ -58,8 +59,8 @@ bool mach_options_settle(mach_options *options, mach_file_reader *reader, mach_c
  * TLBs. */
 bool mach_option_text(const mach_options *options, const mach_config *machine, mach_option option, mach_words *to);
 
-/* Returns whether the field of an option has the default value in the option's row. The option must not be of type
- * OWN. */
+/* Returns whether the field of an option has the default value in the option's row. The option must have a default, and
+ * not be of type OWN. */
 bool mach_option_is_initial(const mach_option_row *row, const void *fields);
 
 /* Frees the memory that mach_options_settle() allocated. Its errors and texts become invalid. */

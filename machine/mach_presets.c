@@ -6,9 +6,8 @@
  * occupies the node's bus for the time of a line at the bandwidth of its memory; a context switch takes a microsecond.
  * If a cache's number of sets is not a power of two, the preset has the nearest cache that can be simulated, and the
  * source line states this. If each group of cores has its own last level, each group is a node, even if the groups
- * share their memory; then all memory has the same latency. "Taken as" marks values without a source. The processors of
- * all presets are blocking; `window`, `outstanding_misses`, `store_buffer` and a preset's last group of values are for
- * --processor=window.
+ * share their memory; then all memory has the same latency. "Taken as" marks values without a source. `window`,
+ * `outstanding_misses`, `store_buffer` and a preset's last group of values are for processors with windows.
  *
  * Memory bandwidth is the number of channels times their width and rate, in bytes per cycle of the processors. The
  * prefetchers of
@@ -24,8 +23,10 @@
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include "machine/mach_config.h"
 
-/* Values that a machine has with --processor=window only. Except for the width, 0: unknown. */
+/* Values that a machine has with --processor=window only. Except for the width, 0: unknown. `blocking`: the processors
+ * have windows only if the user gives --processor=window. */
 typedef struct {
+  bool blocking;
   uint32_t width;                 /* number of instructions that enter the window in a cycle */
   uint32_t prefetch, l2_prefetch; /* as in mach_config */
   uint32_t memory_bandwidth, processor_bandwidth;
@@ -54,7 +55,7 @@ static const preset presets[] = {
       .i1 = {64 * 1024, 1, 64}, .d1 = {64 * 1024, 1, 64},
       .memory_latency = 50, .remote_latency = 50, .transfer_latency = 50, .remote_transfer_latency = 50,
       .occupancy = 33, .context_switch = 1000},
-     {.width = 4}},
+     {.blocking = true, .width = 4}},
     {"dash",
      "Lenoski et al., The Stanford Dash multiprocessor, IEEE Computer 25(3), 1992: the prototype of 4 clusters of "
      "4 processors (33 MHz), 16-byte lines, a read 15 cycles from the second level, 30 in the cluster, 100 from "
@@ -63,13 +64,13 @@ static const preset presets[] = {
       .i1 = {64 * 1024, 1, 16}, .d1 = {64 * 1024, 1, 16}, .l2 = {256 * 1024, 1, 16},
       .l2_latency = 15, .memory_latency = 30, .remote_latency = 100, .transfer_latency = 30,
       .remote_transfer_latency = 135, .upgrade_latency = 30, .occupancy = 8, .context_switch = 1000},
-     {.width = 4}},
+     {.blocking = true, .width = 4}},
     {"metric-r12000",
      "Marathe et al., METRIC, CGO 2003, section 7: MIPS R12000, 32 KB 2-way, 32-byte lines",
      {.processors = 1, .nodes = 1, .megahertz = 300, .cpi = 1, .protocol = MACH_MSI, .replacement = MACH_LRU,
       .i1 = {32 * 1024, 2, 64}, .d1 = {32 * 1024, 2, 32},
       .memory_latency = 100, .remote_latency = 100, .transfer_latency = 100, .remote_transfer_latency = 100},
-     {.width = 4}},
+     {.blocking = true, .width = 4}},
     {"intel-tiger-lake",
      "Core i7-1165G7, 4 cores at 4.7 GHz; between cores 27 ns (github.com/nviennot/core-to-core-latency), L2 taken as "
      "14 cycles, L3 as 48, memory as 90 ns; window, fill buffers and stores as in Sunny Cove (en.wikichip.org, Sunny "
@@ -466,6 +467,11 @@ bool mach_preset_find(const char *name, mach_config *config) {
   config->l2_prefetch_distance = L2_PREFETCH_DISTANCE;
   add_window(config);
   return true;
+}
+
+mach_processor mach_preset_processor(const char *name) {
+  const preset *const found = find(name);
+  return found && found->with_window.blocking ? MACH_BLOCKING : MACH_WINDOW;
 }
 
 bool mach_preset_find_window(const char *name, mach_config *config) {

@@ -102,7 +102,11 @@ static char *argument_of(const char *name, const char *value) {
 /* Makes the machine of a combination, without the parameters of caches. Returns false on an error, with `wrong` set. */
 static bool settle(const maker *m, mach_config *config, mach_words *wrong) {
   const sweep_plan *sweep = m->sweep;
-  mach_options options = {.base = m->base->machine, .host = m->host, .host_file = m->base->host_file};
+  mach_options options = {.base = m->base->machine,
+                          .base_name = m->base->name,
+                          .blocking = true,
+                          .host = m->host,
+                          .host_file = m->base->host_file};
   mach_option_error error = {0};
   char **arguments = plat_alloc(sweep->n_parameters * sizeof *arguments);
   for (const char *const *option = m->base->options; *option; option++) mach_options_take(&options, *option);

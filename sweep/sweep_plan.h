@@ -22,6 +22,7 @@ typedef struct {
 /* The common properties of a sweep's machines. */
 typedef struct {
   const mach_config *machine; /* the base machine; NULL: the default preset */
+  const char *name;           /* name of the base machine */
   const char *const *options; /* "--name=value" texts for mach_options_take(), up to NULL */
   mach_file_reader *reader;
   const char *host_file; /* as in mach_options */

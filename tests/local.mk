@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 
-# What test programs and scripts find in their environment.
+# What test programs and scripts find in their environment. Tests have blocking processors, unless they ask for others:
+# then each miss has its own stall, which is easy to predict.
 AM_TESTS_ENVIRONMENT = \
 	top_srcdir='$(abs_top_srcdir)'; export top_srcdir; \
 	top_builddir='$(abs_top_builddir)'; export top_builddir; \
 	MEMSPY='$(abs_top_builddir)/ui/memspy'; export MEMSPY; \
 	VALGRIND='$(VALGRIND_PROGRAM)'; export VALGRIND; \
+	VALGRIND_OPTS='--memspy:processor=blocking'; export VALGRIND_OPTS; \
 	VALGRIND_LIBEXECDIR='$(VALGRIND_LIBEXECDIR)'; export VALGRIND_LIBEXECDIR; \
 	CLIENT_CPPFLAGS='$(CLIENT_CPPFLAGS)'; export CLIENT_CPPFLAGS; \
 	TOOL_PLATFORM='$(VG_ARCH)-$(VG_OS)'; export TOOL_PLATFORM; \

@@ -131,6 +131,11 @@ void spy_options_debug_usage(void) { VG_(printf)("    (none)\n"); }
 /* The mach_file_reader. */
 static char *read_file(const char *name, const char **wrong) { return spy_file_read(name, 1 << 20, wrong); }
 
+/* Returns whether the run is simulated. */
+static Bool is_simulated(void) {
+  return given[SIMULATE] ? VG_STREQ(given[SIMULATE], "yes") : !given[TRACE_FILE] && !given[BBV_FILE];
+}
+
 /* Sets the file with the measurements of this computer, if there is one. */
 static void find_host_file(void) {
   static HChar name[VKI_PATH_MAX];
@@ -286,7 +291,7 @@ static void settle_fetches(void) {
 }
 
 static void settle_trace(void) {
-  if (!given[SIMULATE]) options.simulate = !options.trace_file && !options.bbv_file;
+  options.simulate = is_simulated();
   if (!options.simulate && !options.trace_file && !options.bbv_file)
     refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file or --bbv-file there would be nothing to do");
 }
@@ -483,9 +488,36 @@ void spy_options_check_slices(void) {
     refuse(arguments[BBV_UNIT], given[BBV_UNIT], "threads run in Valgrind's own slices, so expected instructions");
 }
 
+/* Returns whether one of two options of the machine was given. */
+static Bool is_given(mach_option one, mach_option other) {
+  return machine_options.origins[one].value || machine_options.origins[other].value;
+}
+
+/* Sets up --references. The machine then has no prefetchers of the preset. Refuses prefetchers that were given. */
+static void settle_references(void) {
+  if (!options.references || !mach_config_prefetches(&options.machine)) return;
+  if (is_given(MACH_OPTION_PREFETCH, MACH_OPTION_L2_PREFETCH))
+    refuse(arguments[REFERENCES], given[REFERENCES],
+           "lines that a prefetcher fetches belong to no reference, so with --prefetch expected no");
+  options.machine.prefetch = options.machine.l2_prefetch = 0;
+}
+
+/* Sets up --slack. The machine then has no bandwidths of the preset. Refuses bandwidths that were given, and
+ * contention. */
+static void settle_slack(void) {
+  if (options.slack == 0) return;
+  if (!is_given(MACH_OPTION_MEMORY_BANDWIDTH, MACH_OPTION_PROCESSOR_BANDWIDTH))
+    options.machine.memory_bandwidth = options.machine.processor_bandwidth = 0;
+  if (mach_config_has_queues(&options.machine))
+    refuse(arguments[SLACK], given[SLACK],
+           "waiting for a bus or for memory depends on the order of misses, so with --contention=yes, "
+           "--memory-bandwidth or --processor-bandwidth expected 0");
+}
+
 void spy_options_settle(void) {
   mach_option_error error;
   find_host_file();
+  machine_options.blocking = !is_simulated(); /* windows need the simulation of misses */
   if (!mach_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
   settle_arguments();
   settle_types();
@@ -493,13 +525,8 @@ void spy_options_settle(void) {
   settle_sweep_by();
   settle_needs();
   options.instructions |= options.references;
-  if (options.references && mach_config_prefetches(&options.machine))
-    refuse(arguments[REFERENCES], given[REFERENCES],
-           "lines that a prefetcher fetches belong to no reference, so with --prefetch expected no");
-  if (options.slack != 0 && mach_config_has_queues(&options.machine))
-    refuse(arguments[SLACK], given[SLACK],
-           "waiting for a bus or for memory depends on the order of misses, so with --contention=yes, "
-           "--memory-bandwidth or --processor-bandwidth expected 0");
+  settle_references();
+  settle_slack();
   if (!options.out_file) options.out_file = own_rows[OUT_FILE].initial;
   settle_trace();
   settle_clocks();

@@ -115,6 +115,7 @@ static bool simulate(const EventsTraceFile *trace, const sweep_plan *plan, const
 static bool report_on(const EventsTraceFile *trace, ReplayMachine *machine, unsigned sort, GError **error) {
   unsigned busy;
   sweep_plan_base base = {.machine = machine->options.base,
+                          .name = machine->options.base_name,
                           .options = (const char *const *)machine->arguments->pdata,
                           .reader = replay_machine_read_file,
                           .host_file = replay_machine_host_file(),

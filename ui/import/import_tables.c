@@ -84,10 +84,10 @@ static void add_option(GPtrArray *words, const char *name, const char *value) {
   g_ptr_array_add(words, g_strdup(value));
 }
 
-/* Sets *config to the default machine, with at least n processors. Returns its options: name, value, ..., NULL. */
+/* Sets *config to the default machine, with at least n blocking processors: the trace contains no dependences. Returns its options: name, value, ..., NULL. */
 static GPtrArray *make_machine(mach_config *config, unsigned n) {
   GPtrArray *words = g_ptr_array_new_with_free_func(g_free);
-  mach_options options = {0};
+  mach_options options = {.blocking = true};
   mach_option_error wrong;
   g_autofree char *processors = g_strdup_printf("--processors=%u", n);
   bool good = mach_options_settle(&options, NULL, config, &wrong);

@@ -108,26 +108,19 @@ static char *read_sys(const char *name, const char **wrong) {
   return strcpy(copy, text);
 }
 
-/* Returns the host with --processor=window. Without measurements, it then has the width of the default preset. */
-static mach_config with_window(const mach_config *host) {
-  mach_config window = *host, preset;
-  if (mach_config_has_window(host)) return window;
-  (void)mach_preset_find_window(MACH_PRESET_DEFAULT, &preset);
-  window.processor = preset.processor;
-  window.cpi = preset.cpi;
-  window.cpi_thousandths = preset.cpi_thousandths;
-  return window;
-}
-
 static bool add_host(GArray *machines, const char *sys, GError **error) {
   mach_host host;
   if (!mach_host_describe(sys != NULL ? sys : MACH_HOST_SYS, read_sys, &host))
     return sys != NULL ? fail_sys(sys, host.threads, error)
                        : ui_fail_option(error, "this computer does not report its caches");
   const char *measured = sys == NULL ? replay_machine_host_file() : NULL;
-  if (measured != NULL && !replay_machine_measured(&host.machine, measured, error)) return false;
-  g_array_append_val(machines, ((MachinesRow){MACH_HOST_NAME, describe_host(&host, measured), host.machine,
-                                              with_window(&host.machine)}));
+  MachinesRow machine = {.name = MACH_HOST_NAME};
+  if (!replay_machine_of_host(&host.machine, measured, true, &machine.config, error) ||
+      !replay_machine_of_host(&host.machine, measured, false, &machine.window, error))
+    return false;
+  machine.processor = machine.window.processor;
+  machine.source = describe_host(&host, measured);
+  g_array_append_val(machines, machine);
   return true;
 }
 
@@ -135,6 +128,7 @@ static void add_preset(GArray *machines, unsigned number) {
   MachinesRow machine = {.name = mach_preset_name(number), .source = g_strdup(mach_preset_source(number))};
   (void)mach_preset_find(machine.name, &machine.config);
   (void)mach_preset_find_window(machine.name, &machine.window);
+  machine.processor = mach_preset_processor(machine.name);
   g_array_append_val(machines, machine);
 }
 

@@ -9,9 +9,10 @@
 
 typedef struct {
   const char *name;
-  char *source; /* where the machine's properties come from */
-  mach_config config;
-  mach_config window; /* the machine with --processor=window */
+  char *source;             /* where the machine's properties come from */
+  mach_config config;       /* the machine with --processor=blocking */
+  mach_config window;       /* the machine with --processor=window */
+  mach_processor processor; /* the kind of its processors without --processor */
 } MachinesRow;
 
 /* Returns the machines with these n names as an array of MachinesRow. The array owns its elements: g_array_unref()

@@ -83,11 +83,7 @@ static void append_cpi(GString *out, const mach_config *machine, size_t at, bool
 
 static void append_processor(GString *out, const mach_config *machine, size_t at, bool full) {
   (void)at, (void)full;
-  if (!mach_config_has_window(machine))
-    g_string_append(out, "waits for each miss");
-  else
-    g_string_append_printf(out, "window of %u instructions, %u misses, %u stores", machine->window,
-                           machine->outstanding_misses, machine->store_buffer);
+  g_string_append(out, mach_processor_name(machine->processor));
 }
 
 static void append_window(GString *out, const mach_config *machine, size_t at, bool full) {
@@ -130,42 +126,43 @@ typedef struct {
   const char *title;
   const char *heading; /* heading of the row's column in the list of machines; NULL: not in the list */
   void (*append)(GString *out, const mach_config *machine, size_t at, bool full);
-  size_t at;   /* offset of a field in mach_config, or number of an option, if append() uses it */
-  bool window; /* the row describes the machine with --processor=window */
+  size_t at; /* offset of a field in mach_config, or number of an option, if append() uses it */
+  enum { OF_BLOCKING, OF_WINDOW, OF_USUAL } of; /* the machine that the row describes: by the kind of its processors */
 } Row;
 
 static const Row rows[] = {
-    {"processors", "processors", append_processors, 0, false},
-    {"clock", NULL, append_clock, 0, false},
-    {"line", "line", append_line, 0, false},
-    {"I1", NULL, append_cache, offsetof(mach_config, i1), false},
-    {"D1", "D1", append_cache, offsetof(mach_config, d1), false},
-    {"L2", "L2", append_cache, offsetof(mach_config, l2), false},
-    {"last level", "last level", append_cache, offsetof(mach_config, ll), false},
-    {"protocol", "protocol", append_protocol, 0, false},
-    {"replacement", NULL, append_replacement, 0, false},
-    {"from the L2", "L2", append_latency, offsetof(mach_config, l2_latency), false},
-    {"from the last level", "LL", append_latency, offsetof(mach_config, ll_latency), false},
-    {"from memory", "memory", append_latency, offsetof(mach_config, memory_latency), false},
-    {"from another node's memory", "(far)", append_latency, offsetof(mach_config, remote_latency), false},
-    {"from another cache", "cache", append_latency, offsetof(mach_config, transfer_latency), false},
-    {"from another node's cache", "(far)", append_latency, offsetof(mach_config, remote_transfer_latency), false},
-    {"store to a shared line", NULL, append_latency, offsetof(mach_config, upgrade_latency), false},
-    {"bus busy with a miss", NULL, append_latency, offsetof(mach_config, occupancy), false},
-    {"context switch", NULL, append_latency, offsetof(mach_config, context_switch), false},
-    {"cycles per instruction", NULL, append_cpi, 0, false},
-    {"processor", NULL, append_processor, 0, false},
-    {"with a window", NULL, append_window, 0, true},
-    {"  cycles per instruction", NULL, append_cpi, 0, true},
-    {"  prefetchers of the D1", NULL, append_option, MACH_OPTION_PREFETCH, true},
-    {"  prefetchers of the L2", NULL, append_option, MACH_OPTION_L2_PREFETCH, true},
-    {"  a node's memory", NULL, append_bandwidth, MACH_OPTION_MEMORY_BANDWIDTH, true},
-    {"  a processor's reads", NULL, append_bandwidth, MACH_OPTION_PROCESSOR_BANDWIDTH, true},
+    {"processors", "processors", append_processors, 0, OF_BLOCKING},
+    {"clock", NULL, append_clock, 0, OF_BLOCKING},
+    {"line", "line", append_line, 0, OF_BLOCKING},
+    {"I1", NULL, append_cache, offsetof(mach_config, i1), OF_BLOCKING},
+    {"D1", "D1", append_cache, offsetof(mach_config, d1), OF_BLOCKING},
+    {"L2", "L2", append_cache, offsetof(mach_config, l2), OF_BLOCKING},
+    {"last level", "last level", append_cache, offsetof(mach_config, ll), OF_BLOCKING},
+    {"protocol", "protocol", append_protocol, 0, OF_BLOCKING},
+    {"replacement", NULL, append_replacement, 0, OF_BLOCKING},
+    {"from the L2", "L2", append_latency, offsetof(mach_config, l2_latency), OF_BLOCKING},
+    {"from the last level", "LL", append_latency, offsetof(mach_config, ll_latency), OF_BLOCKING},
+    {"from memory", "memory", append_latency, offsetof(mach_config, memory_latency), OF_BLOCKING},
+    {"from another node's memory", "(far)", append_latency, offsetof(mach_config, remote_latency), OF_BLOCKING},
+    {"from another cache", "cache", append_latency, offsetof(mach_config, transfer_latency), OF_BLOCKING},
+    {"from another node's cache", "(far)", append_latency, offsetof(mach_config, remote_transfer_latency), OF_BLOCKING},
+    {"store to a shared line", NULL, append_latency, offsetof(mach_config, upgrade_latency), OF_BLOCKING},
+    {"bus busy with a miss", NULL, append_latency, offsetof(mach_config, occupancy), OF_BLOCKING},
+    {"context switch", NULL, append_latency, offsetof(mach_config, context_switch), OF_BLOCKING},
+    {"processor", NULL, append_processor, 0, OF_USUAL},
+    {"blocking: cycles per instruction", NULL, append_cpi, 0, OF_BLOCKING},
+    {"window", NULL, append_window, 0, OF_WINDOW},
+    {"  cycles per instruction", NULL, append_cpi, 0, OF_WINDOW},
+    {"  prefetchers of the D1", NULL, append_option, MACH_OPTION_PREFETCH, OF_WINDOW},
+    {"  prefetchers of the L2", NULL, append_option, MACH_OPTION_L2_PREFETCH, OF_WINDOW},
+    {"  a node's memory", NULL, append_bandwidth, MACH_OPTION_MEMORY_BANDWIDTH, OF_WINDOW},
+    {"  a processor's reads", NULL, append_bandwidth, MACH_OPTION_PROCESSOR_BANDWIDTH, OF_WINDOW},
 };
 
 static char *text_of(const Row *row, const MachinesRow *machine, bool full) {
   GString *text = g_string_new(NULL);
-  row->append(text, row->window ? &machine->window : &machine->config, row->at, full);
+  const bool window = row->of == OF_WINDOW || (row->of == OF_USUAL && machine->processor == MACH_WINDOW);
+  row->append(text, window ? &machine->window : &machine->config, row->at, full);
   return g_string_free(text, FALSE);
 }
 
@@ -307,6 +304,7 @@ static void put_machine(UiJson *json, const MachinesRow *machine) {
   put_latencies(json, config);
   ui_json_number(json, "occupancy", config->occupancy);
   ui_json_number(json, "context-switch", config->context_switch);
+  ui_json_string(json, "processor", mach_processor_name(machine->processor));
   ui_json_thousandths(json, "cpi", mach_step(config));
   put_window(json, &machine->window);
   ui_json_end_object(json);

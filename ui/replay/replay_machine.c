@@ -49,12 +49,12 @@ static void set_error(const mach_option_error *wrong, GError **error) {
     ui_error_option(error, "bad option %s: %s", wrong->from.argument, wrong->allowed);
 }
 
-bool replay_machine_measured(mach_config *host, const char *file, GError **error) {
-  const mach_config described = *host;
-  mach_options options = {.host = &described, .host_file = file};
+bool replay_machine_of_host(const mach_config *described, const char *file, bool blocking, mach_config *machine,
+                            GError **error) {
+  mach_options options = {.host = described, .host_file = file, .blocking = blocking};
   mach_option_error wrong;
   (void)mach_options_take(&options, "--machine=" MACH_HOST_NAME);
-  const bool good = mach_options_settle(&options, replay_machine_read_file, host, &wrong);
+  const bool good = mach_options_settle(&options, replay_machine_read_file, machine, &wrong);
   if (!good) set_error(&wrong, error);
   mach_options_clear(&options);
   return good;
@@ -93,7 +93,9 @@ bool replay_machine_start(ReplayMachine *machine, char *const *given, const Prof
   if (name == NULL) return true;
   machine->options.base = &machine->base;
   machine->options.base_name = name;
-  return make_base(machine, tables, error);
+  if (!make_base(machine, tables, error)) return false;
+  machine->options.blocking = !mach_config_has_window(&machine->base); /* the trace then lacks dependences */
+  return true;
 }
 
 bool replay_machine_settle(ReplayMachine *machine, mach_config *config, GError **error) {

@@ -46,6 +46,8 @@ char *replay_machine_read_file(const char *name, const char **wrong);
 const char *replay_machine_host_name(void);
 const char *replay_machine_host_file(void);
 
-/* Adds the measurements in a file to the description of this computer. Returns false and sets *error if the file is
- * invalid, or if it describes another computer. */
-bool replay_machine_measured(mach_config *host, const char *file, GError **error);
+/* Sets *machine to the machine of a computer with this description. `file`: the file with its measurements; NULL: there
+ * is none. `blocking`: its processors are blocking, unless the file says otherwise. Returns false and sets *error if the
+ * file is invalid, or if it describes another computer. */
+bool replay_machine_of_host(const mach_config *described, const char *file, bool blocking, mach_config *machine,
+                            GError **error);

@@ -103,6 +103,7 @@ static int sweep_file(const EventsTraceFile *file, char **terms, unsigned n, con
   const bool good = replay_machine_start(&machine, given, file->tables, &error) &&
                     (file->tables == NULL || parse_yes("stack-vars", stack_vars, &slots, &error));
   const sweep_plan_base base = {.machine = machine.options.base,
+                                .name = machine.options.base_name,
                                 .options = (const char *const *)machine.arguments->pdata,
                                 .reader = replay_machine_read_file,
                                 .host_file = replay_machine_host_file(),
