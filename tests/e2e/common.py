@@ -91,7 +91,9 @@ def _make_library(name):
 
 LIBRARY = _make_library("lib")
 ENVIRONMENT = {"PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(SCRATCH), "LC_ALL": "C.UTF-8",
-               "VALGRIND_LIB": str(LIBRARY), "PERL_HASH_SEED": "0", "PYTHONHASHSEED": "0"}
+               "VALGRIND_LIB": str(LIBRARY), "PERL_HASH_SEED": "0", "PYTHONHASHSEED": "0",
+               "VALGRIND_OPTS": os.environ.get("VALGRIND_OPTS", "")}
+AS_USERS = {"VALGRIND_OPTS": ""}  # without the blocking processors that most tests have
 _folders = 0
 
 

@@ -301,6 +301,7 @@ e2e_test_scripts = \
 	tests/e2e/test_damaged_programs \
 	tests/e2e/test_deaths \
 	tests/e2e/test_debugger \
+	tests/e2e/test_default_machine \
 	tests/e2e/test_defects \
 	tests/e2e/test_dependences \
 	tests/e2e/test_diff \

@@ -228,13 +228,13 @@ static AdviceFinding *little_stall(const AdviceList *list, const Profile *profil
                                     "simulation, little %scan be gained.",
                                     100 * ui_text_ratio(waiting->stall, waiting->busy),
                                     whole ? "" : " after the start of the program", others ? "else " : "");
-  advice->remedy = g_strconcat(advice->rule->remedy,
-                               most_overlapping(profile) != 0
-                                   ? " With --processor=window, misses overlap with instructions, of which the "
-                                     "simulation does not know how long they take. A run without this option shows all "
-                                     "misses."
-                                   : "",
-                               NULL);
+  advice->remedy = g_strconcat(
+      advice->rule->remedy,
+      most_overlapping(profile) != 0
+          ? " Misses overlap with instructions, of which the simulation does not know how long "
+            "they take. A run with --processor=blocking shows the stall of all misses."
+          : "",
+      NULL);
   advice_figure(advice->figures, "stall cycles", waiting->stall, ADVICE_FIGURE_CYCLES);
   advice_figure(advice->figures, "busy cycles", waiting->busy, ADVICE_FIGURE_CYCLES);
   return advice;

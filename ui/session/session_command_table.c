@@ -207,7 +207,7 @@ static const SessionCommand commands[] = {
       {SESSION_ARGUMENT_CODE, "CODE", SESSION_OPTIONAL, NULL},
       {SESSION_ARGUMENT_DATA, "DATA", SESSION_OPTIONAL, NULL}},
      "the N (10) bins and functions with most cycles that processors overlapped with other work",
-     "Requires a profile made with --processor=window. For each bin and function: the cycles of latencies for which the\n"
+     "Requires a profile made without --processor=blocking. For each bin and function: the cycles of latencies for which the\n"
      "processor did not wait, their share of all such cycles (Share%), and the misses for which it did not wait at all.\n"
      "With CODE and DATA: only these.",
      "overlap 5", true},

@@ -229,5 +229,5 @@ bool session_handle_traffic(Session *session, char **args, unsigned n, GError **
 }
 
 bool session_handle_overlap(Session *session, char **args, unsigned n, GError **error) {
-  return show_model(session, PROFILE_MODEL_WINDOW, "overlap", "--processor=window", args, n, error);
+  return show_model(session, PROFILE_MODEL_WINDOW, "overlap", "--processor=window (the default)", args, n, error);
 }
