@@ -17,7 +17,7 @@ from programs import ENVIRONMENT
 
 # The same machine for all that simulate one.
 CACHES = ["--D1=32768,8,64", "--LL=8388608,16,64"]
-MEMSPY = [*CACHES, "--memspy-out-file={profile}"]
+MEMSPY = [*CACHES, "--processor=blocking", "--memspy-out-file={profile}"]
 # By name: the tool of Valgrind before a colon, and its options.
 TOOLS = {
     "native": None,
@@ -27,6 +27,7 @@ TOOLS = {
     "callgrind": ["--cache-sim=yes", *CACHES, "--callgrind-out-file={profile}"],
     "memspy:I1": [*MEMSPY, "--I1=32768,8,64"],
     "memspy:no-callers": [*MEMSPY, "--callers=no"],
+    "memspy:window": [*MEMSPY, "--processor=window"],
     "memspy:vectors": ["--bbv-file={vectors}"],  # and no profile
 }
 USUAL_TOOLS = ("native", "none", "memspy", "cachegrind", "callgrind")
