@@ -86,6 +86,11 @@ bool mach_cpuid_is_wide(void) {
   return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_AVX2) && (b & bit_BMI) && (b & bit_BMI2);
 }
 
+bool mach_cpuid_has_rdtscp(void) {
+  unsigned a, b, c, d;
+  return __get_cpuid(0x80000001, &a, &b, &c, &d) && d >> 27 & 1;
+}
+
 #else
 
 bool mach_cpuid_caches(mach_config *machine) {
@@ -94,5 +99,7 @@ bool mach_cpuid_caches(mach_config *machine) {
 }
 
 bool mach_cpuid_is_wide(void) { return false; }
+
+bool mach_cpuid_has_rdtscp(void) { return false; }
 
 #endif

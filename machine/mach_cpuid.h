@@ -1,5 +1,5 @@
 /* mach_cpuid.h: reads the host processor's cpuid: its caches, and whether it supports the vector instructions used
- * here. The caches come from leaf 4 (Intel), from leaf 0x8000001d (AMD, same form), or, if both are missing, from
+ * here, and rdtscp. The caches come from leaf 4 (Intel), from leaf 0x8000001d (AMD, same form), or, if both are missing, from
  * leaves 0x80000005 and 0x80000006.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
@@ -14,3 +14,6 @@ bool mach_cpuid_caches(mach_config *machine);
 /* Returns whether the processor and the operating system support 256-bit vectors, and whether the processor has the
  * instructions used with them (AVX2, BMI, BMI2). */
 bool mach_cpuid_is_wide(void);
+
+/* Returns whether the processor has the instruction rdtscp. Some virtual machines hide it. */
+bool mach_cpuid_has_rdtscp(void);

@@ -1,6 +1,7 @@
 /* spy_cpuid.c: see spy_cpuid.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/machine/spy_cpuid.h"
 
+#include "machine/mach_cpuid.h"
 #include "memspy/machine/spy_topology.h"
 
 enum { INTEL = 0x756e6547, AMD = 0x68747541 }; /* "Genu", "Auth": leaf 0, register b */
@@ -137,6 +138,11 @@ static void describe_amd(UInt leaf, UInt subleaf, UInt processor, spy_cpuid_word
   }
 }
 
+/* VEX always reports rdtscp, but implements it only on hosts that have it. Go programs use it if it is reported. */
+static void hide_rdtscp(UInt leaf, spy_cpuid_words *words) {
+  if (leaf == 0x80000001 && !mach_cpuid_has_rdtscp()) words->d &= ~(1u << 27);
+}
+
 /* VEX answers for a leaf that the presented processor does not have. */
 void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt processor) {
   const spy_cpuid_words asked = spy_cpuid_get(guest);
@@ -144,6 +150,7 @@ void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt pr
   const spy_cpuid_words limit = run(helper, guest, leaf & 0x80000000, 0);
   const UInt vendor = run(helper, guest, 0, 0).b;
   spy_cpuid_words words = run(helper, guest, leaf, subleaf);
+  hide_rdtscp(leaf, &words);
   if (leaf <= limit.a && vendor == INTEL) describe_intel(leaf, subleaf, processor, &words);
   if (leaf <= limit.a && vendor == AMD) describe_amd(leaf, subleaf, processor, &words);
   spy_cpuid_set(guest, words);

@@ -65,11 +65,16 @@ static unsigned apic_id(void) {
   return d;
 }
 
+static int has_rdtscp(void) {
+  unsigned a, b, c, d;
+  return __get_cpuid(0x80000001, &a, &b, &c, &d) && d >> 27 & 1;
+}
+
 static void print_places(const char *name) {
-  unsigned processor, node, stamp;
+  unsigned processor, node, stamp = ~0u;
   cpu_set_t set;
   syscall(SYS_getcpu, &processor, &node, NULL);
-  __builtin_ia32_rdtscp(&stamp);
+  if (has_rdtscp()) __builtin_ia32_rdtscp(&stamp);
   sched_getaffinity(0, sizeof set, &set);
   printf("%s: cpu %d getcpu %u node %u apic %u rdtscp %u %u may %d\n", name, sched_getcpu(), processor, node, apic_id(),
          stamp & 0xfff, stamp >> 12, CPU_COUNT(&set));
