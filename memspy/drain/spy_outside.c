@@ -14,13 +14,10 @@ static ULong dropped;     /* length of all stretches that were dropped */
 static stretch *stretch_at(Word i) { return VG_(indexXA)(stretches, i); }
 static Word count(void) { return stretches ? VG_(sizeXA)(stretches) : 0; }
 
-/* Returns the lowest clock of the processors that have run. */
 static ULong lowest_clock(void) {
-  ULong lowest = ~0ULL;
-  for (UInt i = 0; i < coh_processors(spy_system); i++) {
-    const ULong clock = coh_now(spy_system, i);
-    if (clock != 0 && clock < lowest) lowest = clock;
-  }
+  ULong lowest = coh_now(spy_system, 0);
+  for (UInt i = 1; i < coh_processors(spy_system); i++)
+    if (coh_now(spy_system, i) < lowest) lowest = coh_now(spy_system, i);
   return lowest;
 }
 
