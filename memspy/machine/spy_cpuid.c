@@ -151,8 +151,9 @@ void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt pr
   const UInt vendor = run(helper, guest, 0, 0).b;
   spy_cpuid_words words = run(helper, guest, leaf, subleaf);
   hide_rdtscp(leaf, &words);
-  if (leaf <= limit.a && vendor == INTEL) describe_intel(leaf, subleaf, processor, &words);
-  if (leaf <= limit.a && vendor == AMD) describe_amd(leaf, subleaf, processor, &words);
+  const Bool is_machine = spy_machine_is_visible() && leaf <= limit.a;
+  if (is_machine && vendor == INTEL) describe_intel(leaf, subleaf, processor, &words);
+  if (is_machine && vendor == AMD) describe_amd(leaf, subleaf, processor, &words);
   spy_cpuid_set(guest, words);
 }
 

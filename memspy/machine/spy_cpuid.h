@@ -2,7 +2,8 @@
  *
  * Vendor, model and features are those of the processor that Valgrind presents, since they determine which instructions
  * Valgrind can run. Processors and caches are those of the simulated machine, in the leaves and forms of that vendor:
- * Intel's 1, 2, 4, 0xb, 0x1f and 0x80000006, AMD's 1, 0x80000005, 0x80000006, 0x80000008, 0x8000001d and 0x8000001e.
+ * Intel's 1, 2, 4, 0xb, 0x1f and 0x80000006, AMD's 1, 0x80000005, 0x80000006, 0x80000008, 0x8000001d and 0x8000001e. With
+ * --machine-visible=no, all leaves are those of Valgrind, but without rdtscp on hosts that do not have it.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -16,7 +17,7 @@ typedef struct {
   HWord arguments[SPY_CPUID_ARGUMENTS];
 } spy_cpuid_helper;
 
-/* Executes the instruction for a processor. `guest` contains the operands, and gets the results. */
+/* Executes the instruction for a processor, which is any number with --machine-visible=no. `guest` contains the operands, and gets the results. */
 void spy_cpuid_execute(const spy_cpuid_helper *helper, spy_guest *guest, UInt processor);
 
 /* Executes cpuid for a processor, as the program would. Returns False if no code with the instruction was translated so

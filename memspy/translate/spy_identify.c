@@ -13,7 +13,7 @@
 
 static void identify(spy_guest *guest, HWord function, HWord first, HWord second, HWord third) {
   const spy_cpuid_helper helper = {function, {first, second, third}};
-  spy_cpuid_execute(&helper, guest, spy_schedule_target(VG_(get_running_tid)()));
+  spy_cpuid_execute(&helper, guest, spy_machine_is_visible() ? spy_schedule_target(VG_(get_running_tid)()) : 0);
 }
 
 static HWord constant(const IRExpr *e) {
@@ -22,7 +22,7 @@ static HWord constant(const IRExpr *e) {
 }
 
 void spy_identify_replace(IRStmt *st) {
-  if (st->tag != Ist_Dirty || !spy_machine_is_visible()) return;
+  if (st->tag != Ist_Dirty) return;
   IRDirty *call = st->Ist.Dirty.details;
   if (VG_(strncmp)(call->cee->name, SPY_IDENTIFY_HELPER, sizeof SPY_IDENTIFY_HELPER - 1) != 0) return;
   spy_cpuid_helper helper = {(HWord)call->cee->addr, {0}};
