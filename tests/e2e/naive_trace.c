@@ -93,7 +93,7 @@ static void print(const coh_counts *c) {
 
 /* Returns false if the options describe no valid machine. */
 static bool machine_of(int argc, char **argv, mach_config *config) {
-  static mach_options options; /* the machine refers to their texts */
+  static mach_options options = {.blocking = true}; /* the machine refers to their texts */
   mach_option_error error;
   for (int i = 1; i < argc; i++)
     if (!mach_options_take(&options, argv[i])) return false;

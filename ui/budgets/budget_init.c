@@ -6,23 +6,42 @@
 #include <math.h>
 #include <string.h>
 
+#include "machine/mach_config.h"
 #include "ui/base/ui_text.h"
 #include "ui/budgets/budget_amount.h"
 #include "ui/budgets/budget_own.h"
 
-enum { CELLS = 10 };
+enum {
+  CELLS = 10,
+  SLACK = 100 /* with windows, stall can grow by this part: 1 % */
+};
 
 static const char head[] =
     "# memspy check compares runs with these budgets; memspy help check describes the language.\n";
 static const char exact[] =
     "# A run of the same program with the same input is the same each time, so that limits need no slack: also with\n"
     "# another environment, in another folder, and as another user.\n";
+static const char windows[] =
+    "# A run of the same program with the same input has the same misses each time. Where processors have windows, the\n"
+    "# stall depends a little on the instructions before: in another environment or folder, it differs by a few cycles.\n"
+    "# Limits of stall have a slack of 1 % for this.\n";
 static const char chance[] =
     "# The caches replace lines at random: in another environment or folder they replace others. Raise the limits by\n"
     "# what that may change.\n";
 static const char whole[] =
     "# None is known by name. The whole run, with what the dynamic linker and libraries do: this depends on the\n"
     "# environment and on the path of the program.\n";
+
+static bool has_windows(const Profile *run) {
+  return g_strcmp0(profile_option(run, "processor"), mach_processor_name(MACH_WINDOW)) == 0;
+}
+
+/* Returns the limit for a value of a profile. A limit within the confidence interval would make the verdict unknown. */
+static long double limit_of(const Profile *run, BudgetAmount amount, const BudgetValue *value) {
+  if (value->half > 0) return ceill(value->value + value->half) + 1;
+  return has_windows(run) && amount == (BudgetAmount)VIEW_METRIC_STALL ? ceill(value->value + value->value / SLACK)
+                                                                       : value->value;
+}
 
 /* Appends a budget for an amount, with the profile's value as the limit. A value of 0 must remain exactly 0. Returns
  * the number of budgets appended, which is 0 if the profile does not contain the amount. */
@@ -36,8 +55,7 @@ static unsigned append_budget(const BudgetProfile *profile, const char *amount, 
   if (budget_cells_find(profile, budget, &cells, NULL)) {
     BudgetValue value;
     if (budget_amount(profile, budget, &cells, &value, NULL) && value.half >= 0) {
-      /* A limit within the confidence interval would make the verdict unknown. */
-      const long double limit = value.half > 0 ? ceill(value.value + value.half) + 1 : value.value;
+      const long double limit = limit_of(profile->open.profile, budget->amount, &value);
       g_string_append_printf(out, "%s %s %.0Lf\n", amount, limit == 0 ? "=" : "<=", limit);
       appended = 1;
     }
@@ -170,7 +188,7 @@ static void append_head(const Profile *run, GString *out) {
   if (by_chance)
     g_string_append(out, chance);
   else if (!run->sampled)
-    g_string_append(out, exact);
+    g_string_append(out, has_windows(run) ? windows : exact);
   g_string_append(out, "#\n# Of:");
   for (const char *const *word = run->command; word != NULL && *word != NULL; word++) {
     g_autofree char *text = ui_text_escaped_utf8(*word);
