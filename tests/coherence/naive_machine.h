@@ -97,5 +97,5 @@ line_memory *naive_memory_of(naive *m, uint64_t line);
 
 bool naive_has_l2(const naive *m);
 
-/* Returns the size of the parts of a line whose stores the machine tells apart, in bytes. */
+/* Returns the size, in bytes, of the parts of a line for which the machine records stores separately. */
 uint32_t naive_granule(const naive *m);
