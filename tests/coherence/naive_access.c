@@ -26,7 +26,7 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
     const uint32_t again = naive_await(m, line, p, store, touched);
     const bool served = store && naive_cannot_store(m, line, p) && naive_is_served(m, line, p, store, touched);
     if (served) way->used = ++m->now;
-    coh_outcome hit = served ? (coh_outcome){.source = COH_FROM_D1} : naive_find(m, way, COH_FROM_D1, p, store, blame);
+    coh_outcome hit = served ? (coh_outcome){.source = COH_FROM_D1} : naive_found(m, way, COH_FROM_D1, p, store, blame);
     hit.stall += again;
     if (!past->prefetched) return hit;
     past->prefetched = false;
@@ -45,7 +45,7 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
   const bool displaced = cause == COH_REPLACED && past->by_prefetch;
   const bool true_sharing = cause == COH_INVALIDATED && naive_touches_news(m, line, p, touched);
   way = naive_has_l2(m) ? naive_cache_find(&self->l2, line) : NULL;
-  coh_outcome outcome = way ? naive_find(m, way, COH_FROM_L2, p, store, blame)
+  coh_outcome outcome = way ? naive_found(m, way, COH_FROM_L2, p, store, blame)
                             : naive_fetch(m, line, p, store, blame, false);
   naive_fill_d1(m, line, p, (filler){blame->filler, false});
   naive_requested(m, line, p);

@@ -79,7 +79,7 @@ static void request_from_l2(naive *m, uint64_t line, unsigned p, coh_outcome *ou
   outcome->stall = (uint32_t)(past->l2_arrival - now);
 }
 
-coh_outcome naive_find(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame) {
+coh_outcome naive_found(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame) {
   coh_outcome outcome = {.source = source, .stall = naive_latency(m, source, false)};
   way->used = ++m->now;
   if (source == COH_FROM_L2) request_from_l2(m, way->line, p, &outcome);

@@ -20,4 +20,4 @@ bool naive_is_served(naive *m, uint64_t line, unsigned p, bool store, stretch to
 coh_outcome naive_fetch(naive *m, uint64_t line, unsigned p, bool store, const coh_blame *blame, bool by_prefetch);
 
 /* Uses a line that is in the D1 or L2. */
-coh_outcome naive_find(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame);
+coh_outcome naive_found(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame);

@@ -42,7 +42,7 @@ static void prefetch(naive *m, uint64_t line, unsigned p, const coh_blame *blame
   if (naive_cache_find(&self->d1, line)) return;
   ++m->now;
   cache_way *way = naive_has_l2(m) ? naive_cache_find(&self->l2, line) : NULL;
-  const coh_outcome read = way ? naive_find(m, way, COH_FROM_L2, p, false, blame)
+  const coh_outcome read = way ? naive_found(m, way, COH_FROM_L2, p, false, blame)
                                : naive_fetch(m, line, p, false, blame, true);
   naive_fill_d1(m, line, p, (filler){blame->filler, true});
   past->referenced = true;
