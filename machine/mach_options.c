@@ -197,6 +197,25 @@ static const char *preset_of(const mach_options *options) {
   return named ? named : options->base ? options->base_name : MACH_PRESET_DEFAULT;
 }
 
+/* Returns whether a value is from the measurements of this computer. */
+static bool is_measured(const mach_options *options, const mach_option_origin *from) {
+  return options->host_file && from->file == options->host_file;
+}
+
+bool mach_option_is_given(const mach_options *options, mach_option option) {
+  return options->origins[option].value && !is_measured(options, &options->origins[option].from);
+}
+
+void mach_options_drop_prefetchers(const mach_options *options, mach_config *machine) {
+  if (!mach_option_is_given(options, MACH_OPTION_PREFETCH)) machine->prefetch = 0;
+  if (!mach_option_is_given(options, MACH_OPTION_L2_PREFETCH)) machine->l2_prefetch = 0;
+}
+
+void mach_options_drop_bandwidths(const mach_options *options, mach_config *machine) {
+  if (!mach_option_is_given(options, MACH_OPTION_MEMORY_BANDWIDTH)) machine->memory_bandwidth = 0;
+  if (!mach_option_is_given(options, MACH_OPTION_PROCESSOR_BANDWIDTH)) machine->processor_bandwidth = 0;
+}
+
 /* Sets the kind of the processors, unless it was given. If the kind is not that of the machine to which the options were
  * applied, the machine also gets the other values that its preset has with this kind, except for those that were given.
  * The host, and machines of unknown names, get the values of the default preset. */
@@ -205,8 +224,10 @@ static void settle_processor(const mach_options *options, mach_config *machine) 
   const mach_processor before = is_base ? options->base->processor : MACH_BLOCKING;
   const char *name = preset_of(options);
   if (options->whole) return;
-  if (!options->origins[MACH_OPTION_PROCESSOR].value)
-    machine->processor = options->blocking ? MACH_BLOCKING : is_base ? before : mach_preset_processor(name);
+  if (options->blocking && !mach_option_is_given(options, MACH_OPTION_PROCESSOR))
+    machine->processor = MACH_BLOCKING;
+  else if (!options->origins[MACH_OPTION_PROCESSOR].value)
+    machine->processor = is_base ? before : mach_preset_processor(name);
   if (machine->processor == before) return;
   mach_config of[MACH_PROCESSOR_KINDS];
   if (!mach_preset_find(name, &of[MACH_BLOCKING])) mach_preset_find(name = MACH_PRESET_DEFAULT, &of[MACH_BLOCKING]);
@@ -242,13 +263,17 @@ static bool refuse_machine(settling *s, const char *wrong, const char *reason) {
 }
 
 /* Refuses options that require --processor=window. Accepts such an option from a machine file if the command line
- * overrides the file's --processor. Call only for a machine without windows. */
+ * overrides the file's --processor, and from the measurements of this computer if all processors are blocking. Call
+ * only for a machine without windows. */
 static bool refuse_without_window(settling *s) {
-  const bool overridden = s->options->given[MACH_OPTION_PROCESSOR] != NULL;
+  const mach_options *const options = s->options;
+  const bool overridden = options->given[MACH_OPTION_PROCESSOR] != NULL;
   for (unsigned i = 0; i < MACH_OPTIONS; i++) {
-    const mach_option_origin *const from = &s->options->origins[i].from;
-    if (rows[i].needs != MACH_OPTION_PROCESSOR || !s->options->origins[i].value || (from->file && overridden)) continue;
-    return refuse(s, from, s->options->origins[i].value, "it requires --processor=window");
+    const mach_option_origin *const from = &options->origins[i].from;
+    if (rows[i].needs != MACH_OPTION_PROCESSOR || !options->origins[i].value || (from->file && overridden) ||
+        (options->blocking && is_measured(options, from)))
+      continue;
+    return refuse(s, from, options->origins[i].value, "it requires --processor=window");
   }
   return true;
 }
@@ -259,7 +284,7 @@ bool mach_options_settle(mach_options *options, mach_file_reader *reader, mach_c
   error->value = NULL;
   if (!apply_all(&s)) return false;
   follow(options, machine);
-  if (!mach_config_has_window(machine) && !refuse_without_window(&s)) return false;
+  if (!mach_config_has_window(machine) && !options->later && !refuse_without_window(&s)) return false;
   char reason[128];
   const char *wrong = mach_config_check(machine, reason, sizeof reason);
   return !wrong || refuse_machine(&s, wrong, reason);
@@ -280,8 +305,7 @@ static bool is_off(const mach_option_row *row, const mach_config *machine) {
 bool mach_option_text(const mach_options *options, const mach_config *machine, mach_option option, mach_words *to) {
   const mach_option_row *const row = &rows[option];
   if (option == MACH_OPTION_MACHINE) {
-    const char *named = options->given[option], *base = options->base ? options->base_name : MACH_PRESET_DEFAULT;
-    mach_words_add(to, named ? named : base);
+    mach_words_add(to, preset_of(options));
     return true;
   }
   if (row->listed == MACH_LIST_NEVER || (row->listed == MACH_LIST_CHANGED && is_off(row, machine)) ||

@@ -32,7 +32,8 @@ typedef struct {
   const mach_config *base; /* the machine to use if --machine is not given; NULL: the default preset */
   const char *base_name;   /* name of the machine `base` */
   bool whole;              /* the options describe the machine completely: windows add no other values */
-  bool blocking;           /* without --processor, the processors of each preset, and of `base`, are blocking */
+  bool blocking; /* unless the user gives --processor, all processors are blocking, also those of `host_file` */
+  bool later;    /* the machine is for a later simulation: accepts options of windows without windows */
   /* description of this computer; NULL: mach_options_settle() makes the description */
   const mach_config *host;
   /* name of the file with measurements of this computer, which --machine=host applies; NULL: there is none */
@@ -58,6 +59,16 @@ bool mach_options_settle(mach_options *options, mach_file_reader *reader, mach_c
  * do not list the option. For example, profiles do not list machine files, or the latency of TLBs if the machine has no
  * TLBs. */
 bool mach_option_text(const mach_options *options, const mach_config *machine, mach_option option, mach_words *to);
+
+/* Returns whether the user gave an option, on the command line or in a machine file. The measurements of this computer
+ * are not given by the user. */
+bool mach_option_is_given(const mach_options *options, mach_option option);
+
+/* Removes the prefetchers that the user did not give, for runs in which they are not allowed. */
+void mach_options_drop_prefetchers(const mach_options *options, mach_config *machine);
+
+/* As mach_options_drop_prefetchers(), for the bandwidths of memory and of each processor. */
+void mach_options_drop_bandwidths(const mach_options *options, mach_config *machine);
 
 /* Returns whether the field of an option has the default value in the option's row. The option must have a default, and
  * not be of type OWN. */

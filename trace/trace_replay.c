@@ -172,9 +172,10 @@ trace_replay *trace_replay_new(coh_system *system, bin_table *table, const trace
   r->variables = bin_map_new();
   r->processors = plat_alloc(system->config.processors * sizeof *r->processors);
   for (uint32_t i = 0; i < system->config.processors; i++) r->processors[i].flow = &r->processors[i].none;
-  *wrong = wish->references && mach_config_prefetches(&system->config)
-               ? "what prefetchers fetch is no reference's, so --prefetch does not go with --references=yes"
-               : make_actions(r, sources, n, places);
+  *wrong =
+      wish->references && mach_config_prefetches(&system->config)
+          ? "lines that a prefetcher fetches belong to no reference, so --prefetch cannot be given with --references=yes"
+          : make_actions(r, sources, n, places);
   if (!*wrong) return r;
   trace_replay_free(r);
   return NULL;

@@ -193,8 +193,8 @@ static void settle_needs(void) {
   }
 }
 
-/* Refuses an invalid format of a file's name, before the file is written. Since %n counts the names that are made, the
- * name is made here with %p in its place. Returns the name, owned by the caller. */
+/* Refuses an invalid format of a file's name, before the file is written. Since each expansion of %n increments a
+ * counter, this function expands the format with %p in place of %n. Returns the name, owned by the caller. */
 static HChar *check_file(UInt option, const HChar *format) {
   HChar name[32];
   VG_(snprintf)(name, sizeof name, "--%s", own_rows[option].name);
@@ -488,26 +488,20 @@ void spy_options_check_slices(void) {
     refuse(arguments[BBV_UNIT], given[BBV_UNIT], "threads run in Valgrind's own slices, so expected instructions");
 }
 
-/* Returns whether one of two options of the machine was given. */
-static Bool is_given(mach_option one, mach_option other) {
-  return machine_options.origins[one].value || machine_options.origins[other].value;
-}
-
 /* Sets up --references. The machine then has no prefetchers of the preset. Refuses prefetchers that were given. */
 static void settle_references(void) {
-  if (!options.references || !mach_config_prefetches(&options.machine)) return;
-  if (is_given(MACH_OPTION_PREFETCH, MACH_OPTION_L2_PREFETCH))
+  if (!options.references) return;
+  mach_options_drop_prefetchers(&machine_options, &options.machine);
+  if (mach_config_prefetches(&options.machine))
     refuse(arguments[REFERENCES], given[REFERENCES],
            "lines that a prefetcher fetches belong to no reference, so with --prefetch expected no");
-  options.machine.prefetch = options.machine.l2_prefetch = 0;
 }
 
 /* Sets up --slack. The machine then has no bandwidths of the preset. Refuses bandwidths that were given, and
  * contention. */
 static void settle_slack(void) {
   if (options.slack == 0) return;
-  if (!is_given(MACH_OPTION_MEMORY_BANDWIDTH, MACH_OPTION_PROCESSOR_BANDWIDTH))
-    options.machine.memory_bandwidth = options.machine.processor_bandwidth = 0;
+  mach_options_drop_bandwidths(&machine_options, &options.machine);
   if (mach_config_has_queues(&options.machine))
     refuse(arguments[SLACK], given[SLACK],
            "waiting for a bus or for memory depends on the order of misses, so with --contention=yes, "
@@ -517,7 +511,9 @@ static void settle_slack(void) {
 void spy_options_settle(void) {
   mach_option_error error;
   find_host_file();
-  machine_options.blocking = !is_simulated(); /* windows need the simulation of misses */
+  machine_options.later = !is_simulated();
+  /* Windows need the simulation of misses. All machines of a sweep are blocking, and have the idle times of the run. */
+  machine_options.blocking = !is_simulated() || is_set(SWEEP);
   if (!mach_options_settle(&machine_options, read_file, &options.machine, &error)) refuse_machine(&error);
   settle_arguments();
   settle_types();

@@ -13,7 +13,8 @@
 
 enum {
   CELLS = 10,
-  SLACK = 100 /* with windows, stall can grow by this part: 1 % */
+  SLACK = 100,      /* with windows, stall can grow by this part: 1 % */
+  LEAST_SLACK = 400 /* but at least by this number of cycles, since few cycles can be more than 1 % */
 };
 
 static const char head[] =
@@ -24,7 +25,7 @@ static const char exact[] =
 static const char windows[] =
     "# A run of the same program with the same input has the same misses each time. Where processors have windows, the\n"
     "# stall depends a little on the instructions before: in another environment or folder, it differs by a few cycles.\n"
-    "# Limits of stall have a slack of 1 % for this.\n";
+    "# Limits of stall have a slack of 1 % for this, or of 400 cycles if this is more.\n";
 static const char chance[] =
     "# The caches replace lines at random: in another environment or folder they replace others. Raise the limits by\n"
     "# what that may change.\n";
@@ -39,8 +40,8 @@ static bool has_windows(const Profile *run) {
 /* Returns the limit for a value of a profile. A limit within the confidence interval would make the verdict unknown. */
 static long double limit_of(const Profile *run, BudgetAmount amount, const BudgetValue *value) {
   if (value->half > 0) return ceill(value->value + value->half) + 1;
-  return has_windows(run) && amount == (BudgetAmount)VIEW_METRIC_STALL ? ceill(value->value + value->value / SLACK)
-                                                                       : value->value;
+  if (!has_windows(run) || amount != (BudgetAmount)VIEW_METRIC_STALL) return value->value;
+  return ceill(value->value + fmaxl(value->value / SLACK, LEAST_SLACK));
 }
 
 /* Appends a budget for an amount, with the profile's value as the limit. A value of 0 must remain exactly 0. Returns

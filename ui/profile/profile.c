@@ -173,10 +173,16 @@ bool profile_is_whole(const Profile *profile, const char *path, GError **error) 
                  printable, (const char *)profile->left_out->pdata[0]);
 }
 
-const char *profile_option(const Profile *profile, const char *name) {
+static const char *find_option(const Profile *profile, const char *name) {
   for (uint32_t i = 0; i < profile->n_options; i++)
     if (strcmp(profile->options[i].name, name) == 0) return profile->options[i].value;
   return NULL;
+}
+
+const char *profile_option(const Profile *profile, const char *name) {
+  const char *value = find_option(profile, name);
+  const bool is_old = value == NULL && strcmp(name, "processor") == 0 && find_option(profile, "D1") != NULL;
+  return is_old ? mach_processor_name(MACH_BLOCKING) : value;
 }
 
 bool profile_has_nodes(const Profile *profile) {

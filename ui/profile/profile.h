@@ -483,8 +483,8 @@ Profile *profile_load_text(const char *name, const char *text, size_t n, GError 
 void profile_free(Profile *profile);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Profile, profile_free)
 
-/* Returns the value of option `name` of the run, or NULL if the profile does not have it. The value belongs to the
- * profile. */
+/* Returns the value of option `name` of the run, or NULL if the profile does not have it. Profiles of earlier versions
+ * list the option `processor` only if the processors have windows. The value belongs to the profile. */
 const char *profile_option(const Profile *profile, const char *name);
 
 /* Returns whether the machine has several nodes, so that misses are local or remote. */

@@ -47,7 +47,7 @@ const char *replay_machine_host_name(void);
 const char *replay_machine_host_file(void);
 
 /* Sets *machine to the machine of a computer with this description. `file`: the file with its measurements; NULL: there
- * is none. `blocking`: its processors are blocking, unless the file says otherwise. Returns false and sets *error if the
+ * is none. `blocking`: its processors are blocking, whatever the file says. Returns false and sets *error if the
  * file is invalid, or if it describes another computer. */
 bool replay_machine_of_host(const mach_config *described, const char *file, bool blocking, mach_config *machine,
                             GError **error);

@@ -84,6 +84,7 @@ static bool replay_file(const EventsTraceFile *file, GError **error) {
   replay.config = &config;
   replay.machine = &machine;
   bool good = replay_machine_of(&machine, given, file, &config, error) && parse(&replay, error);
+  if (good && replay.wish.references) mach_options_drop_prefetchers(&machine.options, &config);
   const bool standard = out != NULL && strcmp(out, "-") == 0;
   g_autofree char *path = ui_out_name(out != NULL ? out : "memspy.out.%p.replay", (pid_t)file->tables->pid, 1);
   events_trace_file_warn(file);
