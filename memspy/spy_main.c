@@ -16,6 +16,7 @@
 #include "memspy/drain/spy_block_shapes.h"
 #include "memspy/drain/spy_intervals.h"
 #include "memspy/drain/spy_late_receivers.h"
+#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_producers.h"
 #include "memspy/drain/spy_stages.h"
 #include "memspy/memory/spy_allocator_calls.h"
@@ -438,6 +439,7 @@ static void after_fork(ThreadId tid) {
   spy_tls_forked(tid);
   spy_calls_forked(tid);
   spy_blocks_flush();
+  spy_outside_zero(coh_now(spy_system, spy_schedule_processor(tid)));
   bin_account_zero(spy_account);
   spy_intervals_zero();
   spy_stages_zero();

@@ -5,6 +5,7 @@
 #include "memspy/core/spy_text.h"
 #include "memspy/counter/spy_counter.h"
 #include "memspy/drain/spy_intervals.h"
+#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_stages.h"
 #include "memspy/memspy.h"
 #include "memspy/record/spy_block.h"
@@ -35,6 +36,7 @@ static void trace(Bool on) { spy_recording_event(SPY_EVENT_TRACE, on, 0, 0); }
 static void zero(void) {
   spy_recording_finish();
   spy_blocks_flush();
+  spy_outside_zero(coh_now(spy_system, spy_schedule_processor(VG_(get_running_tid)())));
   bin_account_zero(spy_account);
   spy_intervals_zero();
   spy_stages_zero();

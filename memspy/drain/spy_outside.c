@@ -10,6 +10,7 @@ typedef struct {
 
 static XArray *stretches; /* stretch, in the order of time; the last one has not ended if nothing is collected now */
 static ULong dropped;     /* length of all stretches that were dropped */
+static ULong zeroed;      /* clock at which the counts were last set to zero */
 
 static stretch *stretch_at(Word i) { return VG_(indexXA)(stretches, i); }
 static Word count(void) { return stretches ? VG_(sizeXA)(stretches) : 0; }
@@ -42,10 +43,12 @@ static void begin_stretch(ULong clock) {
 void spy_outside_start(Bool collect) {
   if (!stretches) stretches = VG_(newXA)(VG_(malloc), "spy.outside", VG_(free), sizeof(stretch));
   VG_(dropTailXA)(stretches, count());
-  dropped = 0;
+  dropped = zeroed = 0;
   spy_set_collecting(collect);
   if (!collect) begin_stretch(0);
 }
+
+void spy_outside_zero(ULong clock) { zeroed = clock; }
 
 /* The clocks of the threads that stop and start collection can differ. A stretch that would begin before the end of
  * the previous one begins at that end. */
@@ -76,4 +79,7 @@ static ULong outside_before(ULong clock) {
   return last->before + (clock < last->end ? clock : last->end) - last->begin;
 }
 
-ULong spy_outside_collected(ULong from, ULong to) { return to - from - (outside_before(to) - outside_before(from)); }
+ULong spy_outside_collected(ULong from, ULong to) {
+  const ULong begin = from >= zeroed ? from : zeroed < to ? zeroed : to;
+  return to - begin - (outside_before(to) - outside_before(begin));
+}

@@ -6,7 +6,6 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_fence.h"
-#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
@@ -19,12 +18,10 @@
 #include "memspy/schedule/spy_slice_alone.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
+#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
-#include "memspy/sweep/spy_sweep.h"
-#include "memspy/trace/spy_trace_control.h"
-#include "memspy/trace/spy_trace_turn.h"
 
 /* The cycles that a thread gets on a processor that other threads need, too. */
 enum { TIME_SLICE = 100000 };
@@ -123,15 +120,7 @@ static void switch_to(ThreadId tid) {
   spy_processor *p = &spy_threads.processors[number];
   uint64_t *clock = spy_clock_of(number);
   if (p->last != tid || spy_next_thread_start(number, tid) > *clock) spy_fence(number);
-  const ULong start = spy_next_thread_start(number, tid);
-  /* The time of a switch does not count as work of the program. */
-  if (spy_control_counts_waits()) {
-    const ULong idle = spy_outside_collected(*clock, start);
-    bin_account_idle(spy_account, number, idle);
-    spy_trace_idle(number, idle, start - *clock - idle);
-    spy_sweep_idle(number, idle);
-  }
-  *clock = start;
+  spy_schedule_pass(number, spy_next_thread_start(number, tid));
   spy_thread_make_current(tid);
   if (p->last != tid || *clock >= p->until) p->until = *clock + TIME_SLICE;
   p->last = tid;

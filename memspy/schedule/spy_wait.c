@@ -13,6 +13,18 @@
 #include "memspy/trace/spy_trace_control.h"
 #include "memspy/trace/spy_trace_turn.h"
 
+void spy_schedule_pass(UInt processor, ULong until) {
+  uint64_t *clock = spy_clock_of(processor);
+  /* The time of a switch or of a wait does not count as work of the program. */
+  if (spy_control_counts_waits()) {
+    const ULong idle = spy_outside_collected(*clock, until);
+    bin_account_idle(spy_account, processor, idle);
+    spy_trace_idle(processor, idle, until - *clock - idle);
+    spy_sweep_idle(processor, idle);
+  }
+  *clock = until;
+}
+
 /* Waits in a thread that runs alone. Only time can end its wait. */
 static void wait_alone(ThreadId tid, ULong until) {
   const UInt number = spy_threads.of[tid].processor;
@@ -20,11 +32,7 @@ static void wait_alone(ThreadId tid, ULong until) {
   if (until <= *clock) return;
   spy_fence(number);
   if (until <= *clock) return;
-  const ULong idle = spy_outside_collected(*clock, until);
-  bin_account_idle(spy_account, number, idle);
-  if (spy_control_counts_waits()) spy_trace_idle(number, idle, until - *clock - idle);
-  spy_sweep_idle(number, idle);
-  *clock = until;
+  spy_schedule_pass(number, until);
 }
 
 /* A simulated deadline becomes an alarm. If the simulated clocks do not advance, the deadline is converted to the

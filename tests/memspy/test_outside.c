@@ -1,6 +1,6 @@
 /* test_outside.c: tests the time without collection (memspy/drain/spy_outside.h). Processors with different clocks stop
- * and start collection at random. The test compares the collected cycles between two clocks with a map of all cycles,
- * and checks that the memory for past times is bounded.
+ * and start collection, and set the counts to zero, at random. The test compares the collected cycles between two
+ * clocks with a map of all cycles, and checks that the memory for past times is bounded.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -16,10 +16,11 @@ enum { PROCESSORS = 4, STEPS = 1000, ADVANCE = 20, CLOCKS = STEPS * ADVANCE + 1 
 
 static Bool is_outside[CLOCKS]; /* indexed by cycle */
 static ULong open_at, passed;   /* start of the current time without collection; end of the latest one */
+static ULong zeroed;            /* clock at which the counts were last set to zero */
 
 static ULong collected(ULong from, ULong to) {
   ULong n = 0;
-  for (; from < to; from++) n += !is_outside[from] && (spy_collecting() || from < open_at);
+  for (; from < to; from++) n += from >= zeroed && !is_outside[from] && (spy_collecting() || from < open_at);
   return n;
 }
 
@@ -38,7 +39,7 @@ static void test_random(uint64_t seed) {
   dice d = {seed};
   const Bool at_start = dice_chance(&d, 50);
   VG_(memset)(is_outside, 0, sizeof is_outside);
-  open_at = passed = 0;
+  open_at = passed = zeroed = 0;
   mach_config machine;
   mach_preset_find(MACH_PRESET_DEFAULT, &machine);
   machine.processors = PROCESSORS;
@@ -55,6 +56,7 @@ static void test_random(uint64_t seed) {
     CHECK(spy_outside_collected(0, to) == collected(0, to));
     coh_set_now(spy_system, processor, to);
     if (dice_chance(&d, 60)) switch_collection(!spy_collecting(), to);
+    if (dice_chance(&d, 2)) spy_outside_zero(zeroed = to);
   }
   coh_system_free(spy_system);
 }

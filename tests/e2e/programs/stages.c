@@ -114,6 +114,22 @@ static void do_zero(int n) {
   MEMSPY_STAGE_END("inside");
 }
 
+static void *end_inside(void *to) {
+  fill(to, 100);
+  MEMSPY_STAGE_END("inside");
+  return NULL;
+}
+
+/* The counts are set to zero before the first thread begins, which ends a stage on another processor. */
+static void do_late(int n) {
+  for (int i = 0; i < n; i++) fill_all((void *)words[0]);
+  MEMSPY_ZERO;
+  MEMSPY_STAGE_BEGIN("inside");
+  join(start(end_inside, (void *)words[1]));
+  MEMSPY_STAGE_BEGIN("open");
+  join(start(fill_all, (void *)words[2]));
+}
+
 /* Work before and after the collected part, in which threads work. */
 static void do_outside(int n) {
   for (int i = 0; i < n; i++) fill_all((void *)words[0]);
@@ -223,9 +239,9 @@ static void do_slashes(int n) {
   }
 }
 
-static const way ways[] = {
-    {"nested", do_nested}, {"threads", do_threads}, {"turns", do_turns},    {"wrong", do_wrong},   {"many", do_many},
-    {"zero", do_zero},     {"outside", do_outside}, {"within", do_within},  {"shared", do_shared}, {"dumps", do_dumps},
-    {"paused", do_paused}, {"ends", do_ends},       {"slashes", do_slashes}};
+static const way ways[] = {{"nested", do_nested}, {"threads", do_threads}, {"turns", do_turns}, {"wrong", do_wrong},
+                           {"many", do_many},     {"zero", do_zero},       {"late", do_late},   {"outside", do_outside},
+                           {"within", do_within}, {"shared", do_shared},   {"dumps", do_dumps}, {"paused", do_paused},
+                           {"ends", do_ends},     {"slashes", do_slashes}};
 
 int main(int argc, char **argv) { return run_way(ways, sizeof ways / sizeof ways[0], argc, argv); }
