@@ -22,6 +22,7 @@ static Bool read_headers(spy_elf_file *file) {
       spy_elf_file_read(file, header.e_shoff, file->sections, header.e_shnum * sizeof file->sections[0]))
     file->n_sections = header.e_shnum;
   file->names = header.e_shstrndx;
+  file->abi = header.e_ident[EI_OSABI];
   return True;
 }
 

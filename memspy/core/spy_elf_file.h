@@ -14,6 +14,7 @@ typedef struct {
   Int fd;
   UInt n_segments, n_sections;
   UInt names; /* number of the section that contains the names of the sections */
+  UInt abi;   /* the operating system's extensions that the file uses, such as ELFOSABI_GNU */
   Elf64_Phdr segments[SPY_ELF_SEGMENTS_MOST];
   Elf64_Shdr sections[SPY_ELF_SECTIONS_MOST];
 } spy_elf_file;

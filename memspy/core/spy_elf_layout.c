@@ -4,7 +4,7 @@
 
 #include "memspy/core/spy_elf_file.h"
 
-/* The maximum bytes of a table of names. */
+/* Maximum size of a string table in bytes. */
 enum { NAMES_MOST = 1 << 30 };
 
 /* ---- segments and sections ---- */
@@ -55,6 +55,7 @@ Bool spy_elf_layout_read(spy_elf_layout *layout, const HChar *path) {
         VG_(addToXA)(layout->segments, &segment);
     }
     take_sections(layout, &file);
+    layout->is_gnu = file.abi == ELFOSABI_GNU;
   }
   spy_elf_file_close(&file);
   if (VG_(sizeXA)(layout->segments) > 0 && VG_(sizeXA)(layout->sections) > 0) return True;
@@ -90,6 +91,7 @@ Bool spy_elf_layout_shares_pages(const spy_elf_layout *layout, UInt rights) {
 /* The state of reading a symbol table. */
 typedef struct {
   spy_elf_layout *layout;
+  Bool only_unique;
   SizeT names; /* number of bytes of the table's names, which end with '\0' */
 } reading;
 
@@ -107,6 +109,7 @@ static Bool take_variable(const spy_elf_file *file, const Elf64_Shdr *section, c
   (void)file, (void)section;
   if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_shndx == SHN_UNDEF || symbol->st_size == 0)
     return True;
+  if (r->only_unique && ELF64_ST_BIND(symbol->st_info) != STB_GNU_UNIQUE) return True;
   if (symbol->st_name >= r->names || !in_data(r->layout, symbol->st_value, symbol->st_size)) return True;
   const spy_elf_variable variable = {symbol->st_value, symbol->st_size, r->layout->names + symbol->st_name};
   if (variable.name[0] != '\0') VG_(addToXA)(r->layout->variables, &variable);
@@ -128,11 +131,11 @@ static SizeT read_names(spy_elf_layout *layout, const spy_elf_file *file, const 
   return 0;
 }
 
-static Bool read_symbols(spy_elf_layout *layout, const spy_elf_file *file, UInt type) {
+static Bool read_symbols(spy_elf_layout *layout, const spy_elf_file *file, UInt type, Bool only_unique) {
   for (UInt i = 0; i < file->n_sections; i++) {
     const Elf64_Shdr *symbols = &file->sections[i];
     if (symbols->sh_type != type || symbols->sh_size == 0) continue;
-    reading r = {layout, read_names(layout, file, symbols)};
+    reading r = {layout, only_unique, read_names(layout, file, symbols)};
     if (r.names != 0) spy_elf_file_each(file, symbols, sizeof(Elf64_Sym), take_variable, &r);
     return r.names != 0;
   }
@@ -154,13 +157,8 @@ static Int compare_variables(const void *a, const void *b) {
   return VG_(strcmp)(p->name, q->name);
 }
 
-void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path) {
-  static spy_elf_file file;
-  if (layout->names || !spy_elf_file_open(&file, path)) return;
-  if (!read_symbols(layout, &file, SHT_SYMTAB)) read_symbols(layout, &file, SHT_DYNSYM);
-  spy_elf_file_close(&file);
-  VG_(setCmpFnXA)(layout->variables, compare_variables);
-  VG_(sortXA)(layout->variables);
+/* Removes variables that overlap an earlier one. */
+static void drop_overlaps(spy_elf_layout *layout) {
   XArray *kept = new_list(sizeof(spy_elf_variable));
   Addr end = 0;
   for (Word i = 0; i < VG_(sizeXA)(layout->variables); i++) {
@@ -171,6 +169,33 @@ void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path) {
   }
   VG_(deleteXA)(layout->variables);
   layout->variables = kept;
+}
+
+/* Replaces the table of names by one with the names of the variables only, or by none. */
+static void keep_names(spy_elf_layout *layout) {
+  HChar *const all = layout->names, *next;
+  SizeT bytes = 0;
+  for (Word i = 0; i < VG_(sizeXA)(layout->variables); i++)
+    bytes += VG_(strlen)(((const spy_elf_variable *)VG_(indexXA)(layout->variables, i))->name) + 1;
+  layout->names = next = bytes != 0 ? VG_(malloc)("spy.elf.names", bytes) : NULL;
+  for (Word i = 0; i < VG_(sizeXA)(layout->variables); i++) {
+    spy_elf_variable *variable = VG_(indexXA)(layout->variables, i);
+    VG_(strcpy)(next, variable->name);
+    variable->name = next;
+    next += VG_(strlen)(next) + 1;
+  }
+  if (all) VG_(free)(all);
+}
+
+void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path, Bool only_unique) {
+  static spy_elf_file file;
+  if (layout->names || !spy_elf_file_open(&file, path)) return;
+  if (!read_symbols(layout, &file, SHT_SYMTAB, only_unique)) read_symbols(layout, &file, SHT_DYNSYM, only_unique);
+  spy_elf_file_close(&file);
+  VG_(setCmpFnXA)(layout->variables, compare_variables);
+  VG_(sortXA)(layout->variables);
+  drop_overlaps(layout);
+  keep_names(layout);
 }
 
 const spy_elf_variable *spy_elf_layout_variable(const spy_elf_layout *layout, Addr address) {

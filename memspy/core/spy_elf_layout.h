@@ -30,7 +30,8 @@ typedef struct {
   XArray *segments;    /* array of spy_elf_segment, in the order of the file */
   XArray *sections;    /* array of spy_elf_section, in the order of the file */
   XArray *variables;   /* array of spy_elf_variable, sorted by address, without overlaps */
-  HChar *names;        /* NULL: variables were not read */
+  HChar *names;        /* NULL: variables were not read, or there are none */
+  Bool is_gnu;         /* the file can contain symbols of the kind STB_GNU_UNIQUE */
 } spy_elf_layout;
 
 /* Reads the segments and sections of a file. Returns False if the file is unreadable, or has none. Otherwise, the
@@ -38,8 +39,9 @@ typedef struct {
 Bool spy_elf_layout_read(spy_elf_layout *layout, const HChar *path);
 
 /* Adds the variables to a layout that spy_elf_layout_read() has read. Reads them from the same file, or from the
- * separate file with its debug information. If that file is unreadable, the layout has no variables. */
-void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path);
+ * separate file with its debug information. `only_unique`: adds only variables of the kind STB_GNU_UNIQUE. If that file
+ * is unreadable, the layout has no variables. */
+void spy_elf_layout_read_variables(spy_elf_layout *layout, const HChar *path, Bool only_unique);
 
 void spy_elf_layout_free(spy_elf_layout *layout);
 

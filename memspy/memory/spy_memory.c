@@ -73,7 +73,7 @@ static void new_mmap(Addr start, SizeT bytes, Bool r, Bool w, Bool x, ULong debu
     spy_code_load();
     spy_layout_look();
     spy_trace_object_read();
-  } else if (thread_of(tid)->maps_object) {
+  } else if (thread_of(tid)->maps_object && !spy_layout_is_own(start)) {
     spy_trace_object_maps(start, bytes);
   }
   if (spy_memory_has_names(start) || tid == VG_INVALID_THREADID) {

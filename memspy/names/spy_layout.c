@@ -11,19 +11,24 @@ typedef struct {
   HChar *path;
   Addr code;     /* address of the object's code in the core */
   Bool there;    /* seen by the current scan */
-  Bool suspect;  /* the core's address may be wrong; the fields below are set only in this case */
+  Bool suspect;  /* the core's address may be wrong */
   Bool code_too; /* also for its code */
+  Bool unique;   /* not suspect, but the file has variables that the core drops: those of the kind STB_GNU_UNIQUE */
+  /* The fields below are set only if `suspect` or `unique`. */
   Bool placed;   /* all segments are mapped as the file says */
   uint64_t bias; /* run-time address minus link-time address; if not `placed`, the value that the core uses */
   Addr moved;    /* the difference between the core's address of code and its real address */
   spy_elf_layout file;
 } object;
 
-static XArray *objects; /* array of object * */
-static UInt n_suspects, n_code_suspects;
-static DiEpoch looked; /* the core's objects at the last scan */
+static XArray *objects;                          /* array of object * */
+static UInt n_read, n_suspects, n_code_suspects; /* numbers of objects with has_file(), `suspect`, `code_too` */
+static DiEpoch looked;                           /* the core's objects at the last scan */
 
 static object *nth_object(Word i) { return *(object **)VG_(indexXA)(objects, i); }
+
+/* Returns whether `file` of an object is set. */
+static Bool has_file(const object *o) { return o->suspect || o->unique; }
 
 /* ---- objects whose address in the core may be wrong ---- */
 
@@ -52,10 +57,10 @@ static void add_object(const DebugInfo *info, const HChar *path) {
   if (!spy_elf_layout_read(&o->file, path)) return;
   o->suspect = is_suspect(&o->file, o->bias);
   o->code_too = spy_elf_layout_shares_pages(&o->file, PF_X);
-  if (o->suspect)
-    spy_elf_layout_read_variables(&o->file, path);
-  else
-    spy_elf_layout_free(&o->file);
+  if (o->suspect || o->file.is_gnu) spy_elf_layout_read_variables(&o->file, path, !o->suspect);
+  o->unique = !o->suspect && VG_(sizeXA)(o->file.variables) > 0;
+  if (!has_file(o)) spy_elf_layout_free(&o->file);
+  n_read += has_file(o);
   n_suspects += o->suspect;
   n_code_suspects += o->code_too;
 }
@@ -63,7 +68,8 @@ static void add_object(const DebugInfo *info, const HChar *path) {
 static void drop_object(Word i) {
   object *o = nth_object(i);
   VG_(removeIndexXA)(objects, i);
-  if (o->suspect) spy_elf_layout_free(&o->file);
+  if (has_file(o)) spy_elf_layout_free(&o->file);
+  n_read -= has_file(o);
   n_suspects -= o->suspect;
   n_code_suspects -= o->code_too;
   VG_(free)(o->path);
@@ -73,7 +79,7 @@ static void drop_object(Word i) {
 /* Returns whether an object's file is still the file at the object's path. (Another file can have replaced it.) */
 static Bool is_its_file(const object *o) {
   struct vg_stat about;
-  return !o->suspect || sr_isError(VG_(stat)(o->path, &about)) ||
+  return !has_file(o) || sr_isError(VG_(stat)(o->path, &about)) ||
          (about.dev == o->file.device && about.ino == o->file.inode);
 }
 
@@ -148,17 +154,31 @@ static Bool is_in(const object *o, Addr address) {
   return address - start < VG_PGROUNDUP(o->bias + high) - start;
 }
 
-/* Returns the object that contains an address and for which the core's address may be wrong, or NULL if there is none.
- * Some mappings of the object can still be missing. */
-static const object *object_at(Addr address) {
-  spy_layout_look();
-  for (Word i = 0; n_suspects > 0 && i < VG_(sizeXA)(objects); i++) {
+/* Returns the object that contains an address and whose file was read, or NULL if there is none. Some mappings of the
+ * object can still be missing. */
+static const object *read_object_at(Addr address) {
+  for (Word i = 0; i < VG_(sizeXA)(objects); i++) {
     object *o = nth_object(i);
-    if (!o->suspect) continue;
+    if (!has_file(o)) continue;
     if (!o->placed) place(o);
     if (is_in(o, address)) return o;
   }
   return NULL;
+}
+
+/* Returns the object that contains an address and for which the core's address may be wrong, or NULL if there is
+ * none. */
+static const object *object_at(Addr address) {
+  spy_layout_look();
+  const object *o = n_suspects > 0 ? read_object_at(address) : NULL;
+  return o && o->suspect ? o : NULL;
+}
+
+/* Returns the object that contains an address and of which the core lacks variables, or NULL if there is none. */
+static const object *unique_at(Addr address) {
+  spy_layout_look();
+  const object *o = n_read > n_suspects ? read_object_at(address) : NULL;
+  return o && o->unique && o->placed ? o : NULL;
 }
 
 /* ---- look-ups ---- */
@@ -173,23 +193,34 @@ Bool spy_layout_is_own(Addr address) {
   return False;
 }
 
+Bool spy_layout_is_complete(Addr address) {
+  const object *o = object_at(address);
+  return !o || o->placed;
+}
+
+/* As spy_layout_variable(), with the file of an object; NULL: there is none. */
+static Bool find_in_file(const object *o, Addr address, const HChar **name, Addr *start) {
+  const spy_elf_variable *v = o && o->placed ? spy_elf_layout_variable(&o->file, address - o->bias) : NULL;
+  if (!v || v->start > address - o->bias) return False;
+  *name = v->name;
+  *start = o->bias + v->start;
+  return True;
+}
+
 Bool spy_layout_variable(Addr address, const HChar **name, Addr *start) {
   PtrdiffT offset;
   const object *o = object_at(address);
-  if (o) {
-    const spy_elf_variable *v = o->placed ? spy_elf_layout_variable(&o->file, address - o->bias) : NULL;
-    if (!v || v->start > address - o->bias) return False;
-    *name = v->name;
-    *start = o->bias + v->start;
-    return True;
-  }
-  if (!VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, name, &offset)) return False;
+  if (o) return find_in_file(o, address, name, start);
+  if (!VG_(get_datasym_and_offset)(VG_(current_DiEpoch)(), address, name, &offset))
+    return find_in_file(unique_at(address), address, name, start);
   *start = address - (Addr)offset;
   return True;
 }
 
+Bool spy_layout_has_more(Addr address) { return unique_at(address) != NULL; }
+
 Addr spy_layout_next(Addr address, Addr end) {
-  const object *o = object_at(address);
+  const object *suspect = object_at(address), *o = suspect ? suspect : unique_at(address);
   const spy_elf_variable *v = o && o->placed ? spy_elf_layout_variable(&o->file, address - o->bias) : NULL;
   return v && o->bias + v->start < end ? o->bias + v->start : end;
 }

@@ -6,6 +6,9 @@
  * wrong mapping. In this case, the core's addresses of variables and sections are wrong by some pages (Valgrind 3.19).
  * For such objects, the tool reads the files, if all segments are mapped as the file says; if not, the objects have no
  * variables.
+ *
+ * The core drops the symbols of variables with the binding STB_GNU_UNIQUE, which g++ gives to inline variables, static
+ * members of templates, and static variables of inline functions. The tool reads these from the files, too.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
@@ -19,12 +22,19 @@ void spy_layout_look(void);
 /* Returns whether an address is in a segment of an object whose address in the core may be wrong. */
 Bool spy_layout_is_own(Addr address);
 
+/* Returns whether the variables at an address are known: not, if the object's file has them, and some mappings of the
+ * object are still missing. */
+Bool spy_layout_is_complete(Addr address);
+
 /* Finds the variable at an address. Sets *start to its start, and *name to its name, which is valid until the next
  * call. */
 Bool spy_layout_variable(Addr address, const HChar **name, Addr *start);
 
-/* Returns the start of the first variable that ends after `address`, at most `end`. Requires that spy_layout_is_own()
- * is true for the address. */
+/* Returns whether an address is in an object with variables that the core does not list. */
+Bool spy_layout_has_more(Addr address);
+
+/* Returns the start of the first variable that ends after `address`, at most `end`. If spy_layout_is_own() is false for
+ * the address, considers only the variables that the core does not list. */
 Addr spy_layout_next(Addr address, Addr end);
 
 /* Returns the kind of the section at an address, and sets *path to the path of the object. Returns Vg_SectUnknown if

@@ -58,7 +58,8 @@ static Bool has_symbol(const DebugInfo *info, Addr least, Addr most) {
 /* Returns whether it is certain that [least, most), which is less than a page, contains no variable. Looking up each
  * address takes much longer. */
 static Bool lacks_variables(Addr least, Addr most) {
-  if (VG_(di_load_di) || spy_layout_is_own(least)) return False; /* the core has not all symbols, or wrong addresses */
+  /* The core has not all symbols, or wrong addresses. */
+  if (VG_(di_load_di) || spy_layout_is_own(least) || spy_layout_has_more(least)) return False;
   for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info))
     if (has_symbol(info, least, most)) return False;
   return True;
@@ -185,8 +186,8 @@ static void visit_variable(Addr *at, Addr end, spy_resolve_visitor *visit, void 
   *at = high;
 }
 
-/* As spy_resolve_all(), in an object for which spy_layout_is_own() holds. */
-static void resolve_own(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
+/* As spy_resolve_all(), with those variables only that the core does not list. */
+static void visit_unlisted(const DebugInfo *info, Addr at, Addr end, spy_resolve_visitor *visit, void *closure) {
   while (at < end) {
     const Addr next = spy_layout_next(at, end);
     if (next > at) visit_gaps(info, at, next, visit, closure);
@@ -200,7 +201,7 @@ void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closur
   const HChar *path = path_of_data(at, &kind);
   const DebugInfo *info = path ? spy_info_of(at, path) : NULL;
   if (info && spy_layout_is_own(at)) {
-    resolve_own(info, at, end, visit, closure);
+    visit_unlisted(info, at, end, visit, closure);
     return;
   }
   const Int n = info ? VG_(DebugInfo_syms_howmany)(info) : 0;
@@ -210,9 +211,9 @@ void spy_resolve_all(Addr at, Addr end, spy_resolve_visitor *visit, void *closur
     Bool is_code;
     VG_(DebugInfo_syms_getidx)(info, i, &symbol, &bytes, NULL, NULL, &is_code, NULL, NULL);
     if (is_code || symbol.main + bytes <= at || symbol.main >= end) continue;
-    if (symbol.main > at) visit_gaps(info, at, symbol.main, visit, closure);
+    if (symbol.main > at) visit_unlisted(info, at, symbol.main, visit, closure);
     if (symbol.main > at) at = symbol.main;
     visit_variable(&at, end, visit, closure);
   }
-  visit_gaps(info, at, end, visit, closure);
+  visit_unlisted(info, at, end, visit, closure);
 }

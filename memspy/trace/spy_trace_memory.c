@@ -2,6 +2,7 @@
 #include "bins/bin_stages.h"
 #include "memspy/trace/spy_trace_memory.h"
 
+#include "memspy/names/spy_layout.h"
 #include "memspy/names/spy_variables.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
@@ -68,10 +69,12 @@ static void tell_variable(void *closure, Addr start, Addr end, bin_id bin) {
   tell_range(TRACE_VARIABLE, bin, start, end - start);
 }
 
-static void look(void) {
+/* Adds the events of variables in waiting memory, if the variables are known. `all`: also if not all mappings of their
+ * object exist yet. */
+static void look(Bool all) {
   for (Word i = length(waiting) - 1; i >= 0; i--) {
     const stretch s = *(stretch *)VG_(indexXA)(waiting, i);
-    if (is_loading(s.start, s.end)) continue;
+    if (is_loading(s.start, s.end) || !(all || spy_layout_is_complete(s.start))) continue;
     VG_(removeIndexXA)(waiting, i);
     spy_resolve_all(s.start, s.end, tell_variable, NULL);
   }
@@ -83,7 +86,7 @@ void spy_trace_memory_wait(void) {
   waited = length(waiting) != 0 ? waited + 1 : 0;
   if (waited < PATIENCE) return;
   clear(loading);
-  look();
+  look(True);
 }
 
 /* ---- calls ---- */
@@ -140,7 +143,7 @@ void spy_trace_memory(const spy_queue *queue, spy_event event, const ULong *w) {
       cut(waiting, w[0], w[0] + w[1]);
       tell_range(TRACE_MAP_LAZY, 0, w[0], w[1]);
       add(&waiting, w[0], w[0] + w[1]);
-      look();
+      look(False);
       break;
     case SPY_EVENT_UNMAP:
       cut(waiting, w[0], w[0] + w[1]);
@@ -211,7 +214,7 @@ static void snap_stages(void) {
 void spy_trace_memory_snapshot(void) {
   static const bin_memory_visitor visitor = {snap_map, snap_map_lazy, snap_block, snap_name};
   bin_account_visit(spy_account, &visitor, NULL);
-  look();
+  look(False);
   snap_stages();
 }
 

@@ -532,6 +532,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/tasks.cc \
 	tests/e2e/programs/tls.c \
 	tests/e2e/programs/tls_library.c \
+	tests/e2e/programs/unique.cc \
 	tests/e2e/programs/untold.c \
 	tests/e2e/programs/what_if/apart.c \
 	tests/e2e/programs/what_if/bursts.c \
