@@ -51,6 +51,13 @@ def champsim_record(pc, references, branch=0, written=(), read=()):
     return struct.pack("<QBB2B4B2Q4Q", pc, branch, branch, *pad(written, 2), *pad(read, 4), *pad(stores, 2), *pad(loads, 4))
 
 
+def cloudsuite_record(pc, references):
+    """A record of ChampSim's option --cloudsuite."""
+    stores, loads = ([address for kind, address, _ in references if kind in kinds][:4] for kinds in ("SM", "LM"))
+    pad = lambda numbers: (*numbers, *[0] * (4 - len(numbers)))
+    return struct.pack("<QBB4B4B6x4Q4Q2B6x", pc, 0, 0, 5, 0, 0, 0, 6, 26, 0, 0, *pad(stores), *pad(loads), 1, 0)
+
+
 def champsim(code):
     return b"".join(champsim_record(*instruction) for instruction in code)
 

@@ -31,7 +31,7 @@ enum {
 };
 enum { LOCATION_ID = 1, LOCATION_MAPPING, LOCATION_ADDRESS, LOCATION_LINE };
 enum { LINE_FUNCTION = 1, LINE_NUMBER };
-enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_SYSTEM_NAME, FUNCTION_FILE, FUNCTION_LINE };
+enum { FUNCTION_ID = 1, FUNCTION_NAME, FUNCTION_FILE = 4, FUNCTION_LINE };
 
 enum { VALUES = 4 };
 
@@ -123,10 +123,10 @@ static void put_mappings(Pprof *pprof) {
   }
 }
 
+/* A function has no system name: pprof cuts brackets out of a name that is the same as the system name. */
 static void put_function(Pprof *pprof, uint64_t id, const char *name, const char *file, uint64_t line) {
   put_number(pprof->part, FUNCTION_ID, id);
   put_number(pprof->part, FUNCTION_NAME, string_of(pprof, name));
-  put_number(pprof->part, FUNCTION_SYSTEM_NAME, string_of(pprof, name));
   put_number(pprof->part, FUNCTION_FILE, escaped_string(pprof, file));
   put_number(pprof->part, FUNCTION_LINE, line);
   put_message(pprof->out, PROFILE_FUNCTION, pprof->part);

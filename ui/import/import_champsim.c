@@ -15,7 +15,12 @@ enum {
   SOURCES = UI_CHAMPSIM_LOADS,
   STACK_POINTER = 6,
   INSTRUCTION_POINTER = 26,
-  BYTES = 1
+  BYTES = 1,
+  WIDE = 96,          /* bytes of a record of ChampSim's option --cloudsuite, which has no header either */
+  WIDE_FLAGS = 8,     /* where such a record has its two flags */
+  WIDE_REGISTERS = 8, /* the number of its registers, after the flags; the bytes up to a multiple of 8 are 0 */
+  WIDE_PROCESS = 88,  /* where it has the two bytes of its process; the other bytes up to its end are 0 */
+  WIDE_CHECKED = 8    /* number of records that are checked for this form */
 };
 
 typedef struct {
@@ -66,12 +71,37 @@ static bool is_valid(const UiChampsim *r, const State *state) {
   return r->is_branch <= 1 && r->taken <= 1 && (state->begun || r->address != 0 || has_references(r));
 }
 
+static bool is_zero(const uint8_t *bytes, unsigned from, unsigned to) {
+  for (; from < to; from++)
+    if (bytes[from] != 0) return false;
+  return true;
+}
+
+/* Returns whether the first records have the form of ChampSim's option --cloudsuite: each is valid in this form, and a
+ * record of 64 bytes would have no address. */
+static bool is_wide(const uint8_t *bytes, size_t n) {
+  bool lacks_address = false;
+  if (n < WIDE_CHECKED * WIDE) return false;
+  for (const uint8_t *r = bytes; r < bytes + WIDE_CHECKED * WIDE; r += WIDE)
+    if (is_zero(r, 0, WIDE_FLAGS) || r[WIDE_FLAGS] > 1 || r[WIDE_FLAGS + 1] > 1 ||
+        !is_zero(r, WIDE_FLAGS + 2 + WIDE_REGISTERS, 24) || !is_zero(r, WIDE_PROCESS + 2, WIDE))
+      return false;
+  for (unsigned at = 0; at < WIDE_CHECKED * WIDE; at += sizeof(UiChampsim))
+    lacks_address |= is_zero(bytes, at, at + WIDE_FLAGS);
+  return lacks_address;
+}
+
 ImportResult import_champsim(ImportInput *input, ImportTrace *trace, uint64_t turn, GError **error) {
   State *state = (State *)input->state;
   if (!import_input_has(input, sizeof(UiChampsim), error)) {
     if (*error == NULL && input->at != input->end)
       import_input_fail(input, error, "the file ends within a record of %zu bytes", sizeof(UiChampsim));
     return import_reader_end(*error);
+  }
+  if (!state->begun && is_wide(input->at, (size_t)(input->end - input->at))) {
+    import_input_fail(input, error,
+                      "the records have 96 bytes (ChampSim's --cloudsuite); only those of 64 bytes can be read");
+    return IMPORT_FAILED;
   }
   for (; turn != 0 && (size_t)(input->end - input->at) >= sizeof(UiChampsim); turn--) {
     UiChampsim record;

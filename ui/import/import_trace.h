@@ -90,9 +90,9 @@ static inline void import_trace_entry(ImportTrace *trace, uint64_t address) {
     (void)plat_map_add(&trace->entries, address);
 }
 
-/* Private to import_trace_reference(). _source() returns the source of a reference of the current instruction, and makes
- * it if it is new. _chunk() puts the chunk of an address into an area. _run() adds instructions that the next gap cannot
- * contain. */
+/* Private to import_trace_reference(). _source() returns the source of a reference of the current instruction, and
+ * makes it if it is new. _chunk() puts the chunk of an address into an area. _run() adds instructions that the next gap
+ * cannot contain. */
 uint32_t import_trace_source(ImportTrace *trace, trace_kind kind, uint32_t size, ImportRecent *recent);
 void import_trace_chunk(ImportTrace *trace, uint64_t address);
 void import_trace_run(ImportTrace *trace);
@@ -115,7 +115,7 @@ static inline void import_trace_reference(ImportTrace *trace, trace_kind kind, u
   trace->now.gap = 0;
 }
 
-/* Keeps the memory of the compressor within its limit. Call it at least once in IMPORT_TRACE_CHECK references. */
+/* Keeps the memory of the compressor within its limit. Call it at least once every IMPORT_TRACE_CHECK references. */
 static inline void import_trace_check(ImportTrace *trace) { trace_compressor_check(trace->compressor); }
 
 /* Returns whether there was a reference. */

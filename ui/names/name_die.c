@@ -6,6 +6,9 @@
 
 #include "ui/base/ui_search.h"
 
+/* Codes of languages that were added to those of DWARF 5. */
+enum { FORTRAN_18 = 0x2d, ADA_2005 = 0x2e, ADA_2012 = 0x2f };
+
 bool name_die_type(Dwarf_Die *die, Dwarf_Die *type) {
   Dwarf_Attribute attribute;
   if (dwarf_attr_integrate(die, DW_AT_type, &attribute) == NULL) return false;
@@ -47,11 +50,11 @@ bool name_die_number(Dwarf_Die *die, unsigned attribute, uint64_t *value) {
 
 /* Returns the number of elements of an array in all dimensions; 0: unknown. */
 static uint64_t count_elements(Dwarf_Die *array) {
-  const bool from_one = name_language_is_fortran(name_die_language(array));
+  const uint64_t first = name_language_lower_bound(name_die_language(array));
   uint64_t all = 1;
   Dwarf_Die range;
   for (bool more = name_die_child(array, &range); more; more = name_die_next(&range)) {
-    uint64_t count, upper, lower = from_one;
+    uint64_t count, upper, lower = first;
     if (dwarf_tag(&range) != DW_TAG_subrange_type) continue;
     name_die_number(&range, DW_AT_lower_bound, &lower);
     if (!name_die_number(&range, DW_AT_count, &count)) {
@@ -239,7 +242,15 @@ bool name_language_is_c(int language) {
 
 bool name_language_is_fortran(int language) {
   return language == DW_LANG_Fortran77 || language == DW_LANG_Fortran90 || language == DW_LANG_Fortran95 ||
-         language == DW_LANG_Fortran03 || language == DW_LANG_Fortran08;
+         language == DW_LANG_Fortran03 || language == DW_LANG_Fortran08 || language == FORTRAN_18;
+}
+
+uint64_t name_language_lower_bound(int language) {
+  static const int from_one[] = {DW_LANG_Ada83,   DW_LANG_Ada95,   ADA_2005,         ADA_2012,   DW_LANG_Cobol74,
+                                 DW_LANG_Cobol85, DW_LANG_Modula2, DW_LANG_Pascal83, DW_LANG_PLI};
+  for (size_t i = 0; i < G_N_ELEMENTS(from_one); i++)
+    if (language == from_one[i]) return 1;
+  return name_language_is_fortran(language);
 }
 
 bool name_language_is_rust(int language) { return language == DW_LANG_Rust; }

@@ -58,3 +58,7 @@ int name_die_language(Dwarf_Die *die);
 bool name_language_is_c(int language);
 bool name_language_is_fortran(int language);
 bool name_language_is_rust(int language);
+
+/* Returns the lower bound of an array's dimension if the debug information does not contain it (DWARF 5, section
+ * 5.13). */
+uint64_t name_language_lower_bound(int language);

@@ -67,11 +67,12 @@ static void declare_pointer(NameModule *module, Dwarf_Die *type, const char *sig
 
 /* Appends the bounds of each dimension, such as "[10]". For Fortran, these are "(10)", or "(:)" if the bounds are known
  * only at run time. */
-static void append_bounds(Dwarf_Die *array, GString *inner, bool fortran) {
+static void append_bounds(Dwarf_Die *array, GString *inner, int language) {
+  const bool fortran = name_language_is_fortran(language);
   Dwarf_Die range;
   unsigned n = 0;
   for (bool more = name_die_child(array, &range); more; more = name_die_next(&range)) {
-    uint64_t count, lower = fortran;
+    uint64_t count, lower = name_language_lower_bound(language);
     if (dwarf_tag(&range) != DW_TAG_subrange_type) continue;
     bool known = name_die_number(&range, DW_AT_count, &count);
     name_die_number(&range, DW_AT_lower_bound, &lower);
@@ -154,9 +155,8 @@ static void declare(NameModule *module, Dwarf_Die *type, GString *inner, unsigne
   } else if (tag == DW_TAG_rvalue_reference_type) {
     declare_pointer(module, type, "&&", inner, depth);
   } else if (tag == DW_TAG_array_type && name_die_type(type, &under)) {
-    const bool fortran = name_language_is_fortran(name_die_language(type));
     if (inner->len == 0) g_string_append_c(inner, ' ');
-    append_bounds(type, inner, fortran);
+    append_bounds(type, inner, name_die_language(type));
     declare(module, &under, inner, depth + 1);
   } else if (tag == DW_TAG_subroutine_type) {
     declare_function(module, type, inner, depth);
