@@ -28,8 +28,8 @@ static double unused(const AdviceLook *look, double used_bytes, double of_bytes)
   return of_bytes > used_bytes ? look->trouble->cycles * (1 - used_bytes / of_bytes) : 0;
 }
 
-/* Returns the cycles that a better order of the visits saves, given that the code uses `used_bytes` of each line that it
- * fetches. In a better order, the code fetches fewer lines, but the first reference to each line remains a miss. */
+/* Returns the cycles that a better order of the visits saves, given that the code uses `used_bytes` of each line that
+ * it fetches. In a better order, the code fetches fewer lines, but the first reference to each line remains a miss. */
 static double reordered(const AdviceLook *look, double used_bytes) {
   const AdviceTrouble *trouble = look->trouble;
   const double cold = (double)trouble->counts.cold, replaced = (double)trouble->counts.replacement;
@@ -134,7 +134,8 @@ static bool is_random(const AdviceLook *look) {
   return look->cause->element.walk == ADVICE_WALK_INDIRECT || look->cause->fields.reached;
 }
 
-/* Returns an upper bound of the words per miss, if the code uses each of its fields once in each element of a line. */
+/* Returns an upper bound of the words that the code accesses per miss, if it accesses each field that it uses once for
+ * each element of a line. */
 static double words_of_fields(const AdviceLook *look) {
   const NameBinType *type = look->data->type;
   const double size = type != NULL ? (double)type->element_size : 0;
@@ -303,16 +304,19 @@ void advice_explain_fields(const AdviceWords *words) {
   const AdviceFields *fields = &words->cause->fields;
   const uint64_t size = words->facts->type->element_size;
   if (fields->names->len != 0) {
-    advice_say(words, "Of each element of %s, %" G_GUINT64_FORMAT " bytes, this code uses ", words->data, size);
+    advice_say(words, "This code uses %" G_GUINT64_FORMAT " of the %" G_GUINT64_FORMAT " bytes of each element of %s: ",
+               fields->bytes, size, words->data);
     for (guint i = 0; i < fields->names->len; i++) {
       g_autofree char *name = ui_text_escaped(fields->names->pdata[i]);
       advice_say(words, "%s%s", i == 0 ? "" : i + 1 < fields->names->len ? ", " : " and ", name);
     }
-    advice_say(words, ": %" G_GUINT64_FORMAT " bytes. The others are fetched with them.", fields->bytes);
+    advice_say(words, ". The other bytes are fetched with them.");
   } else {
-    advice_say(
-        words, "Of each element of %s, %" G_GUINT64_FORMAT " bytes, little is used: %.1f references for each miss.",
-        words->data, size, ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
+    advice_say(words,
+               "This code uses little of each element of %s, which has %" G_GUINT64_FORMAT
+               " bytes: %.1f references for each miss.",
+               words->data, size,
+               ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   }
   advice_say_step(words);
   say_other_users(words);
@@ -325,19 +329,28 @@ void advice_explain_fields(const AdviceWords *words) {
 static void explain_sparse(const AdviceWords *words) {
   const NameBinType *type = words->facts->type;
   const double used = words->cause->words;
-  advice_say(words, "Of each line of %" G_GUINT64_FORMAT " bytes that %s brings into the cache, little is used: ",
-             words->context->cache.line, words->data);
-  if (type != NULL && type->element_size != 0 && !words->trouble->by_code)
-    advice_say(words, "about %.0f bytes.", used * (double)MIN(type->element_size, WORD));
+  const uint64_t line = words->context->cache.line;
+  if (words->trouble->by_code)
+    advice_say(words,
+               "%s uses little of each line of %" G_GUINT64_FORMAT
+               " bytes that it fetches: %.1f references for each miss.",
+               words->data, line, used);
+  else if (type != NULL && type->element_size != 0)
+    advice_say(words,
+               "This code uses about %.0f bytes of each line of %" G_GUINT64_FORMAT " bytes that it fetches for %s.",
+               used * (double)MIN(type->element_size, WORD), line, words->data);
   else
-    advice_say(words, "%.1f references for each miss.", used);
+    advice_say(words,
+               "This code uses little of each line of %" G_GUINT64_FORMAT
+               " bytes that it fetches for %s: %.1f references for each miss.",
+               line, words->data, used);
   advice_say_step(words);
   const AdviceElement *element = &words->cause->element;
   if (element->steps)
     advice_say(words, " The loop over %s in line %" G_GUINT64_FORMAT " does not go through it one by one.",
                element->inner, element->inner_line);
   advice_say_references(words);
-  advice_say_figure(words, "bytes of a line", (double)words->context->cache.line, ADVICE_FIGURE_BYTES);
+  advice_say_figure(words, "bytes of a line", (double)line, ADVICE_FIGURE_BYTES);
   advice_say_size(words);
 }
 

@@ -84,8 +84,8 @@ void advice_explain_padding(const AdviceWords *words) {
   const NameBinType *type = words->facts->type;
   const Padding padding = padding_of(type);
   advice_say(words,
-             "Of each element of %s, %" G_GUINT64_FORMAT " bytes, %" G_GUINT64_FORMAT
-             " bytes are padding, which is fetched with the fields.",
+             "Each element of %s has %" G_GUINT64_FORMAT " bytes, %" G_GUINT64_FORMAT
+             " of which are padding that is fetched with the fields.",
              words->data, padding.size, padding.size - padding.least);
   advice_say_sizes(words);
   if (is_aligned(&padding)) {
