@@ -19,7 +19,7 @@ enum { LANES = 4 }; /* number of lines in a vector */
 /* The word of a line in a vector: the line's number, from bit SWEEP_USE_LINE_SHIFT on, and the bits that record in
  * which caches the line is modified. */
 enum { WORD_MODIFIED = SWEEP_USE_OWN };
-/* the word of no line; numbers of lines of at least 32 bytes are smaller */
+/* word of an empty lane; larger than the word of any line, because lines have at least 32 bytes */
 #define NO_WORD (COH_NO_LINE & ~(uint64_t)WORD_MODIFIED)
 
 /* Returns the number n of distances 0 to n - 1 at which a use of a line is not passed on. Returns 0 for a line whose

@@ -229,7 +229,8 @@ static bool place(trace_merge *m, uint64_t sequence, uint64_t value, uint32_t so
   return true;
 }
 
-/* Puts the events of a descriptor before `end` into their items. *more: the descriptor has further events. */
+/* Stores those events of a descriptor whose sequence ids are less than `end` in their items. Sets *more to whether the
+ * descriptor has further events. */
 static bool place_active(trace_merge *m, trace_cursor *cursor, uint64_t end, bool *more) {
   trace_odometer *o = &cursor->odometer;
   *more = true;

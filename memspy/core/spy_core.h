@@ -47,7 +47,7 @@ extern Bool VG_(is_exiting)(ThreadId tid);
 /* The option --trace-syscalls. */
 extern Bool VG_(clo_trace_syscalls);
 
-/* Calls the system, for the tool. */
+/* Makes a system call on behalf of the tool. */
 extern SysRes VG_(do_syscall)(UWord number, RegWord a, RegWord b, RegWord c, RegWord d, RegWord e, RegWord f, RegWord g,
                               RegWord h);
 

@@ -113,7 +113,7 @@ static void close_range(Int first, Int last) {
   for (Int fd = first; fd <= last && fd < WITHOUT_IT; fd++) VG_(close)(fd);
 }
 
-/* Closes all descriptors of the process except those of its files, and one socket. */
+/* Closes all descriptors of the process except `socket` and the descriptors of the open parts. */
 static void close_others(Int socket) {
   enum { MOST = 64, LAST = 0x7fffffff };
   Int kept[MOST];

@@ -40,16 +40,16 @@ static inline Bool spy_counter_waits(const spy_queue *q) {
   return UNLIKELY(spy_counter.due != 0) && spy_counter_waits_in(q);
 }
 
-/* For a site that is a call in the middle of the block run. Call the first function before the flow follows this call,
- * and the second after that. `base` is where the return address is stored. */
+/* For a site that is a call in the middle of a block run: call spy_counter_call() before the flow follows the call, and
+ * spy_counter_called() afterwards. `base` is the address at which the return address is stored. */
 void spy_counter_take_until(const spy_queue *q, const spy_exit *e, const bin_site *site);
 static inline void spy_counter_call(const spy_queue *q, const spy_exit *e, const bin_site *site) {
   if (UNLIKELY(spy_counter.due != 0)) spy_counter_take_until(q, e, site);
 }
 void spy_counter_called(spy_queue *q, const spy_exit *e, const bin_site *site, ULong base);
 
-/* For the end of the block run. Call the first function before the flow follows the run's final call or return, and the
- * second after that. `last` is the run's last reference. */
+/* For the end of a block run: call spy_counter_end_run() before the flow follows the run's final call or return, and
+ * spy_counter_ended_run() afterwards. `last` is the run's last reference. */
 void spy_counter_take_run(const spy_queue *q, const spy_exit *e);
 static inline void spy_counter_end_run(const spy_queue *q, const spy_exit *e) {
   if (UNLIKELY(spy_counter.due != 0)) spy_counter_take_run(q, e);

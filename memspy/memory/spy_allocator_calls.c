@@ -223,7 +223,7 @@ static void learn_places(const call *c, Addr block) {
   if (c->is_last) learn_place(&(inner_return){c->inner, block, c->argument}, block);
 }
 
-/* Ends a call of a function of a kind that writes its block. */
+/* Ends a call of a function that itself stores to its block (see writes_block()). */
 static void end_writer(ThreadId tid, const call *c, Addr block) {
   if (block != 0) learn_places(c, block);
   if (c->kind == SPY_RESIZE)

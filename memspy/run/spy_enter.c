@@ -45,8 +45,8 @@ static void end_slice(const entry *e) {
 
 static Bool skips(const entry *e) { return spy_stopped() || spy_sample_left(e->tid) >= 0; }
 
-/* Continues a thread that has used up its instructions. Other threads can have turns before, and during these turns the
- * thread must be at its plain address. */
+/* Continues a thread that has used up its instructions. Other threads can run first. While they run, the thread must be
+ * at its plain address. */
 static Bool goes_on(const entry *e) {
   const Addr at = *e->ip;
   *e->counter = e->looks;

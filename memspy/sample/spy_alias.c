@@ -45,7 +45,7 @@ void spy_alias_discarded(Addr start, Addr code) {
     if (VG_(tt_fast)[i] == start) VG_(tt_fast)[i] = SPY_CORE_NO_ADDRESS;
 }
 
-/* The core gives the address of a stepped thread, which can be about to jump to an alias. */
+/* When a debugger steps a thread, the core passes the thread's address, which can be an alias. */
 void __wrap_vgPlain_discard_translations(Addr start, ULong bytes, const HChar *who) {
   __real_vgPlain_discard_translations(spy_alias_address(start), bytes, who);
 }

@@ -98,7 +98,7 @@ static void emit_made(const spy_exit *e, UInt from, UInt to, const ULong *addres
   }
 }
 
-/* As emit_each(), but in the fastest way that is possible. */
+/* As emit_each(), but calls the fastest of emit_several(), emit_made() and emit_each() that is valid here. */
 static inline void emit_references(const spy_exit *e, UInt from, UInt to, const ULong *addresses) {
   if (from == to) return;
   if (UNLIKELY(spy_trace.now->passed != 0 || spy_trace.loop.begin || spy_trace.logs))

@@ -54,7 +54,8 @@ static bool is_same_code(const ProfilePlace *p, const ProfilePlace *q) {
   return p->segment == q->segment && p->file == q->file && p->line == q->line && p->address == q->address;
 }
 
-/* Returns the first place of the same code for each place, which the caller frees. */
+/* Returns an array, indexed by place: the lowest place with the same segment, file, line and address. The caller frees
+ * the array. */
 static uint32_t *first_places(const Profile *profile) {
   const uint32_t n = profile->n_places;
   uint32_t *first = g_new(uint32_t, n + (gsize)1);

@@ -4,6 +4,7 @@
 
 #include "ui/base/ui_subcommand.h"
 
-/* Runs the one of `subcommands` (ended by NULL) whose name is args[0], or its part, with the user's defaults
- * (ui_config.h). Returns its exit status; -1: none has this name. */
+/* Runs the subcommand with the name args[0], with the user's defaults (ui_config.h). If it has nested subcommands, runs
+ * the one that the arguments name. `subcommands` ends with NULL. Returns the exit status, or -1 if no subcommand has
+ * the name args[0]. */
 int ui_dispatch(const UiSubcommand *const *subcommands, int n, char **args);

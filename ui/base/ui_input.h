@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* The number of first bytes that show the kind of a file. */
+/* Number of bytes at the start of a file that are examined to determine its kind. */
 enum { UI_INPUT_FIRST = 4096 };
 
 /* A kind of input file. */

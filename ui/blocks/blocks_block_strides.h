@@ -23,7 +23,8 @@ const char *blocks_stride_name(BlocksStride stride);
 /* The previous reference of an instruction. If all fields are zero, the instruction has not made a reference yet. */
 typedef struct {
   bool is_known;
-  uint64_t address, distance; /* distance: difference from the reference before, modulo 2^64; 0: there is none */
+  uint64_t address;
+  uint64_t distance; /* `address` minus that of the reference before, modulo 2^64; 0 also for the first reference */
 } BlocksStrideState;
 
 /* Returns the class of the next reference, whose size is `size` bytes, and stores this reference as the previous

@@ -193,7 +193,7 @@ static void append_line(const Listing *listing, uint64_t number, const ProfileCo
 
 /* Appends the lines `begin` to `end` - 1 without counts, as far as they exist. */
 static void append_context(const Listing *listing, uint64_t begin, uint64_t end) {
-  if (begin == 0) return; /* the line number has overflowed after the greatest one */
+  if (begin == 0) return; /* `begin` follows the largest 64-bit line number, and has overflowed to 0 */
   for (uint64_t line = begin; line < MIN(end, (uint64_t)listing->text->lines->len + 1); line++)
     append_line(listing, line, NULL);
 }

@@ -25,7 +25,7 @@ static unsigned column_of(const Line *line, uint64_t interval) {
   return (unsigned)(interval * line->width / line->intervals);
 }
 
-/* Appends the text before a strip: a name, and which share of a time was stall. */
+/* Appends the text before a strip: a name, and `stall` as a percentage of `time`. */
 static void append_head(const char *name, uint64_t stall, uint64_t time, GString *out) {
   g_autoptr(GString) part = g_string_new(NULL);
   ui_text_append_percent(part, (double)stall, (double)time);

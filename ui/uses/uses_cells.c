@@ -465,8 +465,8 @@ void uses_cell_copies(UsesCellSet *cells, void (*each)(void *closure, const char
 
 /* ---- data ---- */
 
-/* Returns two lists of pointers: in `seen`, the pointer for which the cell was created; in `assigned`, the other
- * pointers to the cell's class, to which the function assigns the same address. */
+/* Returns two lists. `seen` contains the pointer for which the cell was created. `assigned` contains the pointers for
+ * which other members of the cell's class were created: the function assigns the same address to them. */
 static NamePointers holders_of(UsesCellSet *cells, UsesCell cell) {
   GString *seen = g_string_new(NULL), *assigned = g_string_new(NULL);
   const UsesCell own = get(cells, whole_of(cells, cell))->holder;

@@ -302,7 +302,8 @@ static bool add_change(WhatifPlans *made, GArray *plans, const View *view, const
 
 /* ---- several arrays that become one array of structs ---- */
 
-/* Returns the size in bytes of an element of the data with a name. If it is unknown, returns 0 and sets *error. */
+/* Returns change->n if it is not 0, otherwise the size in bytes of an element of the data that `change` names. Returns
+ * 0 and sets *error if the size is unknown. */
 static uint64_t element_bytes(const View *view, const NameTable *names, const WhatifChange *change, GError **error) {
   if (change->n != 0) return change->n;
   g_autoptr(GArray) bins = find_bins(view, names, change, error);
