@@ -55,6 +55,7 @@ dist_doc_DATA = \
 	docs/cluster.md \
 	docs/compare.schema.json \
 	docs/diff.schema.json \
+	docs/export-kcachegrind.png \
 	docs/export.md \
 	docs/export.schema.json \
 	docs/first-large.png \
