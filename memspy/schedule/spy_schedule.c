@@ -6,6 +6,7 @@
 #include "memspy/core/spy_platform.h"
 #include "memspy/drain/spy_drain_lanes.h"
 #include "memspy/drain/spy_fence.h"
+#include "memspy/drain/spy_outside.h"
 #include "memspy/drain/spy_receivers.h"
 #include "memspy/record/spy_lane.h"
 #include "memspy/record/spy_queue.h"
@@ -18,10 +19,12 @@
 #include "memspy/schedule/spy_slice_alone.h"
 #include "memspy/schedule/spy_syscall_waits.h"
 #include "memspy/schedule/spy_thread-inl.h"
-#include "memspy/schedule/spy_wait.h"
 #include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
+#include "memspy/sweep/spy_sweep.h"
+#include "memspy/trace/spy_trace_control.h"
+#include "memspy/trace/spy_trace_turn.h"
 
 /* The cycles that a thread gets on a processor that other threads need, too. */
 enum { TIME_SLICE = 100000 };
@@ -112,6 +115,18 @@ ThreadId spy_schedule_choose(void) {
   if (next != awaited) patience = 0;
   awaited = next;
   return next;
+}
+
+void spy_schedule_pass(UInt processor, ULong until) {
+  uint64_t *clock = spy_clock_of(processor);
+  /* The time of a switch or of a wait does not count as work of the program. */
+  if (spy_control_counts_waits()) {
+    const ULong idle = spy_outside_collected(*clock, until);
+    bin_account_idle(spy_account, processor, idle);
+    spy_trace_idle(processor, idle, until - *clock - idle);
+    spy_sweep_idle(processor, idle);
+  }
+  *clock = until;
 }
 
 /* Switches the processor of a thread to this thread. */

@@ -99,6 +99,10 @@ Bool spy_schedule_may_carry(ThreadId tid);
  * released the guard. */
 void spy_schedule_reap(void);
 
+/* Advances the clock of a processor to the clock `until`, at which its next thread can run. Counts the collected part of
+ * this time as idle, unless a paused trace counts no waits. */
+void spy_schedule_pass(UInt processor, ULong until);
+
 /* Polls for time-outs, signals, and threads that do not return. A thread that waits for its turn calls this function.
  * `idle`: whether the lock is free. Returns whether anything has changed. */
 Bool spy_schedule_tick(ThreadId tid, Bool idle);

@@ -3,27 +3,12 @@
 
 #include "memspy/core/spy_core.h"
 #include "memspy/drain/spy_fence.h"
-#include "memspy/drain/spy_outside.h"
 #include "memspy/schedule/spy_next_thread.h"
+#include "memspy/schedule/spy_schedule.h"
 #include "memspy/schedule/spy_thread-inl.h"
 #include "memspy/schedule/spy_time.h"
 #include "memspy/schedule/spy_wake_ups.h"
 #include "memspy/setup/spy_state.h"
-#include "memspy/sweep/spy_sweep.h"
-#include "memspy/trace/spy_trace_control.h"
-#include "memspy/trace/spy_trace_turn.h"
-
-void spy_schedule_pass(UInt processor, ULong until) {
-  uint64_t *clock = spy_clock_of(processor);
-  /* The time of a switch or of a wait does not count as work of the program. */
-  if (spy_control_counts_waits()) {
-    const ULong idle = spy_outside_collected(*clock, until);
-    bin_account_idle(spy_account, processor, idle);
-    spy_trace_idle(processor, idle, until - *clock - idle);
-    spy_sweep_idle(processor, idle);
-  }
-  *clock = until;
-}
 
 /* Waits in a thread that runs alone. Only time can end its wait. */
 static void wait_alone(ThreadId tid, ULong until) {

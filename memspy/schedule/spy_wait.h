@@ -4,10 +4,6 @@
 
 #include "memspy/schedule/spy_thread.h"
 
-/* Advances the clock of a processor to the clock `until`, at which its next thread can run. Counts the collected part of
- * this time as idle, unless a paused trace counts no waits. */
-void spy_schedule_pass(UInt processor, ULong until);
-
 /* Makes the running thread wait until spy_schedule_wake(), its deadline, a signal, or the end of the process.
  * `deadline` is a time in ns of the monotonic clock that the program sees (spy_time.h); 0: no deadline. A thread that
  * runs alone must have a deadline, in simulated time; its processor is idle until then. */
