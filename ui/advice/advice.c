@@ -5,7 +5,8 @@
  *                        windows, without the dynamic linker. Then no other finding is about the stall, except for
  *                        those about the dynamic linker, and about copying and setting memory (is_avoidable_work()).
  *   load imbalance       Among processors that ran equally many threads, the busiest one has at least UNEVEN times
- *                        their mean busy cycles. The cycles of the finding are the sum of the differences between the
+ *                        their mean busy cycles. Processors with less than 1 / IDLE of the instructions of another one
+ *                        are not compared. The cycles of the finding are the sum of the differences between the
  *                        busiest processor and each of the others, and must be at least the time of MATTERS
  *                        instructions. Cycles of the dynamic linker do not count, because they precede all other
  *                        threads.
@@ -24,7 +25,7 @@
 #include "ui/view/view_loader.h"
 #include "ui/view/view_ranks.h"
 
-enum { LITTLE = 20, MATTERS = 10000000 /* instructions */ };
+enum { LITTLE = 20, IDLE = 100, MATTERS = 10000000 /* instructions */ };
 #define UNEVEN 1.25
 
 /* ---- the context of the search ---- */
@@ -124,12 +125,16 @@ typedef struct {
 } Load;
 
 /* Sums up the load of the processors that ran `threads` threads. `start` contains the dynamic linker's cycles by
- * processor. These cycles do not count. */
+ * processor. These cycles do not count. Processors that executed less than a part (IDLE) of the instructions of another
+ * one do not count: their threads can be helpers that wait for events, such as those of MPI. */
 static Load load_of(const Profile *profile, const double *start, uint64_t threads) {
   Load load = {0};
+  uint64_t most = 0;
+  for (uint32_t p = 0; p < profile->n_processors; p++)
+    if (profile->processors[p].threads == threads) most = MAX(most, profile->processors[p].instructions);
   for (uint32_t p = 0; p < profile->n_processors; p++) {
     const double busy = MAX((double)profile->processors[p].busy_cycles - start[p], 0);
-    if (profile->processors[p].threads != threads) continue;
+    if (profile->processors[p].threads != threads || profile->processors[p].instructions <= most / IDLE) continue;
     load.sum += busy;
     load.work += (double)profile->processors[p].instructions;
     load.used++;

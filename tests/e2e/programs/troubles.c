@@ -13,6 +13,7 @@
  *   recycled          goes through a heap block of 100 KB some times, which lies where a freed block was
  *   once              sets an array up, and no more
  *   uneven            threads do unequal work in little memory
+ *   helpers           one thread works, and the others wait for the end of its work
  *   work              computes, in next to no memory
  *   frames            goes through a large local array
  *   interleaved       threads read elements in turn, of one array
@@ -23,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { THREADS = 4, WAY = 32768, N = 64 * 1024, SIDE = 256, ROUNDS = 20000 };
 
@@ -207,6 +209,18 @@ static void work_unevenly(long thread) {
   for (long i = thread == 0 ? 0 : 3; i < 4; i++) work();
 }
 
+static int ends[2]; /* of a pipe */
+
+static void work_with_helpers(long thread) {
+  char byte;
+  if (thread != 0) {
+    if (read(ends[0], &byte, 1) != 0) exit(95);
+    return;
+  }
+  for (int i = 0; i < 4; i++) work();
+  close(ends[1]);
+}
+
 static void (*task)(long thread);
 
 static void *run(void *number) {
@@ -267,6 +281,8 @@ int main(int argc, char **argv) {
     team(sum_in_turn);
   else if (strcmp(what, "uneven") == 0)
     team(work_unevenly);
+  else if (strcmp(what, "helpers") == 0 && pipe(ends) == 0)
+    team(work_with_helpers);
   else
     return 96;
   return 0;
