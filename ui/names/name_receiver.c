@@ -89,9 +89,12 @@ static NameResult in_heap(NameSearchContext *finder, const ProfileReceiver *rece
   const uint64_t size = name_die_size(&element);
   if (size == 0 || !name_type_walk(target->module, &element, receiver->offset % size, &place)) return found;
   if (target->variable != NULL && is_inside(target, &place)) {
+    Dwarf_Die pointee;
     g_string_free(place.path, TRUE);
     found = *target;
     found.has_element = false;
+    /* A place that is no pointer can also belong to another type than that of the elements. */
+    if (!name_type_pointee(&place.leaf, &pointee)) found.rank = NAME_FOUND_PARTS;
     return found;
   }
   NameChain chain = {NULL, NULL, 0, false};

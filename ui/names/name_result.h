@@ -8,7 +8,8 @@
  * used. */
 typedef enum {
   NAME_FOUND_NOTHING,
-  NAME_FOUND_PARTS,   /* a variable or field to which the same line of code also stored addresses inside the block */
+  NAME_FOUND_PARTS,   /* a variable or field to which the same line of code also stored addresses inside the block; or
+                         the variable of a container, if the address is in its blocks where no pointer is */
   NAME_FOUND_LOCAL,   /* a local variable of a function in the call path; the variable of the outermost function is the
                          best */
   NAME_FOUND_UNTYPED, /* a static variable or a field, whose type is void * */
