@@ -489,6 +489,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/stable/copied.c \
 	tests/e2e/programs/stable/copied.cc \
 	tests/e2e/programs/stable/estuary.f90 \
+	tests/e2e/programs/stable/gathered.c \
 	tests/e2e/programs/stable/harvest.c \
 	tests/e2e/programs/stable/market.c \
 	tests/e2e/programs/stable/one_line.c \

@@ -290,6 +290,17 @@ static bool is_of_elements(NameSearchContext *finder, const ProfileReceiver *rec
   return false;
 }
 
+/* Receiver number `number` is in the variable `found`. Returns whether it is the first one of several addresses in a heap
+ * block, and the bin has a single block: the other addresses, which can be too late for the tool, are then probably
+ * those of its parts. */
+static bool is_first_of_parts(const NameSearchContext *finder, const ProfileReceiver *receiver,
+                              const NameResult *found) {
+  const Profile *profile = name_search_context_profile(finder);
+  const ProfileBin *target = &profile->bins[receiver->target];
+  return is_kind(target, "heap") && receiver->offset == 0 && profile->bins[receiver->bin].blocks == 1 &&
+         target->bytes > target->blocks * sizeof(uint64_t) && g_str_has_suffix(found->variable, "[]");
+}
+
 NameResult name_receiver_best(NameSearchContext *finder, uint32_t bin, const GArray *path) {
   NameResult best = {.rank = NAME_FOUND_NOTHING};
   uint32_t n;
@@ -297,7 +308,8 @@ NameResult name_receiver_best(NameSearchContext *finder, uint32_t bin, const GAr
   for (uint32_t i = first_whole(finder, bin, receivers, n); i < n; i++) {
     if (is_of_part(&receivers[i]) && i != 0) continue;
     NameResult found = at_receiver(finder, &receivers[i], path);
-    if (found.rank > NAME_FOUND_LOCAL && is_of_elements(finder, receivers, n, i, path, &found))
+    if (found.rank > NAME_FOUND_LOCAL &&
+        (is_of_elements(finder, receivers, n, i, path, &found) || is_first_of_parts(finder, &receivers[i], &found)))
       found.rank = NAME_FOUND_PARTS;
     if (is_better(&found, &best)) best = found;
   }
