@@ -26,7 +26,7 @@ PLATFORM = os.environ.get("TOOL_PLATFORM", "amd64-linux")
 TOOL = pathlib.Path(os.environ.get("MEMSPY_TOOL", BUILD / f"memspy-{PLATFORM}")).resolve()
 
 # A real failure ends sooner. This limit is for a computer that is busy with other work.
-TIMEOUT = 300
+TIMEOUT = 900
 
 failures = 0
 

@@ -47,7 +47,7 @@ def check_one_error(result, what, *parts, status=1):
         check(os.fsencode(part) in result.stderr, f"{what}: {part!r} is not in {result.stderr!r}")
 
 
-def run(*arguments, stdin=b"", timeout=50, **environment):
+def run(*arguments, stdin=b"", timeout=300, **environment):
     """Runs a program on an input. Returns its result, with its output as bytes."""
     return subprocess.run([str(a) for a in arguments], input=stdin, capture_output=True, timeout=timeout,
                           env={**ENVIRONMENT, **environment}, check=False)
