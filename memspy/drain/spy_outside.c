@@ -12,6 +12,10 @@ static XArray *stretches; /* stretch, in the order of time; the last one has not
 static ULong dropped;     /* length of all stretches that were dropped */
 static ULong zeroed;      /* clock at which the counts were last set to zero */
 
+/* When all processors have passed the clock `zeroed`: the number of cycles before it in which nothing was collected. */
+static Bool zero_is_passed;
+static ULong before_zero;
+
 static stretch *stretch_at(Word i) { return VG_(indexXA)(stretches, i); }
 static Word count(void) { return stretches ? VG_(sizeXA)(stretches) : 0; }
 
@@ -20,47 +24,6 @@ static ULong lowest_clock(void) {
   for (UInt i = 1; i < coh_processors(spy_system); i++)
     if (coh_now(spy_system, i) < lowest) lowest = coh_now(spy_system, i);
   return lowest;
-}
-
-/* Drops the stretches that all processors have passed. */
-static void drop_passed(void) {
-  const ULong lowest = lowest_clock();
-  while (count() != 0 && stretch_at(0)->end <= lowest) {
-    dropped = stretch_at(0)->before + (stretch_at(0)->end - stretch_at(0)->begin);
-    VG_(removeIndexXA)(stretches, 0);
-  }
-}
-
-static void begin_stretch(ULong clock) {
-  drop_passed();
-  const stretch *last = count() != 0 ? stretch_at(count() - 1) : NULL;
-  const stretch next = {.begin = last && last->end > clock ? last->end : clock,
-                        .end = ~0ULL,
-                        .before = last ? last->before + (last->end - last->begin) : dropped};
-  VG_(addToXA)(stretches, &next);
-}
-
-void spy_outside_start(Bool collect) {
-  if (!stretches) stretches = VG_(newXA)(VG_(malloc), "spy.outside", VG_(free), sizeof(stretch));
-  VG_(dropTailXA)(stretches, count());
-  dropped = zeroed = 0;
-  spy_set_collecting(collect);
-  if (!collect) begin_stretch(0);
-}
-
-void spy_outside_zero(ULong clock) { zeroed = clock; }
-
-/* The clocks of the threads that stop and start collection can differ. A stretch that would begin before the end of
- * the previous one begins at that end. */
-void spy_outside_switch(Bool collect, ULong clock) {
-  if (collect == spy_collecting()) return;
-  spy_set_collecting(collect);
-  if (!collect) {
-    begin_stretch(clock);
-    return;
-  }
-  stretch *last = stretch_at(count() - 1);
-  last->end = clock > last->begin ? clock : last->begin;
 }
 
 /* Returns the number of cycles before a clock in which nothing was collected. The clock is 0 or at least the lowest
@@ -79,7 +42,58 @@ static ULong outside_before(ULong clock) {
   return last->before + (clock < last->end ? clock : last->end) - last->begin;
 }
 
+/* Drops the stretches that all processors have passed. No later stretch can begin before the lowest clock. */
+static void drop_passed(void) {
+  const ULong lowest = lowest_clock();
+  if (!zero_is_passed && zeroed <= lowest) {
+    zero_is_passed = True;
+    before_zero = outside_before(zeroed);
+  }
+  while (count() != 0 && stretch_at(0)->end <= lowest) {
+    dropped = stretch_at(0)->before + (stretch_at(0)->end - stretch_at(0)->begin);
+    VG_(removeIndexXA)(stretches, 0);
+  }
+}
+
+static void begin_stretch(ULong clock) {
+  drop_passed();
+  const stretch *last = count() != 0 ? stretch_at(count() - 1) : NULL;
+  const stretch next = {.begin = last && last->end > clock ? last->end : clock,
+                        .end = ~0ULL,
+                        .before = last ? last->before + (last->end - last->begin) : dropped};
+  VG_(addToXA)(stretches, &next);
+}
+
+void spy_outside_start(Bool collect) {
+  if (!stretches) stretches = VG_(newXA)(VG_(malloc), "spy.outside", VG_(free), sizeof(stretch));
+  VG_(dropTailXA)(stretches, count());
+  dropped = 0;
+  spy_outside_zero(0);
+  spy_set_collecting(collect);
+  if (!collect) begin_stretch(0);
+}
+
+void spy_outside_zero(ULong clock) {
+  zeroed = clock;
+  zero_is_passed = False;
+}
+
+/* The clocks of the threads that stop and start collection can differ. A stretch that would begin before the end of
+ * the previous one begins at that end. */
+void spy_outside_switch(Bool collect, ULong clock) {
+  if (collect == spy_collecting()) return;
+  spy_set_collecting(collect);
+  if (!collect) {
+    begin_stretch(clock);
+    return;
+  }
+  stretch *last = stretch_at(count() - 1);
+  last->end = clock > last->begin ? clock : last->begin;
+}
+
 ULong spy_outside_collected(ULong from, ULong to) {
-  const ULong begin = from >= zeroed ? from : zeroed < to ? zeroed : to;
-  return to - begin - (outside_before(to) - outside_before(begin));
+  if (to <= zeroed) return 0;
+  const ULong begin = from >= zeroed ? from : zeroed;
+  const ULong before = begin == zeroed && zero_is_passed ? before_zero : outside_before(begin);
+  return to - begin - (outside_before(to) - before);
 }
