@@ -132,7 +132,8 @@ const uint32_t *bin_contexts_current(const bin_contexts *contexts);
 /* Returns an index of a cell's counts in a context, for the next two functions. */
 uint32_t bin_contexts_note(bin_contexts *contexts, uint32_t context, uint32_t cell);
 
-/* Adds counts to the counts whose index bin_contexts_note() returned, `times` times (1 or -1). */
+/* Adds `counts` multiplied by `times` (1, or -1 as an unsigned number) to the counts with the index `note`, from
+ * bin_contexts_note(). */
 void bin_contexts_add(bin_contexts *contexts, uint32_t note, const bin_context_cell *counts, uint64_t times);
 
 /* Adds stall to the counts whose index bin_contexts_note() returned. Returns the number of the cell to which the counts

@@ -7,7 +7,7 @@
 #include "plat/plat_map.h"
 
 enum {
-  SEARCHES_UNTIL = 192, /* after this number of misses of a load, its producers are not searched again */
+  SEARCHES_UNTIL = 192, /* number of misses of a load after which its producers are no longer searched for */
   CANDIDATES = 8,       /* maximum number of candidates of a load */
   SHARE = 4,    /* a producer must be found by 1 / SHARE of the searches: the other searches fail if its line was
                    cached, or find another producer, on another way through the loop */

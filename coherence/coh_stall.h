@@ -46,8 +46,8 @@ typedef struct {
   uint32_t latency;    /* cycles that are counted as overlapped */
 } coh_entered;
 
-/* Enters the current reference into the window, and counts it as overlapped. Adds the stalls that are due to the clock.
- */
+/* Enters the current reference into the window. Counts its misses as overlapped, and advances the processor's clock by
+ * the stalls that are now known. */
 coh_entered coh_stall(coh_processor *p, const coh_wait *wait);
 
 /* Returns the set of the D1 to which the line of an address belongs. */

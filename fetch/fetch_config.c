@@ -2,7 +2,7 @@
  * fetch_config.c: the names of the techniques. */
 #include "fetch/fetch_config.h"
 
-/* The option's words and the names of the techniques come from the same table, so no name is missing. */
+/* FETCH_TECHNIQUE_WORDS repeats the names of the table. A missing name makes the lengths differ. */
 enum {
   WORDS_OF_TABLE = sizeof(""
 #define TECHNIQUE(symbol, name, help) "|" name

@@ -262,7 +262,8 @@ static void count_as_one(sweep_group *family, const sweep_group_several *s) {
       if (distance == 0) passed &= ~(1u << i);
       greatest = larger(greatest, distance);
     }
-    counted[r->at + greatest] += b->weight; /* the distance 0 also stands for quiet distances; this count is not used */
+    counted[r->at + greatest] +=
+        b->weight; /* counted[r->at] is not used: take_distance() returns 0 for all quiet distances */
   }
 }
 

@@ -179,8 +179,8 @@ static Bool search_by_id(const HChar *folder, const HChar *build_id, spy_section
   return map_separate(name.text, build_id, sections);
 }
 
-/* Looks for the file that a debug link names in the folder BEFORE/DIRECTORY/AFTER/, where DIRECTORY is the folder of
- * `path`. */
+/* Looks in the folder BEFORE/DIRECTORY/AFTER/ for the file that a debug link names. DIRECTORY is the folder of `path`.
+ * */
 static Bool search_link(const HChar *before, const HChar *path, const HChar *after, const HChar *link,
                         const HChar *build_id, spy_section_bytes sections[SPY_SECTIONS]) {
   path_text name = {.length = 0};

@@ -47,8 +47,8 @@ Bool spy_sample_records(ThreadId tid);
  * from the time when the frame was created. */
 void spy_sample_returned(ThreadId tid);
 
-/* Call when a thread has executed all instructions left. Returns whether it continues without recording, with another
- * slice. */
+/* Call when a thread has no instructions left (spy_sample_left()). Returns whether it continues without recording, with
+ * another slice. */
 Bool spy_sample_goes_on(ThreadId tid, ULong cycles);
 
 /* Finds the open calls of a thread on its stack. Call it when the thread begins to record. */

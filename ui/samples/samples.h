@@ -36,7 +36,8 @@ typedef struct {
                       the kernel: the address at run time */
 } SamplesFrame;
 
-/* The kinds of data that a sample can access. The words are those of the file. */
+/* The kinds of data that a sampled instruction can access. samples_words.def contains their words in a file of samples.
+ * */
 typedef enum {
 #define DATA_KIND(symbol, word, help) SAMPLES_DATA_##symbol,
 #include "ui/samples/samples_words.def"
