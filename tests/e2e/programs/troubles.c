@@ -209,7 +209,7 @@ static void work_unevenly(long thread) {
   for (long i = thread == 0 ? 0 : 3; i < 4; i++) work();
 }
 
-static int ends[2]; /* of a pipe */
+static int ends[2]; /* the two ends of a pipe */
 
 static void work_with_helpers(long thread) {
   char byte;

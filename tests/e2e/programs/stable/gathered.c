@@ -1,5 +1,5 @@
-/* gathered.c: copies small blocks into one block, and lets their pointers point to its parts. The parts are so long that
- * the address of the second one is stored long after the allocation of the block.
+/* gathered.c: copies small blocks into one block, and sets their pointers to its parts. Since the parts are long, the
+ * program stores the address of the second part long after the allocation of the block.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
