@@ -52,10 +52,10 @@ def champsim_record(pc, references, branch=0, written=(), read=()):
 
 
 def cloudsuite_record(pc, references):
-    """A record of ChampSim's option --cloudsuite."""
+    """A record of ChampSim's option --cloudsuite. Two parts contain what was in memory when the record was made."""
     stores, loads = ([address for kind, address, _ in references if kind in kinds][:4] for kinds in ("SM", "LM"))
     pad = lambda numbers: (*numbers, *[0] * (4 - len(numbers)))
-    return struct.pack("<QBB4B4B6x4Q4Q2B6x", pc, 0, 0, 5, 0, 0, 0, 6, 26, 0, 0, *pad(stores), *pad(loads), 1, 0)
+    return struct.pack("<QBB4B4B6s4Q4Q2B6s", pc, 0, 0, 5, 0, 0, 0, 6, 26, 0, 0, b"\xc1\x05", *pad(stores), *pad(loads), 1, 0, b"\xef\x01")
 
 
 def champsim(code):

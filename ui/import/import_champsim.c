@@ -16,11 +16,14 @@ enum {
   STACK_POINTER = 6,
   INSTRUCTION_POINTER = 26,
   BYTES = 1,
-  WIDE = 96,          /* bytes of a record of ChampSim's option --cloudsuite, which has no header either */
-  WIDE_FLAGS = 8,     /* where such a record has its two flags */
-  WIDE_REGISTERS = 8, /* the number of its registers, after the flags; the bytes up to a multiple of 8 are 0 */
-  WIDE_PROCESS = 88,  /* where it has the two bytes of its process; the other bytes up to its end are 0 */
-  WIDE_CHECKED = 8    /* number of records that are checked for this form */
+  /* Records of ChampSim's option --cloudsuite, which have no header either. Two parts of such a record are not written,
+   * and have the same bytes in all records of a file. */
+  WIDE = 96,        /* bytes of a record */
+  WIDE_FLAGS = 8,   /* where it has its two flags */
+  WIDE_GAP = 18,    /* start of the first part, after the registers */
+  WIDE_STORES = 24, /* end of the first part */
+  WIDE_END = 90,    /* start of the second part, up to the end of the record */
+  WIDE_CHECKED = 8  /* number of records that are checked for this form */
 };
 
 typedef struct {
@@ -84,7 +87,8 @@ static bool is_wide(const uint8_t *bytes, size_t n) {
   if (n < WIDE_CHECKED * WIDE) return false;
   for (const uint8_t *r = bytes; r < bytes + WIDE_CHECKED * WIDE; r += WIDE)
     if (is_zero(r, 0, WIDE_FLAGS) || r[WIDE_FLAGS] > 1 || r[WIDE_FLAGS + 1] > 1 ||
-        !is_zero(r, WIDE_FLAGS + 2 + WIDE_REGISTERS, 24) || !is_zero(r, WIDE_PROCESS + 2, WIDE))
+        memcmp(r + WIDE_GAP, bytes + WIDE_GAP, WIDE_STORES - WIDE_GAP) != 0 ||
+        memcmp(r + WIDE_END, bytes + WIDE_END, WIDE - WIDE_END) != 0)
       return false;
   for (unsigned at = 0; at < WIDE_CHECKED * WIDE; at += sizeof(UiChampsim))
     lacks_address |= is_zero(bytes, at, at + WIDE_FLAGS);
