@@ -228,6 +228,7 @@ static NameResult at_receiver(NameSearchContext *finder, const ProfileReceiver *
 
 static bool is_better(const NameResult *one, const NameResult *than) {
   if (one->rank != than->rank) return one->rank > than->rank;
+  if (than->may_be_part != NULL && one->may_be_part == NULL) return true;
   return one->rank == NAME_FOUND_LOCAL && one->frame > than->frame;
 }
 
@@ -290,15 +291,13 @@ static bool is_of_elements(NameSearchContext *finder, const ProfileReceiver *rec
   return false;
 }
 
-/* Receiver number `number` is in the variable `found`. Returns whether it is the first one of several addresses in a heap
- * block, and the bin has a single block: the other addresses, which can be too late for the tool, are then probably
- * those of its parts. */
-static bool is_first_of_parts(const NameSearchContext *finder, const ProfileReceiver *receiver,
-                              const NameResult *found) {
+/* Sets NameResult.may_be_part of the variable of a receiver. */
+static void set_may_be_part(const NameSearchContext *finder, const ProfileReceiver *receiver, NameResult *found) {
   const Profile *profile = name_search_context_profile(finder);
   const ProfileBin *target = &profile->bins[receiver->target];
-  return is_kind(target, "heap") && receiver->offset == 0 && profile->bins[receiver->bin].blocks == 1 &&
-         target->bytes > target->blocks * sizeof(uint64_t) && g_str_has_suffix(found->variable, "[]");
+  if (is_kind(target, "heap") && receiver->offset == 0 && profile->bins[receiver->bin].blocks == 1 &&
+      target->bytes > target->blocks * sizeof(uint64_t) && g_str_has_suffix(found->variable, "[]"))
+    found->may_be_part = profile_function(profile, segment_of(profile, receiver))->name;
 }
 
 NameResult name_receiver_best(NameSearchContext *finder, uint32_t bin, const GArray *path) {
@@ -308,9 +307,9 @@ NameResult name_receiver_best(NameSearchContext *finder, uint32_t bin, const GAr
   for (uint32_t i = first_whole(finder, bin, receivers, n); i < n; i++) {
     if (is_of_part(&receivers[i]) && i != 0) continue;
     NameResult found = at_receiver(finder, &receivers[i], path);
-    if (found.rank > NAME_FOUND_LOCAL &&
-        (is_of_elements(finder, receivers, n, i, path, &found) || is_first_of_parts(finder, &receivers[i], &found)))
+    if (found.rank > NAME_FOUND_LOCAL && is_of_elements(finder, receivers, n, i, path, &found))
       found.rank = NAME_FOUND_PARTS;
+    if (found.rank > NAME_FOUND_LOCAL) set_may_be_part(finder, &receivers[i], &found);
     if (is_better(&found, &best)) best = found;
   }
   return best;

@@ -38,5 +38,9 @@ typedef struct {
   Dwarf_Die element;     /* if has_element: type of an element of the data */
   Dwarf_Die argument;    /* if has_argument: the template argument T of a container of the language's library */
   bool has_type, has_element, has_argument;
+  /* The variable is the first of several addresses in a heap block, and the bin has a single block: the other addresses,
+   * which can be too late for the tool, are probably those of its parts. Name of the function that stored the address;
+   * NULL: this is not so. */
+  const char *may_be_part;
   const NameStatic *common; /* Fortran common block of the bin; NULL: none */
 } NameResult;

@@ -155,14 +155,24 @@ static bool is_better_local_field(const NameResult *local, const NameResult *unt
   return local->has_element || strstr(untyped->variable, "[]") != NULL;
 }
 
+/* Returns whether a local variable belongs to the function that stored the address of the block, or of a part of it, to
+ * the variable `part`. */
+static bool is_owner(const NameResult *local, const NameResult *part, const GArray *path) {
+  if (local->rank != NAME_FOUND_LOCAL || local->frame >= path->len) return false;
+  const char *function = g_array_index(path, NamePathStep, local->frame).name;
+  return function != NULL && g_str_has_prefix(part->may_be_part, function);
+}
+
 static NameResult find_heap(NameSearchContext *finder, uint32_t bin) {
   GArray *path = name_search_context_path(finder, bin);
   NameResult best = name_receiver_best(finder, bin, path);
-  if (best.rank <= NAME_FOUND_UNTYPED) {
+  if (best.rank <= NAME_FOUND_UNTYPED || best.may_be_part != NULL) {
     const NameResult local = walk_path(finder, bin, path);
-    if (best.rank == NAME_FOUND_UNTYPED && !is_better_local_field(&local, &best))
+    if (best.may_be_part != NULL && is_owner(&local, &best, path))
+      best = local;
+    else if (best.rank == NAME_FOUND_UNTYPED && !is_better_local_field(&local, &best))
       best = with_element(&name_search_context_profile(finder)->bins[bin], best, &local);
-    else if (local.rank != NAME_FOUND_NOTHING)
+    else if (best.rank != NAME_FOUND_FIELD && local.rank != NAME_FOUND_NOTHING)
       best = local;
   }
   drop_base_class(&name_search_context_profile(finder)->bins[bin], &best);
