@@ -19,6 +19,7 @@ AM_TESTS_ENVIRONMENT = \
 	MANDIR='$(mandir)'; export MANDIR; \
 	CC='$(CC)'; export CC; \
 	NM='$(NM)'; export NM; \
+	MUTATIONS_SHARE=4; export MUTATIONS_SHARE; \
 	HOSTED_TOOL_CPPFLAGS='$(hosted_tool_cppflags)'; export HOSTED_TOOL_CPPFLAGS; \
 	FREESTANDING_CFLAGS='$(FREESTANDING_CFLAGS)'; export FREESTANDING_CFLAGS; \
 	CORE_LIBRARY='$(abs_top_builddir)/libcore-tool.a'; export CORE_LIBRARY; \
@@ -116,7 +117,7 @@ mechanical_checks = \
 	tests/check/check_version
 TESTS += $(mechanical_checks)
 EXTRA_DIST += $(mechanical_checks) tests/check/common.sh tests/systems/debian-commands \
-	tests/systems/repeat tests/systems/run tests/systems/valgrind-programs
+	tests/systems/mutations tests/systems/repeat tests/systems/run tests/systems/valgrind-programs
 
 # What clang-tidy is to compile files with, a folder for each kind: `build-aux/tidy`. One flag a line, without quotes; folders
 # are given by their whole names. What the compiler only warns of is not for clang-tidy to fail at.

@@ -10,6 +10,8 @@ ui_sources += \
 	ui/analysis/analysis_fields.c \
 	ui/analysis/analysis_fields.h \
 	ui/analysis/analysis_focus.h \
+	ui/analysis/analysis_paths.c \
+	ui/analysis/analysis_paths.h \
 	ui/analysis/analysis_references.c \
 	ui/analysis/analysis_references.h \
 	ui/analysis/analysis_resolve.c \

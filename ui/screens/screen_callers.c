@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "bins/bin_contexts.h"
+#include "ui/analysis/analysis_paths.h"
 #include "ui/base/ui_text.h"
 #include "ui/screens/screen_columns.h"
+#include "ui/screens/screen_matrix.h"
 #include "ui/screens/screen_ranked.h"
 #include "ui/view/view_callers.h"
 
@@ -15,17 +17,18 @@ enum { PERCENT = 6, COUNT = 9, STEP = 2, DEEPEST = 20 };
 /* The data that all parts of a screen use. */
 typedef struct {
   const View *view;
+  const NameTable *names;
   const ViewCallers *callers;
   ViewMetric metric; /* metric of the view, or another one if call paths do not have it */
   double whole;      /* its total */
   GString *out;
 } Page;
 
-static Page page_of(const View *view, const ViewCallers *callers, GString *out) {
+static Page page_of(const View *view, const NameTable *names, const ViewCallers *callers, GString *out) {
   const ProfileCounts *totals = &view->profile->totals.counts;
   ViewMetric metric = view_callers_know(view->metric) ? view->metric : VIEW_METRIC_STALL;
   if (view_metric_of(metric, totals) == 0) metric = VIEW_METRIC_MISSES;
-  return (Page){view, callers, metric, (double)view_metric_of(metric, totals), out};
+  return (Page){view, names, callers, metric, (double)view_metric_of(metric, totals), out};
 }
 
 static uint64_t amount_of(const Page *page, const ViewCost *cost) {
@@ -44,10 +47,10 @@ static void append_place(const Page *page, uint64_t number, GString *out) {
   const ProfilePlace *place = &profile->places[number - 1];
   if (profile->segments[place->segment].inlined_in != 0)
     g_string_append_printf(out, ", in %s", name_of(page, place->segment));
-  if (place->line == 0) return;
-  g_autofree char *base = g_path_get_basename(profile->files[place->file].path);
-  g_autofree char *file = ui_text_escaped(base);
-  g_string_append_printf(out, "  %s:%" PRIu64, file, place->line);
+  const gsize end = out->len;
+  g_string_append(out, "  ");
+  if (!analysis_paths_append_line(profile, page->names, (uint32_t)(number - 1), UINT32_MAX, out))
+    g_string_truncate(out, end);
 }
 
 /* Appends how a context was entered, if it was not by a call or by the start of a thread: " (jump)". */
@@ -116,10 +119,18 @@ static void append_left_out(const Page *page) {
                          left_out);
 }
 
-void screen_paths(const Screen *screen, const View *view, uint32_t most, GString *out) {
+/* Appends the matrix of the call paths and data, if the metric is known for pairs of these. */
+static void append_matrix(const Screen *screen, const Page *page, uint32_t most) {
+  if (page->view->profile->n_context_cells == 0 || !analysis_paths_know(page->metric)) return;
+  g_autoptr(ViewRows) paths = analysis_paths_new(page->view, page->names, page->metric, most);
+  g_string_append_c(page->out, '\n');
+  screen_matrix(screen, paths->view, page->out);
+}
+
+void screen_paths(const Screen *screen, const View *view, const NameTable *names, uint32_t most, GString *out) {
   static const char *const heads[] = {"All%", "Own%", "Calls"};
   g_autoptr(ViewCallers) callers = view_callers_new(view->profile, view->axes[VIEW_CODE].rank_of);
-  const Page page = page_of(view, callers, out);
+  const Page page = page_of(view, names, callers, out);
   uint32_t rest;
   g_autofree bool *shown = greatest(&page, most, &rest);
   g_autofree char *title = g_strdup_printf("CALL PATHS (Percentage of Total %s)", view_metric_title(page.metric));
@@ -129,6 +140,7 @@ void screen_paths(const Screen *screen, const View *view, uint32_t most, GString
     if (shown[i]) append_context(screen, &page, i);
   if (rest != 0) g_string_append_printf(out, "%u more call paths\n", rest);
   append_left_out(&page);
+  append_matrix(screen, &page, most);
 }
 
 /* ---- callers and callees ---- */
@@ -169,18 +181,11 @@ static void append_calls(const Screen *screen, const Page *page, const GArray *c
 
 /* Appends the call path of a context, starting at the innermost function. */
 static void append_path(const Screen *screen, const Page *page, uint32_t number) {
-  const Profile *profile = page->view->profile;
-  g_autoptr(GString) text = g_string_new(name_of(page, profile->contexts[number].segment));
-  for (const ProfileContext *at = &profile->contexts[number]; at->caller != 0;
-       at = &profile->contexts[at->caller - 1]) {
-    g_string_append_printf(text, " < %s", name_of(page, profile->contexts[at->caller - 1].segment));
-    if (at->place != 0 && profile->places[at->place - 1].line != 0)
-      g_string_append_printf(text, ":%" PRIu64, profile->places[at->place - 1].line);
-  }
+  g_autofree char *path = analysis_paths_name(page->view, page->names, number);
   screen_columns_percent(page->out, (double)amount_of(page, &page->callers->all[number]), page->whole, PERCENT);
-  screen_columns_count(page->out, (double)profile->contexts[number].calls, COUNT);
+  screen_columns_count(page->out, (double)page->view->profile->contexts[number].calls, COUNT);
   g_string_append(page->out, "  ");
-  append_rest(screen, text->str, PERCENT + COUNT + STEP, page->out);
+  append_rest(screen, path, PERCENT + COUNT + STEP, page->out);
 }
 
 static void append_paths(const Screen *screen, const Page *page, const bool *picked, uint32_t most) {
@@ -202,12 +207,13 @@ static bool has_context(const Profile *profile, const bool *picked) {
   return false;
 }
 
-bool screen_callers(const Screen *screen, const View *view, const ViewSelection *code, uint32_t most, GString *out) {
+bool screen_callers(const Screen *screen, const View *view, const NameTable *names, const ViewSelection *code,
+                    uint32_t most, GString *out) {
   g_autofree bool *picked = picked_segments(view, code);
   if (!has_context(view->profile, picked)) return false;
   g_autoptr(ViewCallers) callers = view_callers_new(view->profile, view->axes[VIEW_CODE].rank_of);
   g_autoptr(GArray) calls = view_callers_calls(callers);
-  const Page page = page_of(view, callers, out);
+  const Page page = page_of(view, names, callers, out);
   uint64_t n;
   const ViewCost all = view_callers_of(callers, picked, &n);
   ViewCost own = {.instructions = 0};

@@ -141,6 +141,7 @@ static Extent choose_extent(const Screen *screen, const View *view) {
   const double least = least_share(screen, view);
   const unsigned more = view->profile->sampled ? ESTIMATE : 0;
   Extent extent = {.cell = (screen->counts ? COUNT_CELL : CELL) + more, .total = CELL + more, .label = LABEL};
+  if (view->rows_title != NULL) extent.label = MAX(LABEL, (unsigned)strlen(view->rows_title) + 1);
   extent.axes[VIEW_CODE] = choose_lines(view, VIEW_CODE, least, screen->top != 0 ? screen->top : DEFAULT_ROWS);
   extent.axes[VIEW_DATA] = choose_lines(view, VIEW_DATA, least, screen->top != 0 ? screen->top : DEFAULT_COLUMNS);
   for (unsigned fold = 0; fold < FOLDS; fold++)

@@ -62,8 +62,8 @@ void screen_stages(const Screen *screen, const View *view, GString *out) {
   append_inside(screen, &tree, 0, 0, out);
   append_costs(&tree, &tree.own[0], &tree.own[0], out);
   g_string_append_printf(out, "%*s(no stage)\n\n", 2 * COUNT + STEP, "");
-  g_autoptr(ViewStages) stages = view_stages_new(view);
-  screen_matrix(screen, view_stages_view(stages), out);
+  g_autoptr(ViewRows) stages = view_stages_new(view);
+  screen_matrix(screen, stages->view, out);
   g_free(tree.own);
   g_free(tree.all);
 }
@@ -76,7 +76,7 @@ bool screen_stages_inside(const Screen *screen, const View *view, const char *pa
     g_autofree char *path = view_stages_path(view->profile, i), *name = ui_text_escaped(path);
     g_string_append_printf(out, "Stage: %s\n", name);
   }
-  g_autoptr(ViewStages) stages = view_stages_inside(view, picked);
-  screen_matrix(screen, view_stages_view(stages), out);
+  g_autoptr(ViewRows) stages = view_stages_inside(view, picked);
+  screen_matrix(screen, stages->view, out);
   return true;
 }

@@ -106,11 +106,13 @@ static const SessionCommand commands[] = {
      "try trace.1234", false},
     {"paths", SESSION_TOPIC_FIND, session_handle_paths, 0,
      {{SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL}},
-     "the N (30) call paths with the greatest cost, as a tree",
+     "the N (30) call paths with the greatest cost, as a tree and a matrix",
      "Requires a profile with call paths (see --callers). For each call path: the percentage of the total with its callees\n"
      "(All%) and without (Own%), the number of calls, the function, and the place of the call. The metric is that of\n"
      "`sort`, if it is stall or a number of misses or references. Recursion is folded: a function that is already open\n"
-     "is not listed again below itself, unless other functions were called meanwhile.",
+     "is not listed again below itself, unless other functions were called meanwhile.\n"
+     "If the metric is stall or a number of misses, a matrix of call paths and data follows. Its rows have the cost\n"
+     "without callees. Code of a library counts for the line of the program that calls the library.",
      "paths 20", true},
     {"callers", SESSION_TOPIC_FIND, session_handle_callers, 0,
      {{SESSION_ARGUMENT_CODE, "CODE", SESSION_ONCE, NULL}, {SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL}},

@@ -87,7 +87,7 @@ bool session_handle_paths(Session *session, char **args, unsigned n, GError **er
   if (n > 0 && !session_command_number(args[0], "paths takes a number of call paths", 1, &most, error)) return false;
   if (!check_callers(session, error)) return false;
   g_string_append_c(session->out, '\n');
-  screen_paths(&session->screen, session->view, most, session->out);
+  screen_paths(&session->screen, session->view, session->names, most, session->out);
   return true;
 }
 
@@ -97,7 +97,7 @@ bool session_handle_callers(Session *session, char **args, unsigned n, GError **
   if (n > 1 && !session_command_number(args[1], "callers takes a number of calls", 1, &most, error)) return false;
   if (!check_callers(session, error) || !view_select(session->view, VIEW_CODE, args[0], &code, error)) return false;
   g_autoptr(GString) out = g_string_new("\n");
-  if (!screen_callers(&session->screen, session->view, &code, most, out))
+  if (!screen_callers(&session->screen, session->view, session->names, &code, most, out))
     return session_command_fail(error,
                                 "no call path has this code: inlined functions belong to their containing function");
   g_string_append(session->out, out->str);

@@ -29,6 +29,8 @@ ui_sources += \
 	ui/view/view_metric.h \
 	ui/view/view_ranks.c \
 	ui/view/view_ranks.h \
+	ui/view/view_rows.c \
+	ui/view/view_rows.h \
 	ui/view/view_stages.c \
 	ui/view/view_stages.h \
 	ui/view/view_select.c \

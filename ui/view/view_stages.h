@@ -5,8 +5,7 @@
 
 #include "ui/view/view.h"
 #include "ui/view/view_callers.h"
-
-typedef struct ViewStages ViewStages;
+#include "ui/view/view_rows.h"
 
 /* Returns the path of a stage, such as "factor / level 3": its name after the names of the stages around it. Different
  * stages have different paths: a stage "a / b" has the path "a // b". Owned by the caller. */
@@ -24,11 +23,7 @@ bool *view_stages_select(const Profile *profile, const char *pattern);
 
 /* The first function returns a view whose rows are stages. The second returns a view whose rows are functions, with only
  * the counts of the stages in `picked` (view_stages_select()). Both have the levels, metric and sort key of the view
- * `of`, and its totals, but not the names that the user gave. `of` must outlive the result. */
-ViewStages *view_stages_new(const View *of);
-ViewStages *view_stages_inside(const View *of, const bool *picked);
-void view_stages_free(ViewStages *stages);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewStages, view_stages_free)
-
-/* Returns the view. It belongs to `stages`. */
-const View *view_stages_view(const ViewStages *stages);
+ * `of`, and its totals, but not the names that the user gave. `of` must outlive the result, which the caller frees with
+ * view_rows_free(). */
+ViewRows *view_stages_new(const View *of);
+ViewRows *view_stages_inside(const View *of, const bool *picked);
