@@ -52,6 +52,7 @@ dist_doc_DATA = \
 	docs/case-study-tri.md \
 	docs/check-junit.xsd \
 	docs/check.md \
+	docs/call-paths.md \
 	docs/cluster.md \
 	docs/compare.schema.json \
 	docs/diff.schema.json \
@@ -86,6 +87,15 @@ dist_doc_DATA = \
 	docs/phases.schema.json \
 	docs/profile-format.md \
 	docs/profile-sample.memspy \
+	docs/paths-cc1-kcachegrind.png \
+	docs/paths-cc1-page.png \
+	docs/paths-cc1-speedscope.png \
+	docs/paths-cg-kcachegrind.png \
+	docs/paths-cg-page.png \
+	docs/paths-cg-speedscope.png \
+	docs/paths-words-kcachegrind.png \
+	docs/paths-words-page.png \
+	docs/paths-words-speedscope.png \
 	docs/report-time.png \
 	docs/report.png \
 	docs/samples-compare.schema.json \

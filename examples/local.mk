@@ -54,6 +54,7 @@ examples_metric_mm_tiled_SOURCES = examples/metric/kernel.h examples/metric/mm_t
 examples_metric_mm_tiled_CPPFLAGS = -I$(top_srcdir)
 examples_metric_mm_tiled_CFLAGS = $(metric_flags)
 examples_metric_mm_tiled_LDFLAGS = -no-pie
+EXTRA_DIST += examples/paths/cg.f90 examples/paths/words.cc
 EXTRA_DIST += examples/check-workflow.yml examples/metric/.clang-format
 # What the programs may take (docs/check.md); tests/e2e/test_budgets.
 EXTRA_DIST += \
