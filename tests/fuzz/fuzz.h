@@ -26,7 +26,11 @@ typedef struct {
 
 extern const FuzzReader fuzz_profile, fuzz_trace, fuzz_samples, fuzz_vectors, fuzz_phases, fuzz_sweep, fuzz_curves,
     fuzz_tried, fuzz_budgets, fuzz_keys, fuzz_machine, fuzz_histogram, fuzz_script, fuzz_change, fuzz_database,
-    fuzz_lackey, fuzz_din, fuzz_champsim, fuzz_drmemtrace, fuzz_gem5, fuzz_symbols;
+    fuzz_symbols;
+
+/* The readers of other programs' traces. */
+#define FORMAT(name, summary) extern const FuzzReader fuzz_##name;
+#include "ui/import/import_readers.def"
 
 /* Reports an error with the current input, writes the input to a file, and ends the program. */
 void fuzz_fail(const char *format, ...) G_GNUC_PRINTF(1, 2) __attribute__((noreturn));

@@ -69,16 +69,9 @@ static char *read_symbols(const GByteArray *input) {
   return text;
 }
 
-#define READER(format)                                                                        \
+#define FORMAT(format, summary)                                                               \
   static char *read_##format(const GByteArray *input) { return read_format(#format, input); } \
   const FuzzReader fuzz_##format = {.name = #format, .read = read_##format};
-
-/* clang-format off */
-READER(lackey)
-READER(din)
-READER(champsim)
-READER(drmemtrace)
-READER(gem5)
-/* clang-format on */
+#include "ui/import/import_readers.def"
 
 const FuzzReader fuzz_symbols = {.name = "symbols", .read = read_symbols};

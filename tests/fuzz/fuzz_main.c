@@ -40,9 +40,11 @@ enum {
 };
 
 static const FuzzReader *const readers[] = {
-    &fuzz_profile,  &fuzz_trace,   &fuzz_samples, &fuzz_vectors,  &fuzz_phases,     &fuzz_sweep,  &fuzz_curves,
-    &fuzz_tried,    &fuzz_budgets, &fuzz_keys,    &fuzz_machine,  &fuzz_histogram,  &fuzz_script, &fuzz_change,
-    &fuzz_database, &fuzz_lackey,  &fuzz_din,     &fuzz_champsim, &fuzz_drmemtrace, &fuzz_gem5,   &fuzz_symbols};
+    &fuzz_profile, &fuzz_trace, &fuzz_samples, &fuzz_vectors,   &fuzz_phases, &fuzz_sweep,  &fuzz_curves,   &fuzz_tried,
+    &fuzz_budgets, &fuzz_keys,  &fuzz_machine, &fuzz_histogram, &fuzz_script, &fuzz_change, &fuzz_database,
+#define FORMAT(name, summary) &fuzz_##name,
+#include "ui/import/import_readers.def"
+    &fuzz_symbols};
 
 /* The options. */
 static gint64 inputs = 1000, seed = 1, first, seconds;
