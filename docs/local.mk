@@ -7,7 +7,7 @@ man_MANS = $(manual_pages)
 $(manual_pages): ui/memspy$(EXEEXT) $(srcdir)/docs/make-manual $(srcdir)/docs/man.py $(srcdir)/docs/tables.py \
 		$(srcdir)/docs/memspy.1.md $(srcdir)/docs/memspy.h.3.md $(srcdir)/docs/profile-format.md \
 		$(srcdir)/memspy/memspy.h $(srcdir)/memspy/setup/spy_options.def $(srcdir)/machine/mach_option_table.def $(srcdir)/machine/mach_presets.c \
-		$(srcdir)/machine/mach_config.h $(srcdir)/machine/mach_option_value.h $(srcdir)/coherence/coh_counts.def $(srcdir)/ui/budgets/budget_words.def $(srcdir)/ui/view/view_metric.c
+		$(srcdir)/machine/mach_config.h $(srcdir)/machine/mach_option_value.h $(srcdir)/coherence/coh_counts.def $(srcdir)/ui/budgets/budget_words.def $(srcdir)/ui/view/view_metric_sums.def
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && \
 	$(PYTHON3) $(srcdir)/docs/make-manual $(@F) $(srcdir) '$(abs_top_builddir)/ui/memspy' >$@-t && mv -f $@-t $@
 

@@ -6,6 +6,7 @@ These are the tables:
 - the options of the tool: memspy/setup/spy_options.def
 - the machine presets: machine/mach_presets.c
 - the counts: coherence/coh_counts.def
+- the metrics that are sums of counts: ui/view/view_metric_sums.def
 - the records of a profile: bins/bin_format.def
 - the blocks of a trace: trace/trace_format.def
 - the client requests: memspy/memspy.h
@@ -56,8 +57,8 @@ MODEL_COUNT_COLUMNS = "symbol name whole unit model column words compared help".
 
 RULE = re.compile(r"^RULE\((\w+), " + r",\s+".join([STRING] * 5) + r",", re.MULTILINE)
 
-BUDGET_WORD = re.compile(r"^(FORM|METRIC|AMOUNT|CAUSE|RELATION|UNIT)\((.*), " + STRING + r"\)$")
-METRIC_KEY = re.compile(r"\[VIEW_METRIC_(\w+)\] = \{COH_COUNT_\w+, COH_COUNT_\w+, " + STRING)
+BUDGET_WORD = re.compile(r"^(FORM|AMOUNT|CAUSE|RELATION|UNIT)\((.*), " + STRING + r"\)$")
+METRIC_SUM = re.compile(r"^METRIC_SUM\((\w+), \w+, \w+,\s+" + r",\s+".join([STRING] * 6) + r"\)$", re.MULTILINE)
 
 Rule = collections.namedtuple("Rule", "symbol id title when source remedy")
 TRACE = re.compile(r'^(KIND|BLOCK|CODEC|FILE_FIELD|BLOCK_FIELD|TRAILER_FIELD|SOURCE_FIELD)\((?:[A-Z_]+, )?"?(\w+)"?, (?:(\d+), )?'
@@ -152,31 +153,28 @@ def advice_rules(top):
             for found in all_of(RULE.findall(text), text, r"^RULE\(", path)]
 
 
-def metric_keys(top):
-    """Returns the names of metrics by symbol, in their order: the stall, the sums, all other counts."""
-    counted = {row["symbol"]: row["key"] for row in counts(top)}
-    sums = dict(METRIC_KEY.findall(read(top, "ui/view/view_metric.c")))
+def metrics(top):
+    """Returns the keys and the meanings of metrics by symbol, in their order: the stall, the sums, all other counts."""
+    path = "ui/view/view_metric_sums.def"
+    text = read(top, path)
+    counted = {row["symbol"]: (row["key"], row["help"]) for row in counts(top)}
+    sums = {symbol: (key, meaning) for symbol, key, *_, meaning in all_of(METRIC_SUM.findall(text), text, r"^METRIC_SUM\(", path)}
     return {"STALL": counted["STALL"], **sums, **counted}
 
 
 def budget_words(top):
     """Yields for each row of the words of budgets its table, its spellings, and its meaning."""
     path = "ui/budgets/budget_words.def"
-    keys = metric_keys(top)
-    meanings = {row["symbol"]: row["help"] for row in counts(top)}
+    known = metrics(top)
     for line in read(top, path).splitlines():
         if match := BUDGET_WORD.match(line):
             table, rest, meaning = match.groups()
             words = re.findall(STRING, rest)
-            if table == "METRIC":
-                meanings[rest] = meaning
-                continue
             if table == "CAUSE":
-                words = [keys[rest.split(",")[0]], *words]
+                words = [known[rest.split(",")[0]][0], *words]
             yield "METRIC" if table == "AMOUNT" else table, [word for word in words if word], meaning
         elif line == '#include "coherence/coh_counts.def"':
-            for symbol, key in keys.items():
-                yield "METRIC", [key], meanings[symbol]
+            yield from (("METRIC", [key], meaning) for key, meaning in known.values())
         elif re.match(r"[A-Z]", line):
             sys.exit(f"{path}: not every entry could be read")
 

@@ -34,11 +34,12 @@ typedef struct {
 
 /* All event types: first the sums, then the number of instructions, then the other metrics in their order. */
 static const Event events[] = {
-    [VIEW_METRIC_MISSES] = {"Misses", "Misses", VIEW_METRIC_MISSES},
-    [VIEW_METRIC_REFERENCES] = {"Refs", "References", VIEW_METRIC_REFERENCES},
-    [VIEW_METRIC_REFERENCES + 1] = {"Ir", "Instructions", VIEW_METRICS},
+#define METRIC_SUM(symbol, first, second, key, title, head, event, summary, ...) \
+  [VIEW_METRIC_##symbol] = {event, summary, VIEW_METRIC_##symbol},
+#include "ui/view/view_metric_sums.def"
+    [VIEW_METRIC_AFTER_SUMS] = {"Ir", "Instructions", VIEW_METRICS},
 #define COUNT(symbol, name, record, kept, whole, unit, compared, key, title, head, event, summary, ...) \
-  [VIEW_METRIC_##symbol + (VIEW_METRIC_##symbol > VIEW_METRIC_REFERENCES)] = {event, summary, VIEW_METRIC_##symbol},
+  [VIEW_METRIC_##symbol + (VIEW_METRIC_##symbol >= VIEW_METRIC_AFTER_SUMS)] = {event, summary, VIEW_METRIC_##symbol},
 #include "coherence/coh_counts.def"
 };
 enum { EVENTS = G_N_ELEMENTS(events) };

@@ -27,6 +27,7 @@ ui_sources += \
 	ui/view/view_loader.h \
 	ui/view/view_metric.c \
 	ui/view/view_metric.h \
+	ui/view/view_metric_sums.def \
 	ui/view/view_ranks.c \
 	ui/view/view_ranks.h \
 	ui/view/view_rows.c \

@@ -10,8 +10,9 @@ static const struct {
   const char *name;
   const char *head; /* heading of a column with shares of the metric's total, at most five characters */
 } metrics[VIEW_METRICS] = {
-    [VIEW_METRIC_MISSES] = {COH_COUNT_READ_MISSES, COH_COUNT_WRITE_MISSES, "misses", "Misses", "Miss%"},
-    [VIEW_METRIC_REFERENCES] = {COH_COUNT_READS, COH_COUNT_WRITES, "references", "References", "Ref%"},
+#define METRIC_SUM(symbol, first, second, key, title, head, ...) \
+  [VIEW_METRIC_##symbol] = {COH_COUNT_##first, COH_COUNT_##second, key, title, head},
+#include "ui/view/view_metric_sums.def"
 #define COUNT(symbol, name, record, kept, whole, unit, compared, key, title, head, ...) \
   [VIEW_METRIC_##symbol] = {COH_COUNT_##symbol, COH_COUNT_NOTHING, key, title, head},
 #include "coherence/coh_counts.def"

@@ -5,16 +5,19 @@
 
 #include "ui/profile/profile.h"
 
-/* The number of the metric that belongs to a count. The stall is the first metric. The two sums are the next ones,
- * followed by all other counts. */
-#define VIEW_METRIC_OF_COUNT(count) ((count) == COH_COUNT_STALL ? 0 : (count) + ((count) < COH_COUNT_STALL ? 3 : 2))
+/* The number of the metric that belongs to a count. The stall is the first metric. The sums are the next ones, followed
+ * by all other counts. */
+#define VIEW_METRIC_OF_COUNT(count) \
+  ((count) == COH_COUNT_STALL ? 0 : (count) + VIEW_METRIC_AFTER_SUMS - ((count) > COH_COUNT_STALL ? 1 : 0))
 
 typedef enum {
-  VIEW_METRIC_MISSES = 1,
-  VIEW_METRIC_REFERENCES,
+  VIEW_METRIC_BEFORE_SUMS = 0,
+#define METRIC_SUM(symbol, ...) VIEW_METRIC_##symbol,
+#include "ui/view/view_metric_sums.def"
+  VIEW_METRIC_AFTER_SUMS, /* the first count except the stall */
 #define COUNT(symbol, ...) VIEW_METRIC_##symbol = VIEW_METRIC_OF_COUNT(COH_COUNT_##symbol),
 #include "coherence/coh_counts.def"
-  VIEW_METRICS = PROFILE_COUNTS + 2
+  VIEW_METRICS = PROFILE_COUNTS + VIEW_METRIC_AFTER_SUMS - 1
 } ViewMetric;
 
 /* Returns the count that is a metric; COH_COUNT_NOTHING: the metric is a sum. */
