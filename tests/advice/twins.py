@@ -55,7 +55,7 @@ VERDICTS = {
     "prices_map": ("linked-data", r"std::map<.*prices.*one array", RIGHT),
     "product": ("loop-order", r"b\.at\(k, j\).*blocks", RIGHT),
     "reader_locks": ("contended-lock", r"lock in table.*Threads that only read", RIGHT),
-    "red_channel": ("streaming", r"pixels is fetched", VAGUE),
+    "red_channel": ("hot-fields", r"uses 4 of the 16 bytes of each element of .*pixels: red.*Split the struct", RIGHT),
     "rows_of_rows": ("loop-order", r"table\[i\]\[j\].*exchange the loops", RIGHT),
     "settings": ("false-sharing", r"offset.*served.*64 bytes apart", RIGHT),
     "shapes": ("linked-data", r"Shape.*one array", RIGHT),
@@ -63,13 +63,13 @@ VERDICTS = {
     "shortest_paths": ("streaming", r"each iteration of the loop over k .*several iterations on a block", RIGHT),
     "sieve": ("streaming", r"each iteration of the loop over prime .*several iterations on a block", RIGHT),
     "small_rows": ("linked-data", r"neighbours.*one array", RIGHT),
-    "sort_pointers": ("linked-data", r"entries\[\]\.record is made of small heap blocks", VAGUE),
+    "sort_pointers": ("linked-data", r"entries\[\]\.record is made of small heap blocks.*uses key.*store key next to each pointer", RIGHT),
     "spmv_gather": ("scattered-elements", r"x\[column\[k\]\].*reorder rows and columns", RIGHT),
     "spmv_scatter": ("scattered-elements", r"y\(row\(k\)\).*reorder rows and columns", RIGHT),
-    "stack_list": ("allocator", r"one array instead of many nodes", RIGHT),
-    "string_keys": ("linked-data", r"names", VAGUE),
+    "stack_list": ("linked-data", r"small heap blocks.*one array", RIGHT),
+    "string_keys": ("linked-data", r"names.*compares texts.*hash, next to its pointer.*number", RIGHT),
     "symbols": ("linked-data", r"buckets.*more buckets", RIGHT),
-    "temporaries": ("copies", r"memset.*product", VAGUE),
+    "temporaries": ("copies", r"memset.*Temporary arrays: .*product.*expression in one loop", RIGHT),
     "thread_rows": ("false-sharing", r"different blocks of struct result.*aligned_alloc", RIGHT),
     "tiles_of_blur": ("streaming", r"between.* go through it in turn.*call the functions for a block", RIGHT),
     "transpose_in_place": ("loop-order", r"an exchange of the loops does not help.*in blocks of about 32 x 32", RIGHT),
@@ -83,8 +83,6 @@ VERDICTS = {
 
 # With --processor=window, the first findings of these programs are about the same defect, but of another rule.
 WINDOW_VERDICTS = {
-    # The expert's finding: the nodes. Without a window, malloc has more stall than the loop that follows the pointers.
-    "stack_list": ("linked-data", r"small heap blocks.*one array", RIGHT),
     # A processor keeps the line until it has read the settings next to the counter. The remedy is that of the twin.
     "settings": ("synchronization", r"Server>\.server.*use one counter", RIGHT),
 }

@@ -27,6 +27,7 @@
 
 enum { LITTLE = 20, IDLE = 100, MATTERS = 10000000 /* instructions */ };
 #define UNEVEN 1.25
+#define ALMOST_ALL 0.9
 
 /* ---- the context of the search ---- */
 
@@ -352,6 +353,72 @@ static void merge_first_references(const GPtrArray *troubles, const GArray *caus
   }
 }
 
+/* Temporary arrays that the program does without have no misses in any code. */
+static void merge_temporaries(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
+                              guint number, bool *merged) {
+  AdviceTrouble *one = troubles->pdata[number];
+  AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
+  if (!cause->temporaries) return;
+  for (guint i = 0; i < troubles->len; i++) {
+    AdviceTrouble *other = troubles->pdata[i];
+    if (i == number || merged[i] || other->by_code || !advice_is_temporary(context, other->data)) continue;
+    if (other->family != ADVICE_FAMILY_CACHE && other->family != ADVICE_FAMILY_PAGES) continue;
+    const uint64_t cycles = (uint64_t)advice_trouble_move(one, other, 1);
+    cause->gain += (double)cycles;
+    for (guint d = 0; d < one->datas->len; d++) {
+      AdviceTroublePart *part = &g_array_index(one->datas, AdviceTroublePart, d);
+      if (part->group == other->data) part->count += cycles;
+    }
+    merged[i] = true;
+  }
+}
+
+/* Self-interference of elements that have little of the memory of the data around them: elements that lie together also
+ * need fewer pages. */
+static void merge_pages(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes, guint number,
+                        bool *merged) {
+  AdviceTrouble *one = troubles->pdata[number];
+  if (one->rule != ADVICE_RULE_SELF || one->by_code || !advice_is_thin(advice_data(context->groups, one->data))) return;
+  for (guint i = 0; i < troubles->len; i++) {
+    AdviceTrouble *other = troubles->pdata[i];
+    if (merged[i] || other->by_code || other->rule != ADVICE_RULE_TRANSLATION || other->data != one->data) continue;
+    g_array_index(causes, AdviceCause, number).gain += advice_trouble_move(one, other, 1);
+    merged[i] = true;
+  }
+}
+
+/* Returns the part of malloc's first references to new memory that remains if one array has the elements of the blocks:
+ * the size of a block, divided by the size that malloc reserves for it. If the blocks grow, the program needs the last
+ * ones only, which have about half of the bytes. */
+static double touched_by_array(const AdviceContext *context, uint32_t group) {
+  const AdviceDataGroup *data = advice_data(context->groups, group);
+  const double size = ui_text_ratio((double)data->bytes, (double)data->blocks);
+  const double reserved = (double)advice_block_size((uint64_t)size);
+  return size / reserved / (advice_is_copied_to_next(context, group) ? 2 : 1);
+}
+
+/* Moves to a finding about small heap blocks their part of the stall of malloc and free. Blocks that the program does not
+ * allocate cost none, except that an array with their elements has first references. */
+static void merge_allocation(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
+                             guint number, bool *merged) {
+  AdviceTrouble *one = troubles->pdata[number];
+  const AdviceDataGroup *data = advice_data(context->groups, one->data);
+  uint64_t blocks = 0;
+  if (one->rule != ADVICE_RULE_LINKED || one->by_code || !data->apart) return;
+  for (guint g = 0; g < context->groups->data->len; g++)
+    if (advice_data(context->groups, g)->heap) blocks += advice_data(context->groups, g)->blocks;
+  const double part = ui_text_ratio((double)data->blocks, (double)blocks);
+  for (guint i = 0; i < troubles->len; i++) {
+    AdviceTrouble *other = troubles->pdata[i];
+    if (merged[i] || other->rule != ADVICE_RULE_ALLOCATOR) continue;
+    const double first = part * other->cold * touched_by_array(context, one->data);
+    one->allocation = advice_trouble_move(one, other, part);
+    g_array_index(causes, AdviceCause, number).gain += one->allocation - first;
+    g_array_index(causes, AdviceCause, i).gain *= 1 - part;
+    merged[i] = part > ALMOST_ALL;
+  }
+}
+
 /* Merges later bottlenecks of other data into bottleneck `number` if the same change repairs them. */
 static void merge_same_change(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
@@ -359,7 +426,9 @@ static void merge_same_change(const GPtrArray *troubles, const GArray *causes, g
   for (guint i = number + 1; i < troubles->len; i++) {
     const AdviceTrouble *other = troubles->pdata[i];
     const AdviceCause *its = &g_array_index(causes, AdviceCause, i);
-    if (merged[i] || !is_one_change(one, other, &cause->element, &its->element)) continue;
+    const bool loops = one->rule == ADVICE_RULE_STREAMING && other->rule == ADVICE_RULE_STREAMING && !one->by_code &&
+                       !other->by_code && advice_passes_common(&cause->passes, &its->passes);
+    if (merged[i] || !(loops || is_one_change(one, other, &cause->element, &its->element))) continue;
     merge(one, other);
     cause->gain += its->gain;
     merged[i] = true;
@@ -423,8 +492,35 @@ static bool is_avoidable_work(const Profile *profile, const AdviceTrouble *troub
   return work && least_time(profile, trouble) * LITTLE >= busy_cycles(profile);
 }
 
-/* Adds the finding about a bottleneck to the list. If the program has little stall, only adds avoidable work and,
- * unless the stall of the whole run is little, the start of the program. */
+/* Returns the time in cycles that the misses of a bottleneck take if comparisons of their elements decide which elements
+ * come next. The simulated processor guesses each result right. In a search or a sort, either result is about equally
+ * likely: a processor guesses every second one wrong, and then waits for the miss. */
+static double guessing_time(const AdviceTrouble *trouble) { return trouble->latency / 2; }
+
+/* Appends to the finding why it is worthwhile although the program has little stall. */
+static void say_worthwhile(AdviceFinding *advice, const Profile *profile, const AdviceTrouble *trouble, bool work) {
+  g_autofree char *before = advice->finding;
+  GString *text = g_string_new(before);
+  if (work) {
+    g_string_append_printf(text,
+                           " The processor waits for few of these misses, but even if as many of them overlap as "
+                           "possible, they take %.0f%% of the busy time.",
+                           100 * ui_text_ratio(least_time(profile, trouble), busy_cycles(profile)));
+  } else {
+    g_string_append(text,
+                    " Comparisons of the elements decide which elements come next. The simulated processor guesses "
+                    "the result of each comparison right, and hence waits for few of these misses. A real "
+                    "processor guesses about every second result wrong, and then waits: for ");
+    view_estimate_append(text, profile, guessing_time(trouble));
+    g_string_append(text, " cycles, while the busy time of the simulation is ");
+    view_estimate_append(text, profile, busy_cycles(profile));
+    g_string_append(text, " cycles.");
+  }
+  advice->finding = g_string_free(text, FALSE);
+}
+
+/* Adds the finding about a bottleneck to the list. If the program has little stall, only adds avoidable work, misses for
+ * which only real processors wait, and, unless the stall of the whole run is little, the start of the program. */
 static void add_worthwhile(AdviceList *list, const AdviceContext *context, const AdviceTrouble *trouble,
                            const AdviceCause *cause) {
   const Profile *profile = context->view->profile;
@@ -433,15 +529,10 @@ static void add_worthwhile(AdviceList *list, const AdviceContext *context, const
     return;
   }
   const bool work = is_avoidable_work(profile, trouble);
-  if (!work && (list->little || trouble->rule != ADVICE_RULE_START)) return;
+  const bool guessed = cause->guessed && guessing_time(trouble) * LITTLE >= busy_cycles(profile);
+  if (!work && !guessed && (list->little || trouble->rule != ADVICE_RULE_START)) return;
   add_finding(list, context, trouble, cause);
-  AdviceFinding *advice = list->findings->pdata[list->findings->len - 1];
-  if (!work) return;
-  g_autofree char *text = advice->finding;
-  advice->finding = g_strdup_printf(
-      "%s The processor waits for few of these misses, but even if as many of them overlap "
-      "as possible, they take %.0f%% of the busy time.",
-      text, 100 * ui_text_ratio(least_time(profile, trouble), busy_cycles(profile)));
+  if (work || guessed) say_worthwhile(list->findings->pdata[list->findings->len - 1], profile, trouble, work);
 }
 
 static void add_troubles(AdviceList *list, const AdviceContext *context) {
@@ -457,6 +548,9 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
     if (!merged[i]) {
       merge_dealt_out(context, troubles, causes, i, merged);
       merge_first_references(troubles, causes, i, merged);
+      merge_temporaries(context, troubles, causes, i, merged);
+      merge_pages(context, troubles, causes, i, merged);
+      merge_allocation(context, troubles, causes, i, merged);
     }
   for (guint i = 0; i < troubles->len; i++) {
     AdviceTrouble *trouble = troubles->pdata[i];

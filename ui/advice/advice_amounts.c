@@ -3,7 +3,9 @@
  * time. */
 #include "ui/advice/advice_rule_code.h"
 
-#include "ui/advice/advice_passes.h"
+#include <string.h>
+
+#include "ui/advice/advice_walk.h"
 #include "ui/base/ui_text.h"
 
 enum {
@@ -14,6 +16,17 @@ enum {
 
 /* ---- conditions ---- */
 
+/* Returns whether the program stores to each line of the data and loads from it before the line leaves the cache, and
+ * hardly ever afterwards: the data exceed the cache, and yet hardly any miss is a replacement. */
+static bool is_used_once(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceDataGroup *data) {
+  const ProfileCounts *counts = &data->counts;
+  const uint64_t references = profile_counts_references(counts);
+  return !trouble->by_code && !context->view->profile->sampled && context->processors == 1 &&
+         data->touched > PASSING * context->cache.size && counts->replacement * HARDLY < counts->cold &&
+         MIN(counts->reads, counts->writes) * REPLACED >= references &&
+         references >= context->cache.line / sizeof(double) * counts->cold;
+}
+
 bool advice_is_stack(const AdviceLook *look) {
   if (!look->one || !look->data->stack || look->data->type != NULL) return false;
   look->cause->sure = ADVICE_POSSIBLE;
@@ -22,12 +35,35 @@ bool advice_is_stack(const AdviceLook *look) {
   return true;
 }
 
+/* Returns the size in bytes of the smallest type that can hold some values of the data's type: half of the size for
+ * floating-point numbers of 8 bytes, and a byte for other numbers. 0: there is no smaller type, or the type is unknown. */
+static uint64_t smaller_type(const NameBinType *type) {
+  static const char *const floating[] = {"double", "float", "real", "f32", "f64"};
+  if (type == NULL || type->element_size < 2 || type->element_size > sizeof(double) || type->n_fields != 0) return 0;
+  if (*type->element == '\0' || strpbrk(type->element, "*&<") != NULL) return 0;
+  for (size_t i = 0; i < G_N_ELEMENTS(floating); i++)
+    if (advice_walk_word(type->element, floating[i]) != NULL) return type->element_size == sizeof(double) ? 4 : 0;
+  return 1;
+}
+
+/* Returns the cycles that a change can save at most if loops go through more data than the cache holds: either the loops
+ * are run on blocks, or the elements get a smaller type. A smaller type also saves first references. */
+static double gain_of_passes(const AdviceLook *look) {
+  const AdviceTrouble *trouble = look->trouble;
+  const NameBinType *type = look->data->type;
+  const uint64_t smaller = look->one ? smaller_type(type) : 0;
+  const double fewer_bytes = smaller != 0 ? trouble->cycles * (1 - (double)smaller / (double)type->element_size) : 0;
+  const double blocks = trouble->replacement * advice_passes_saved(look->context, trouble, &look->cause->passes);
+  return MAX(blocks, fewer_bytes);
+}
+
 bool advice_is_streaming(const AdviceLook *look) {
   AdviceTrouble *trouble = look->trouble;
   AdviceCause *cause = look->cause;
   if (trouble->replacement < trouble->cycles / REPLACED) return false;
   cause->sure = ADVICE_LIKELY;
-  cause->gain = trouble->replacement;
+  cause->passes = advice_passes(look->context, trouble);
+  cause->gain = gain_of_passes(look);
   cause->why = "the lines are used well while they are in the cache, and there are more than it holds";
   if (trouble->own * 2 < trouble->counts.replacement && trouble->evictors->len != 0) {
     const uint32_t by = g_array_index(trouble->evictors, AdviceTroublePart, 0).group;
@@ -48,7 +84,10 @@ bool advice_is_unknown(const AdviceLook *look) {
 bool advice_is_cold(const AdviceLook *look) {
   look->cause->sure = ADVICE_SURE;
   look->cause->why = "nothing was there before";
-  look->cause->gain = look->trouble->replacement;
+  /* Of data that are used once, the part that the program needs at a time can lie in the same memory again and again:
+   * then the lines of this memory stay in the cache. */
+  look->cause->gain = is_used_once(look->context, look->trouble, look->data) ? look->trouble->cycles
+                                                                             : look->trouble->replacement;
   return true;
 }
 
@@ -73,23 +112,12 @@ void advice_explain_stack(const AdviceWords *words) {
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
-/* Returns whether the program stores to each line of the data and loads from it before the line leaves the cache, and
- * hardly ever afterwards: the data exceed the cache, and yet hardly any miss is a replacement. */
-static bool is_used_once(const AdviceWords *words) {
-  const ProfileCounts *counts = &words->facts->counts;
-  const uint64_t references = profile_counts_references(counts);
-  return !words->trouble->by_code && !words->context->view->profile->sampled && words->context->processors == 1 &&
-         words->facts->touched > PASSING * words->context->cache.size && counts->replacement * HARDLY < counts->cold &&
-         MIN(counts->reads, counts->writes) * REPLACED >= references &&
-         references >= words->context->cache.line / sizeof(double) * counts->cold;
-}
-
 void advice_explain_cold(const AdviceWords *words) {
   advice_say(words, "A processor has to fetch each line of %s once: ", words->data);
   advice_say_count(words, (double)words->counts->cold);
   advice_say(words, " first references. There are %.1f references for each miss.",
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
-  if (is_used_once(words)) {
+  if (is_used_once(words->context, words->trouble, words->facts)) {
     advice_say(words, " After a line has left the cache, it is hardly ever used again.");
     advice_say_remedy(words,
                       " Does the program need only the latest part of these data, such as the last two rows of a "
@@ -228,12 +256,13 @@ void advice_explain_streaming(const AdviceWords *words) {
     if (!words->facts->known) advice_say_parts(words);
   }
   advice_say_sizes(words);
-  AdvicePasses passes = advice_passes(words->context, words->trouble);
-  if (say_passes(words, &passes))
-    say_blocks(words, &passes);
+  const AdvicePasses *passes = &words->cause->passes;
+  const bool known = say_passes(words, passes);
+  if (known && words->trouble->along->len != 0) advice_say_along(words, " Some of these loops also go through ");
+  if (known)
+    say_blocks(words, passes);
   else
     say_unknown_loops(words);
-  advice_passes_clear(&passes);
   advice_say_figure(words, "replacement misses", (double)words->counts->replacement, ADVICE_FIGURE_COUNT);
   advice_say_references(words);
   advice_say_size(words);

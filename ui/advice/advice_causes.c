@@ -83,10 +83,16 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
   for (AdviceRuleId rule = 0; cause.rule == ADVICE_RULES; rule++) /* the last rule of each family always holds */
     if (codes[rule].family == trouble->family && codes[rule].holds(&look)) cause.rule = rule;
   trouble->rule = cause.rule;
+  cause.guessed = trouble->family == ADVICE_FAMILY_CACHE && !trouble->by_code &&
+                  (cause.element.guessed || advice_compares(context, trouble));
+  /* If the finding is chosen by the latency of its misses, because the simulated processor guesses right and hardly
+   * waits, the saving is unknown. */
+  cause.unbounded |= cause.guessed && context->by_latency;
   return cause;
 }
 
 void advice_cause_clear(AdviceCause *cause) {
   advice_fields_clear(&cause->fields);
   advice_element_clear(&cause->element);
+  if (cause->passes.passes != NULL) advice_passes_clear(&cause->passes);
 }

@@ -10,7 +10,7 @@
 #include "ui/analysis/analysis_fields.h"
 #include "ui/base/ui_text.h"
 
-enum { LONGEST_LINE = 4096 /* bytes */ };
+enum { LONGEST_LINE = 4096, LONGEST_FUNCTION = 16384 /* bytes */ };
 enum {
   LOOKED_AT = 12 /* source lines */,
   SMALL_FUNCTION = 4 /* lines before the line with the misses */,
@@ -185,11 +185,58 @@ static const char *text_at(const AdviceContext *context, const NameUserLine *lin
   return line->line != 0 ? analysis_source_text_line(advice_text(context, line->file), line->line) : NULL;
 }
 
-/* Returns the text of a place's source line, without surrounding blanks; NULL: not available. The caller owns the
- * text. */
+bool advice_compares(const AdviceContext *context, const AdviceTrouble *trouble) {
+  static const char *const functions[] = {"lower_bound",
+                                          "upper_bound",
+                                          "equal_range",
+                                          "binary_search",
+                                          "bsearch",
+                                          "sort",
+                                          "stable_sort",
+                                          "partial_sort",
+                                          "nth_element",
+                                          "qsort",
+                                          "sort_unstable",
+                                          "sort_by",
+                                          "sort_by_key",
+                                          "partition_point",
+                                          "sort_unstable_by",
+                                          "binary_search_by",
+                                          "binary_search_by_key"};
+  NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
+  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, NULL);
+  for (guint i = 0; i < n; i++)
+    for (size_t k = 0; k < G_N_ELEMENTS(functions); k++)
+      if (is_call(text_at(context, &lines[i]), functions[k])) return true;
+  return false;
+}
+
+/* Returns the text of a function in C, C++ or Rust: the lines up to a closing brace that is as far to the right as the
+ * function's first line. NULL: not available. The caller owns the text. */
+static char *function_text(const AdviceContext *context, const ProfileSegment *segment) {
+  const AnalysisSourceText *source = advice_text(context, segment->file);
+  const char *first = segment->line != 0 ? analysis_source_text_line(source, segment->line) : NULL;
+  if (first == NULL || advice_syntax(context->view->profile->files[segment->file].path) == ADVICE_SYNTAX_FORTRAN)
+    return NULL;
+  const size_t indent = strspn(first, " \t");
+  GString *text = g_string_new(first);
+  for (uint64_t n = segment->line + 1; text->len < LONGEST_FUNCTION; n++) {
+    const char *line = analysis_source_text_line(source, n);
+    if (line == NULL) break;
+    g_string_append_printf(text, "\n%s", line);
+    if (strspn(line, " \t") == indent && line[indent] == '}') return g_string_free(text, FALSE);
+  }
+  g_string_free(text, TRUE);
+  return NULL;
+}
+
+/* Returns the text of a place's source line, without surrounding blanks. If the debug information has no line for the
+ * place, returns the text of its function. NULL: not available. The caller owns the text. */
 static char *line_at(const AdviceContext *context, uint32_t place) {
+  const Profile *profile = context->view->profile;
   NameUserLine lines[NAME_USER_LINES_MOST];
   lines_to_change(context, place, lines);
+  if (lines[0].line == 0) return function_text(context, &profile->segments[profile->places[place].segment]);
   const char *text = text_at(context, &lines[0]);
   return text != NULL ? g_strstrip(g_strdup(text)) : NULL;
 }
@@ -405,6 +452,46 @@ static bool texts_use(const GPtrArray *texts, guint first, guint end, const Name
   return used;
 }
 
+/* Returns whether the text uses fields of the type, and all of them are in `names`. */
+static bool uses_only(const char *text, const NameBinType *type, GPtrArray *names) {
+  bool any = false, reached = false;
+  for (uint32_t f = 0; f < type->n_fields; f++) {
+    g_autofree char *member = g_strndup(type->fields[f].name, member_length(type->fields[f].name));
+    if (*member == '\0' || !uses_member(text, member, &reached)) continue;
+    if (!g_ptr_array_find_with_equal_func(names, member, g_str_equal, NULL)) return false;
+    any = true;
+  }
+  return any;
+}
+
+/* Returns the functions of the bottleneck's hottest lines. The caller destroys the set. */
+static GHashTable *hottest_functions(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  GHashTable *functions = g_hash_table_new(NULL, NULL);
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add(functions, (gpointer)advice_function(context, advice_place(trouble, i)->place));
+  return functions;
+}
+
+/* Returns whether code that can use other fields than `names` refers to each element at least once. If `names` is
+ * empty, this is the code of all functions except those of the hottest lines. */
+static bool others_use(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *names) {
+  const Profile *profile = context->view->profile;
+  const AdviceDataGroup *group = advice_data(context->groups, trouble->data);
+  g_autoptr(GHashTable) functions = hottest_functions(context, trouble);
+  const uint64_t elements = group->touched / MAX(group->type->element_size, 1);
+  uint64_t references = 0;
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
+    g_autofree char *text = names->len != 0 ? line_at(context, cell->place) : NULL;
+    const bool known = names->len != 0 ? text != NULL && uses_only(text, group->type, names)
+                                       : g_hash_table_contains(functions, advice_function(context, cell->place));
+    if (!known) references += profile_counts_references(&cell->counts);
+  }
+  return references != 0 && references >= elements;
+}
+
 AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdviceFields fields = {.names = g_ptr_array_new_with_free_func(g_free)};
   const AdviceDataGroup *group = advice_data(context->groups, trouble->data);
@@ -423,6 +510,7 @@ AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *tr
       add_field(&fields, &type->fields[f]);
     if (fetching) fields.fetching += fields.names->len - before;
   }
+  fields.others = others_use(context, trouble, fields.names);
   return fields;
 }
 

@@ -13,6 +13,10 @@ typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } A
  * it; for other inlined code, it is the inlined function. */
 const ProfileSegment *advice_function(const AdviceContext *context, uint32_t place);
 
+/* Returns whether the bottleneck's hottest lines call a function that searches or sorts by comparisons, such as
+ * "std::lower_bound" and "qsort". */
+bool advice_compares(const AdviceContext *context, const AdviceTrouble *trouble);
+
 /* Returns the language of a bottleneck's hottest source line; ADVICE_LANGUAGE_OTHER: neither C nor C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);
 
@@ -55,6 +59,7 @@ typedef struct {
   uint64_t bytes;   /* sum of the fields' sizes */
   bool reached;     /* the code reaches the struct by a pointer in other data: "entry->row->key" */
   bool counted;     /* the fields come from the offsets in the profile; otherwise, from the text of the lines */
+  bool others;      /* other code refers to each element, too, and can use other fields */
 } AdviceFields;
 
 /* Returns the fields that the code uses. `names` is empty if the fields are unknown. The caller clears the result with

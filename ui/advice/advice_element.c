@@ -7,7 +7,7 @@
 
 #include "ui/advice/advice_code.h"
 
-enum { LOOKED_AT = 12 /* lines */, STREAMS = 64 };
+enum { LOOKED_AT = 12 /* lines */, STREAMS = 64, AFTER = 6 /* lines of a condition after its first one */ };
 
 /* A source line that is searched for array elements. */
 typedef struct {
@@ -44,12 +44,20 @@ static void add_subscripts(GPtrArray *subscripts, const char *open, const char *
   }
 }
 
+/* Returns whether a C++ method changes the container, instead of returning an element, as in "v.emplace_back(i, j)". */
+static bool is_change(const char *method) {
+  static const char *const names[] = {"emplace", "push_", "insert", "assign", "resize", "erase", "append", "replace"};
+  for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+    if (g_str_has_prefix(method, names[i])) return true;
+  return false;
+}
+
 /* Returns the position of the brackets after the name of an array that ends at `p`. For an element that a C++ method
  * returns, as in "m.at(i, j)", this is the position of "(i, j)". */
 static const char *brackets(const char *p, AdviceSyntax syntax) {
   if (syntax == ADVICE_SYNTAX_FORTRAN || *p == '(' || *p == '[') return p;
   const char *method = *p == '.' ? p + 1 : p[0] == '-' && p[1] == '>' ? p + 2 : NULL;
-  if (method == NULL) return p;
+  if (method == NULL || is_change(method)) return p;
   while (is_word(*method)) method++;
   return *method == '(' ? method : p;
 }
@@ -185,6 +193,31 @@ static uint64_t trips_of(const Place *place, const AdviceElement *element) {
   return 0;
 }
 
+/* Returns whether the line at `number` assigns a value to one of the words in the text. */
+static bool assigns_word_of(const Place *place, uint64_t number, const char *text) {
+  const char *line = number <= place->lines->len ? place->lines->pdata[number - 1] : NULL;
+  bool assigns = false;
+  g_auto(GStrv) words = line != NULL ? g_strsplit_set(text, " \t()[]+-*/%<>&|^~?:;,.", -1) : NULL;
+  for (char **word = words; word != NULL && *word != NULL && !assigns; word++) {
+    if (**word == '\0' || g_ascii_isdigit(**word)) continue;
+    for (const char *at = line; (at = advice_walk_word(at, *word)) != NULL && !assigns; at += strlen(*word)) {
+      const char *equals = at + strlen(*word) + strspn(at + strlen(*word), " \t");
+      assigns = *equals == '=' && equals[1] != '=';
+    }
+  }
+  return assigns;
+}
+
+/* Returns whether the line with the element is a condition, on which the variables of the computation depend: a
+ * processor has to guess the result of the condition, before it has the element. */
+static bool is_guessed(const Place *place, const AdviceElement *element) {
+  const bool condition = advice_walk_word(place->text, "if") != NULL || strchr(place->text, '?') != NULL;
+  bool assigned = false;
+  for (uint64_t n = place->line; n <= place->line + AFTER && condition && !assigned; n++)
+    assigned = assigns_word_of(place, n, element->computed);
+  return assigned;
+}
+
 /* If the innermost loop computes a subscript so that it jumps through the array, as bisection does, stores the
  * computation in the element. */
 static void set_computed(const Place *place, const AdviceLoop *inner, AdviceElement *element) {
@@ -198,7 +231,9 @@ static void set_computed(const Place *place, const AdviceLoop *inner, AdviceElem
     else
       g_free(definition);
   }
-  if (element->computed != NULL) element->walk = ADVICE_WALK_INDIRECT;
+  if (element->computed == NULL) return;
+  element->walk = ADVICE_WALK_INDIRECT;
+  element->guessed = is_guessed(place, element);
 }
 
 /* Sets the loops of an element that begins at a column of the line, and how the innermost loop uses the array. */

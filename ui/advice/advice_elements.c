@@ -10,9 +10,9 @@
 enum {
   LINKED_WORDS = 8 /* words per miss: those of a node and its contents */,
   LARGE_STRUCT = 16 /* bytes */,
+  KEY = 16 /* bytes */,
   SLIGHTLY = 4 /* times */,
   OTHERS = 3 /* functions that a finding names */,
-  NAMED = 6 /* data that a finding names */,
   OFTEN = 2 /* minimum ratio of the fetches of a line of the data to the fetches of a line of the subscripts */,
   VECTOR = 32,
   WORD = 8 /* bytes */
@@ -35,6 +35,12 @@ static double reordered(const AdviceLook *look, double used_bytes) {
   const double cold = (double)trouble->counts.cold, replaced = (double)trouble->counts.replacement;
   const double needed = (cold + replaced) * used_bytes / (double)look->context->cache.line;
   return trouble->replacement * (1 - MIN(ui_text_ratio(MAX(needed - cold, 0), replaced), 1));
+}
+
+/* Returns the bytes that the code uses of each line that it fetches. A search refers to the elements of its first steps
+ * again and again, and they stay in the cache. Hence, only one element counts for each miss. */
+static double used_bytes(const AdviceLook *look) {
+  return advice_look_word(look) * (look->cause->element.guessed ? 1 : look->cause->words);
 }
 
 static bool uses_half(const AdviceLook *look) {
@@ -94,8 +100,7 @@ static bool is_in_order(const AdviceLook *look) {
   /* Functions of the library use the fields of a node of a C++ library. The analysis of source lines does not cover
    * these functions. */
   if (type == NULL || type->element_size == 0 || fields == 0 || strchr(type->element, '<') != NULL) return false;
-  /* malloc adds a word to each block, and rounds the size up to a multiple of 16 bytes, and to at least 32 bytes. */
-  const uint64_t block = MAX((type->element_size + 8 + 15) / 16 * 16, 32);
+  const uint64_t block = advice_block_size(type->element_size);
   const double elements = (double)look->context->cache.line / (double)(look->data->apart ? block : type->element_size);
   /* If the elements are not used in order, each miss brings in only one used element. */
   const double in_order = MAX(FULLY * elements, (1 + elements) / 2);
@@ -157,9 +162,13 @@ bool advice_is_fields(const AdviceLook *look) {
                                      : "it is not known which fields are used";
   const double used = names ? (double)cause->fields.bytes : cause->words * WORD,
                size = (double)look->data->type->element_size;
-  cause->gain = unused(look, used, size);
-  /* In a random order, each visit of an element still misses, unless the used fields of all elements fit. */
   const bool fit = (double)look->data->extent * used / size <= (double)look->context->cache.size;
+  const double saved = MAX(1 - used / size, 0);
+  /* If the used fields of all elements fit into the cache, they stay there. Other code that uses the other fields still
+   * has the first references to the lines. */
+  cause->gain = look->trouble->replacement * (fit ? 1 : saved);
+  if (!cause->fields.others) cause->gain += look->trouble->cold * saved;
+  /* In a random order, each visit of an element still misses, unless the used fields of all elements fit. */
   cause->unbounded = is_random(look) && !fit;
   return true;
 }
@@ -182,7 +191,7 @@ static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   if ((look->one ? rule_of_element(cause) : ADVICE_RULE_SPATIAL) != rule) return false;
   cause->sure = ADVICE_LIKELY;
   cause->why = "few words of a line are used before it is gone";
-  const double used = cause->words * advice_look_word(look);
+  const double used = used_bytes(look);
   cause->gain = rule == ADVICE_RULE_SPATIAL ? unused(look, used, line) : reordered(look, used);
   return true;
 }
@@ -220,7 +229,7 @@ static bool is_fetched_more(const AdviceLook *look, double *ordered) {
  * elements; and the loop uses at most half of each line that it fetches, or fetches lines many times. */
 static bool is_visited_at_random(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
-  const double line = (double)look->context->cache.line, used = cause->words * advice_look_word(look);
+  const double line = (double)look->context->cache.line, used = used_bytes(look);
   double ordered = 1;
   if (!look->one || cause->element.walk != ADVICE_WALK_INDIRECT) return false;
   const bool again = is_fetched_more(look, &ordered);
@@ -260,6 +269,46 @@ bool advice_is_spatial(const AdviceLook *look) { return is_sparse(look, ADVICE_R
 
 /* ---- findings ---- */
 
+/* Returns whether most of the bottleneck is in functions that compare texts. */
+static bool compares_texts(const AdviceWords *words) {
+  static const char *const names[] = {"memcmp", "bcmp", "strcmp", "strncmp", "strcasecmp", "strcoll"};
+  const Profile *profile = words->context->view->profile;
+  double cycles = 0;
+  for (guint i = 0; i < words->trouble->places->len; i++) {
+    const AdviceTroublePlace *at = advice_place(words->trouble, i);
+    const char *function = profile->segments[profile->places[at->place].segment].name;
+    function += strspn(function, "_");
+    for (size_t k = 0; k < G_N_ELEMENTS(names); k++)
+      if (g_str_has_prefix(function, names[k])) cycles += at->cycles;
+  }
+  return cycles * 2 > words->trouble->cycles;
+}
+
+/* Writes how to avoid most steps to the elements: next to each pointer, the program can store the little that it reads
+ * of an element. */
+static void say_keys(const AdviceWords *words) {
+  const AdviceFields *fields = &words->cause->fields;
+  if (compares_texts(words)) {
+    advice_say(words, " The code compares texts.");
+    advice_say_remedy(words, " Or store the first characters of each text, or a hash, next to its pointer, and compare "
+                             "these first; or give each text a number once, and compare the numbers.");
+    return;
+  }
+  if (!fields->reached || fields->names->len == 0 || fields->bytes > KEY) return;
+  g_autoptr(GString) names = g_string_new(NULL);
+  for (guint i = 0; i < fields->names->len; i++) {
+    g_autofree char *name = ui_text_escaped(fields->names->pdata[i]);
+    g_string_append_printf(names, "%s%s", i == 0 ? "" : i + 1 < fields->names->len ? ", " : " and ", name);
+  }
+  advice_say(words,
+             " Pointers in other data lead to the elements, of which this code uses %s, %" G_GUINT64_FORMAT " bytes.",
+             names->str, fields->bytes);
+  advice_say_remedy(words,
+                    " Or store %s next to each pointer: then this code does not fetch the elements. Where the program "
+                    "changes %s, it must change both.",
+                    names->str, names->str);
+}
+
 void advice_explain_linked(const AdviceWords *words) {
   if (words->facts->linked)
     advice_say(words,
@@ -269,6 +318,10 @@ void advice_explain_linked(const AdviceWords *words) {
   advice_say(words, "%.1f references for each miss.",
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   advice_say_sizes(words);
+  if (words->trouble->allocation > 0)
+    advice_say(words, " Of this stall, %.1f%% is in malloc and free, for blocks of these data.",
+               advice_say_percent(words->trouble->allocation, words->trouble->cycles));
+  say_keys(words);
   if (words->facts->linked && words->facts->type != NULL && g_str_has_suffix(words->facts->type->variable, "[]"))
     advice_say_remedy(words, " If they are the chains of a hash table, more buckets make the chains shorter.");
   if (words->facts->type != NULL && words->facts->type->element_size != 0)
@@ -379,20 +432,6 @@ void advice_explain_spatial(const AdviceWords *words) {
   advice_say_remedy(words, " Elements of a smaller type need fewer lines, if all values fit into it.");
 }
 
-/* Reports the other data that the same change repairs. */
-static void say_along(const AdviceWords *words, const char *begin) {
-  const GArray *along = words->trouble->along;
-  advice_say(words, "%s", begin);
-  for (guint i = 0; i < MIN(along->len, NAMED); i++)
-    advice_say(words, "%s%s",
-               i == 0                ? ""
-               : i + 1 == along->len ? " and "
-                                     : ", ",
-               advice_data(words->context->groups, g_array_index(along, uint32_t, i))->name);
-  if (along->len > NAMED) advice_say(words, " and %u others", along->len - NAMED);
-  advice_say(words, ".");
-}
-
 /* Writes what to change if the innermost loop goes across the rows of an array. If the same source line also goes along
  * the rows of an array, as a transposition does, an exchange of the loops does not help: the loop then crosses the rows
  * of the other array. */
@@ -438,7 +477,7 @@ void advice_explain_loops(const AdviceWords *words) {
   if (n > 1)
     advice_say(words, " Of %s, neighbours in memory differ in the %s subscript, %s.", text,
                element->fortran ? "first" : "last", along);
-  if (words->trouble->along->len != 0) say_along(words, " The same loop also goes across the rows of ");
+  if (words->trouble->along->len != 0) advice_say_along(words, " The same loop also goes across the rows of ");
   say_loops_remedy(words);
 }
 
@@ -491,7 +530,7 @@ void advice_explain_scattered(const AdviceWords *words) {
   advice_say(words, *computed != '\0' ? ", from %s." : ".%s", computed);
   g_autofree char *defined = ui_text_escaped(element->defined != NULL ? element->defined : "");
   if (*defined != '\0') advice_say(words, " Here, %s.", defined);
-  if (words->trouble->along->len != 0) say_along(words, " The same loop also visits elements out of order in ");
+  if (words->trouble->along->len != 0) advice_say_along(words, " The same loop also visits elements out of order in ");
   advice_say_sizes(words);
   say_scattered_remedy(words, is_stored(element));
 }

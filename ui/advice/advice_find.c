@@ -22,9 +22,12 @@ enum {
   SHARE = 100,
   MOST = 40 /* bottlenecks */,
   LEAST = 1000 /* misses */,
-  COOL = 20,  /* at least a 20th of the cycles */
-  SPREAD = 20 /* events of data are on many lines, if the hottest one has less than 1 / SPREAD of them */
+  COOL = 20, /* at least a 20th of the cycles */
+  SPREAD = 20 /* events of data are on many lines, if the hottest one has less than 1 / SPREAD of them */,
+  ARRAYS = 4 /* blocks */,
+  VECTOR = 32 /* bytes of a vector */
 };
+#define ONCE 1.25 /* times, plus a margin */
 #define OF_CODE 0.8
 #define UNNAMED_DATA 0.8
 #define UNNAMED_MANY 0.15
@@ -513,6 +516,21 @@ void advice_trouble_wait(AdviceTrouble *trouble) {
   }
 }
 
+double advice_trouble_move(AdviceTrouble *one, AdviceTrouble *other, double part) {
+  const double moved = part * other->cycles;
+  one->cycles += moved;
+  one->latency += part * other->latency;
+  other->cycles -= moved;
+  other->latency -= part * other->latency;
+  other->cold *= 1 - part;
+  other->replacement *= 1 - part;
+  for (unsigned b = 0; b < PROFILE_BATCHES; b++) {
+    one->batches[b] += part * other->batches[b];
+    other->batches[b] *= 1 - part;
+  }
+  return moved;
+}
+
 /* Returns the first use from number `first` on that is of the data group; profile->n_uses: there is none. */
 static uint32_t use_of(const AdviceContext *context, uint32_t data, uint32_t first) {
   const Profile *profile = context->view->profile;
@@ -560,4 +578,21 @@ AdviceSetUses advice_uses_of_set(const AdviceContext *context, uint32_t data) {
     uses.copied_stores += cell->counts.writes;
   }
   return uses;
+}
+
+bool advice_is_copied_to_next(const AdviceContext *context, uint32_t data) {
+  const AdviceSetUses uses = advice_uses_of_set(context, data);
+  const uint64_t less = MIN(uses.copied_loads, uses.copied_stores), more = MAX(uses.copied_loads, uses.copied_stores);
+  return less * 2 > more;
+}
+
+bool advice_is_temporary(const AdviceContext *context, uint32_t data) {
+  const AdviceDataGroup *group = advice_data(context->groups, data);
+  if (!group->heap || group->apart || group->blocks < ARRAYS || group->type == NULL || group->type->element_size == 0)
+    return false;
+  const AdviceSetUses uses = advice_uses_of_set(context, data);
+  const double elements = (double)group->bytes / (double)group->type->element_size,
+               vectors = (double)group->bytes / VECTOR;
+  return (double)uses.loads <= ONCE * elements && (double)uses.stores <= ONCE * elements &&
+         (double)uses.loads * ONCE >= vectors && (double)uses.stores * ONCE >= vectors;
 }

@@ -78,6 +78,7 @@ typedef struct {
   uint64_t touched;                /* bytes of the data in cache lines that were fetched at least once */
   uint64_t extent;                 /* upper bound of the bytes of the data and of the data that evict them */
   uint64_t backward; /* replacement misses of `other` that the data cause, if the interference is mutual; otherwise 0 */
+  double allocation; /* part of `cycles` in malloc and free, for blocks of the data */
   uint64_t own;      /* replacement misses of the data that the data themselves cause */
   GArray *along;    /* uint32_t: other data groups that the same change repairs, whose bottlenecks have been merged into
                         this one */
@@ -100,6 +101,10 @@ GPtrArray *advice_find(const AdviceContext *context);
  * once, after the rule is set. */
 void advice_trouble_wait(AdviceTrouble *trouble);
 
+/* Moves a part of the bottleneck `other`, between 0 and 1, to the bottleneck `one`, except for its counts. Returns the
+ * moved cycles. */
+double advice_trouble_move(AdviceTrouble *one, AdviceTrouble *other, double part);
+
 /* How functions that set or copy memory, and other code, refer to a data group. */
 typedef struct {
   uint64_t set_misses;                  /* misses of functions that set memory */
@@ -109,6 +114,14 @@ typedef struct {
 
 /* Sums up the references to data group `data`. */
 AdviceSetUses advice_uses_of_set(const AdviceContext *context, uint32_t data);
+
+/* Returns whether functions that copy memory both load from the blocks of the data and store to them, about equally
+ * often: they copy the contents of one block to the next. */
+bool advice_is_copied_to_next(const AdviceContext *context, uint32_t data);
+
+/* Returns whether the data are temporary arrays: several heap blocks, each of which the program fills once and reads
+ * once. */
+bool advice_is_temporary(const AdviceContext *context, uint32_t data);
 
 /* Returns the number of the hottest shared line that contains part of a data group, or ADVICE_NONE. If the events of
  * the data are on many lines, prefers lines that contain no other data, because the line where two data meet is not

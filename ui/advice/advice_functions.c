@@ -36,19 +36,11 @@ bool advice_is_allocator(const AdviceLook *look) {
   return look->code->kind == ADVICE_CODE_ALLOCATOR && look->trouble->by_code && is_all(look, look->trouble->cycles);
 }
 
-/* Returns whether functions that copy memory both load from the blocks of the data and store to them, about equally
- * often: they copy the contents of one block to the next. */
-static bool is_copied_to_next(const AdviceContext *context, uint32_t data) {
-  const AdviceSetUses uses = advice_uses_of_set(context, data);
-  const uint64_t less = MIN(uses.copied_loads, uses.copied_stores), more = MAX(uses.copied_loads, uses.copied_stores);
-  return less * 2 > more;
-}
-
 /* Returns whether data are many blocks of one call path that functions copy to each other, as a function does that makes
  * an array larger. */
 static bool is_growing(const AdviceContext *context, uint32_t data) {
   const AdviceDataGroup *group = advice_data(context->groups, data);
-  return group->heap && !group->apart && group->blocks >= BLOCKS && is_copied_to_next(context, data);
+  return group->heap && !group->apart && group->blocks >= BLOCKS && advice_is_copied_to_next(context, data);
 }
 
 /* Returns the cycles of a bottleneck that are on growing arrays. */
@@ -65,30 +57,54 @@ static double cycles_of_growing(const AdviceContext *context, const AdviceTroubl
 static bool is_growing_vector(const AdviceLook *look) {
   static const char *const functions[] = {"_M_realloc_insert", "_M_realloc_append", "_M_default_append"};
   const char *path = look->context->view->labels[VIEW_DATA].full[look->data->bin];
-  if (look->data->blocks < 2 || !is_copied_to_next(look->context, look->trouble->data)) return false;
+  if (look->data->blocks < 2 || !advice_is_copied_to_next(look->context, look->trouble->data)) return false;
   for (size_t i = 0; i < G_N_ELEMENTS(functions); i++)
     if (strstr(path, functions[i]) != NULL) return true;
   return false;
 }
 
+/* The program fills each block of a growing array, and copies each block but the last one. If each block has twice the
+ * size of the one before, as in a std::vector, all blocks together have twice the bytes of the last one. Hence, the
+ * program fills and copies as many bytes as DOUBLED last blocks have. After a call of reserve(), it only fills the last
+ * block. */
+#define DOUBLED 3.0
+
+/* Returns the part of the stall of `blocks` blocks that remains if each block has twice the size of the one before. If
+ * the blocks now grow by the same size each time, their mean size is half of that of the last one. Hence, the program
+ * fills and copies as many bytes as `blocks` last blocks have. */
+static double doubled(uint64_t blocks) { return MIN(DOUBLED / (double)MAX(blocks, 1), 1); }
+
 bool advice_is_growth(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   if (look->one && trouble->copied >= COPIED * trouble->cycles && is_growing_vector(look)) {
     look->cause->sure = ADVICE_SURE;
-    look->cause->gain = trouble->cycles;
+    look->cause->gain = trouble->cycles * (1 - 1 / DOUBLED);
     look->cause->why = "its blocks were allocated where a std::vector grows, and their contents are copied";
     return true;
   }
   if ((!look->one && !trouble->by_code) || trouble->copied * 2 < trouble->cycles) return false;
   const double growing = cycles_of_growing(look->context, trouble);
   return growing * 2 > trouble->cycles &&
-         is_likely(look, MIN(trouble->copied, growing),
+         is_likely(look, MIN(trouble->copied, growing) * (1 - doubled(look->data->blocks)),
                    "functions that copy memory load from its blocks, and store to its blocks");
+}
+
+/* Returns the cycles of a bottleneck that are on temporary arrays. */
+static double cycles_of_temporaries(const AdviceContext *context, const AdviceTrouble *trouble) {
+  double cycles = 0;
+  for (guint i = 0; i < trouble->datas->len; i++) {
+    const AdviceTroublePart *part = &g_array_index(trouble->datas, AdviceTroublePart, i);
+    if (advice_is_temporary(context, part->group)) cycles += (double)part->count;
+  }
+  return cycles;
 }
 
 bool advice_is_copies(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
-  return trouble->by_code && trouble->copied * 2 > trouble->cycles && is_all(look, trouble->cycles);
+  if (!trouble->by_code || trouble->copied * 2 <= trouble->cycles) return false;
+  const double temporary = cycles_of_temporaries(look->context, trouble);
+  look->cause->temporaries = temporary * 2 > trouble->cycles;
+  return is_all(look, look->cause->temporaries ? temporary : trouble->cycles);
 }
 
 /* Returns the references of other code to the data for each miss of the functions that set them; -1: these functions
@@ -155,11 +171,29 @@ void advice_explain_growth(const AdviceWords *words) {
   advice_say_size(words);
 }
 
+/* Writes which of the data are temporary arrays, and how to do without them. */
+static void say_temporaries(const AdviceWords *words) {
+  const GArray *datas = words->trouble->datas;
+  guint named = 0;
+  for (guint i = 0; i < datas->len && named < NAMED; i++) {
+    const uint32_t number = g_array_index(datas, AdviceTroublePart, i).group;
+    const AdviceDataGroup *data = advice_data(words->context->groups, number);
+    if (!advice_is_temporary(words->context, number)) continue;
+    advice_say(words, "%s%s (%" G_GUINT64_FORMAT " blocks)", named++ != 0 ? ", " : " Temporary arrays: ", data->name,
+               data->blocks);
+  }
+  advice_say(words, ". The program fills each of their blocks once and reads it once.");
+  advice_say_remedy(words,
+                    " If the temporary arrays hold intermediate results, as those of an expression of arrays do, "
+                    "compute all of the expression in one loop, element by element: then no array holds them.");
+}
+
 void advice_explain_copies(const AdviceWords *words) {
   advice_say(words, "%s copies or sets memory that is not in the cache: ", words->data);
   advice_say_count(words, words->trouble->misses);
   advice_say(words, " misses.");
   advice_say_parts(words);
+  if (words->cause->temporaries) say_temporaries(words);
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 

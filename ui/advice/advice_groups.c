@@ -17,7 +17,13 @@
 #include "ui/view/view_loader.h"
 #include "ui/view/view_ranks.h"
 
-enum { SHARE = 50, MANY = 64 /* blocks */, SMALL = 4 /* lines */, RARE = 64 /* ratio of lines to first references */ };
+enum {
+  SHARE = 50,
+  MANY = 64 /* blocks */,
+  SMALL = 4 /* lines */,
+  RARE = 64 /* ratio of lines to first references */,
+  THIN = 4 /* ratio of bytes to touched bytes */
+};
 #define LARGE (UINT64_C(1) << 40) /* in bytes: larger than any cache */
 
 typedef struct {
@@ -349,6 +355,8 @@ AdviceGroups *advice_groups(const View *view, const NameTable *names, const Prof
   make_code(&grouping);
   return groups;
 }
+
+bool advice_is_thin(const AdviceDataGroup *data) { return data->touched != 0 && data->touched * THIN < data->bytes; }
 
 void advice_groups_free(AdviceGroups *groups) {
   g_array_free(groups->data, TRUE);

@@ -73,6 +73,14 @@ uint64_t advice_latency(const Profile *profile, const ProfileCell *cell);
 /* Returns whether the function sets memory for its caller: memset or a similar function. */
 bool advice_sets(const char *function);
 
+/* Returns the bytes that malloc reserves for a block: it adds a word, and rounds the size up to a multiple of 16 bytes,
+ * and to at least 32 bytes. */
+static inline uint64_t advice_block_size(uint64_t bytes) { return MAX((bytes + 8 + 15) / 16 * 16, 32); }
+
+/* Returns whether the program touches little of the memory of the data: the lines that it touches would have less than a
+ * quarter of the memory if they lay together. */
+bool advice_is_thin(const AdviceDataGroup *data);
+
 /* Returns whether a field of the type is a pointer to that type. */
 bool advice_is_link(const NameBinType *type, const NameField *field);
 

@@ -256,6 +256,14 @@ void advice_explain_self(const AdviceWords *words) {
                words->facts->fetches);
   }
   say_rows(words);
+  if (!sampled && advice_is_thin(words->facts)) {
+    advice_say(words, " The program touches little of its ");
+    advice_say_bytes(words, words->facts->bytes);
+    advice_say(words, ".");
+    advice_say_remedy(words,
+                      " Or store the elements that are used together in an array of their own: then they also need "
+                      "fewer pages.");
+  }
   advice_say_figure(words, "replacement misses by itself", (double)words->trouble->own, ADVICE_FIGURE_COUNT);
   if (!sampled && words->facts->fetches >= 1)
     advice_say_figure(words, words->facts->at_least ? "least fetches of a line" : "fetches of each line",

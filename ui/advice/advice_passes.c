@@ -30,15 +30,23 @@ static double times_of(const AdviceContext *context, const AdviceTrouble *troubl
   return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
 }
 
-static void add_pass(const AdviceContext *context, GArray *passes, const NameUserLine *line, double times) {
+static void add_pass(const AdviceContext *context, GArray *passes, const NameUserLine *line,
+                     const AdviceTroublePlace *at, double times) {
   g_autoptr(GArray) loops = advice_loops_at(context, line->file, line->line);
   if (loops->len == 0) return;
-  const AdvicePass pass = {line->file, line->line, g_array_index(loops, AdviceLoop, 0).line,
-                           (uint32_t)(advice_function(context, line->place) - context->view->profile->segments), times};
+  const AdvicePass pass = {line->file,
+                           line->line,
+                           g_array_index(loops, AdviceLoop, 0).line,
+                           (uint32_t)(advice_function(context, line->place) - context->view->profile->segments),
+                           times,
+                           at->counts.reads,
+                           at->counts.writes};
   for (guint i = 0; i < passes->len; i++) {
     AdvicePass *other = &g_array_index(passes, AdvicePass, i);
     if (other->file != pass.file || other->loop != pass.loop) continue;
     other->times += pass.times;
+    other->reads += pass.reads;
+    other->writes += pass.writes;
     return;
   }
   g_array_append_val(passes, pass);
@@ -54,7 +62,7 @@ static void find_passes(const AdviceContext *context, const AdviceTrouble *troub
     unsigned alternatives = 0; /* number of lines of the program among which the misses of the bottleneck's line are
                                   divided */
     for (guint k = 0; k < n; k++) alternatives += of[k] == of[i];
-    add_pass(context, passes, &lines[i], times_of(context, trouble, of[i]) / alternatives);
+    add_pass(context, passes, &lines[i], of[i], times_of(context, trouble, of[i]) / alternatives);
   }
   g_array_sort(passes, compare_passes);
 }
@@ -169,8 +177,8 @@ static bool is_variable(const AnalysisSourceText *source, const GArray *loops, c
     const AdviceLoop *loop = &g_array_index(loops, AdviceLoop, i);
     if (loop->variable == NULL || strcmp(loop->variable, word) != 0) continue;
     g_autofree char *first = beginning_of(source, loop);
-    *moves = first != NULL && advice_walk_word(first, around->variable) != NULL &&
-             (strpbrk(first, "*[(") != NULL || is_loop_of_block(source, loop, around));
+    *moves = first != NULL && (strpbrk(first, "*[(") != NULL ? contains_variable(source, first, around, loop->line)
+                                                             : is_loop_of_block(source, loop, around));
     return true;
   }
   return false;
@@ -423,6 +431,50 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
   if (passes.passes->len != 0) set_functions(context, &passes);
   if (passes.passes->len > 1) set_needed(context, trouble, &passes);
   return passes;
+}
+
+/* Returns whether each pass either only stores to the data or only loads from them, and there are passes of both
+ * kinds. */
+static bool is_handed_on(const GArray *passes) {
+  bool stores = false, loads = false;
+  for (guint i = 0; i < passes->len; i++) {
+    const AdvicePass *pass = &g_array_index(passes, AdvicePass, i);
+    if (pass->reads != 0 && pass->writes != 0) return false;
+    stores |= pass->writes != 0;
+    loads |= pass->reads != 0;
+  }
+  return stores && loads;
+}
+
+double advice_passes_saved(const AdviceContext *context, const AdviceTrouble *trouble, const AdvicePasses *passes) {
+  const AdviceDataGroup *data = advice_data(context->groups, trouble->data);
+  const double replaced = data->fetches * ui_text_ratio((double)trouble->counts.replacement,
+                                                        (double)(data->counts.cold + data->counts.replacement));
+  double all = 0, most = 0;
+  for (guint i = 0; i < passes->passes->len; i++) {
+    const double times = g_array_index(passes->passes, AdvicePass, i).times;
+    all += times;
+    most = MAX(most, times);
+  }
+  if (passes->passes->len < 2 || is_handed_on(passes->passes) || passes->needed != ADVICE_NONE || replaced <= 0 ||
+      all <= most)
+    return 1;
+  return MIN((all - most) / replaced, 1);
+}
+
+static bool can_merge(const AdvicePasses *passes) {
+  return passes->passes != NULL && passes->passes->len > 1 && passes->needed == ADVICE_NONE && !passes->blocked;
+}
+
+bool advice_passes_common(const AdvicePasses *one, const AdvicePasses *other) {
+  if (!can_merge(one) || !can_merge(other)) return false;
+  for (guint i = 0; i < one->passes->len; i++)
+    for (guint k = 0; k < other->passes->len; k++) {
+      const AdvicePass *a = &g_array_index(one->passes, AdvicePass, i),
+                       *b = &g_array_index(other->passes, AdvicePass, k);
+      if (a->file == b->file && a->loop == b->loop) return true;
+    }
+  return false;
 }
 
 void advice_passes_clear(AdvicePasses *passes) {

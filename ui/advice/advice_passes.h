@@ -8,9 +8,10 @@
 /* An innermost loop that contains a source line of the bottleneck. */
 typedef struct {
   uint32_t file;
-  uint64_t line, loop; /* line: the hottest source line in the loop; loop: the source line where the loop begins */
-  uint32_t segment;    /* the function of the loop */
-  double times;        /* how often the loop goes through the data; 0: unknown */
+  uint64_t line, loop;    /* line: the hottest source line in the loop; loop: the source line where the loop begins */
+  uint32_t segment;       /* the function of the loop */
+  double times;           /* how often the loop goes through the data; 0: unknown */
+  uint64_t reads, writes; /* references of its source lines to the data */
 } AdvicePass;
 
 typedef struct {
@@ -28,4 +29,14 @@ typedef struct {
 } AdvicePasses;
 
 AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *trouble);
+/* Returns whether the passes `one` and `other` of two data have a loop in common, so that the change that merges the
+ * passes of the one also merges those of the other. */
+bool advice_passes_common(const AdvicePasses *one, const AdvicePasses *other);
+
+/* Returns the part of the bottleneck's replacement misses that one loop saves which does the work of all passes, in
+ * blocks: it fetches the data as often as the pass with the most fetches does. All replacement misses are saved if there
+ * is only one pass, because the iterations around it can work on a block of the data. They are also saved if some passes
+ * only store to the data, and the others only load from them, because the program then needs only one block of the data
+ * at a time. Also returns 1 if the number of fetches is unknown. */
+double advice_passes_saved(const AdviceContext *context, const AdviceTrouble *trouble, const AdvicePasses *passes);
 void advice_passes_clear(AdvicePasses *passes);

@@ -3,7 +3,7 @@
 
 #include "ui/base/ui_text.h"
 
-enum { NAMED = 10, GREAT = 20 /* a 20th */ };
+enum { NAMED = 10, ALONG = 6 /* data that a finding names */, GREAT = 20 /* a 20th */ };
 
 double advice_say_percent(double part, double whole) { return 100 * ui_text_ratio(part, whole); }
 
@@ -93,6 +93,19 @@ void advice_say_parts(const AdviceWords *words) {
   g_autofree char *list = greatest(words, words->trouble->by_code ? VIEW_DATA : VIEW_CODE);
   if (*list != '\0')
     advice_say(words, words->trouble->by_code ? " Most of it is on %s." : " Most of it is in %s.", list);
+}
+
+void advice_say_along(const AdviceWords *words, const char *begin) {
+  const GArray *along = words->trouble->along;
+  advice_say(words, "%s", begin);
+  for (guint i = 0; i < MIN(along->len, ALONG); i++)
+    advice_say(words, "%s%s",
+               i == 0                ? ""
+               : i + 1 == along->len ? " and "
+                                     : ", ",
+               advice_data(words->context->groups, g_array_index(along, uint32_t, i))->name);
+  if (along->len > ALONG) advice_say(words, " and %u others", along->len - ALONG);
+  advice_say(words, ".");
 }
 
 void advice_say_step(const AdviceWords *words) {

@@ -52,3 +52,6 @@ void advice_say_parts(const AdviceWords *words);
 /* Appends the stride of the hottest instruction, if the profile contains the stride, and it is at least half a cache
  * line. */
 void advice_say_step(const AdviceWords *words);
+
+/* Reports the other data that the same change repairs, after the words `begin`. */
+void advice_say_along(const AdviceWords *words, const char *begin);
