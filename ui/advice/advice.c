@@ -532,7 +532,9 @@ static void add_worthwhile(AdviceList *list, const AdviceContext *context, const
   const bool guessed = cause->guessed && guessing_time(trouble) * LITTLE >= busy_cycles(profile);
   if (!work && !guessed && (list->little || trouble->rule != ADVICE_RULE_START)) return;
   add_finding(list, context, trouble, cause);
-  if (work || guessed) say_worthwhile(list->findings->pdata[list->findings->len - 1], profile, trouble, work);
+  AdviceFinding *advice = list->findings->pdata[list->findings->len - 1];
+  if (work || guessed) say_worthwhile(advice, profile, trouble, work);
+  if (guessed && !work) advice->gain = guessing_time(trouble); /* for the order of findings: it has no bound */
 }
 
 static void add_troubles(AdviceList *list, const AdviceContext *context) {

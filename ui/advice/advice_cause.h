@@ -15,6 +15,7 @@ typedef struct {
   bool unbounded;      /* the saving is not known: `gain` is only good for the order of findings */
   double words;        /* upper bound of the words used per miss, for references of at most a word */
   bool temporaries;    /* the code sets the memory of temporary arrays */
+  bool searched;       /* a search by comparisons goes from element to element */
   bool guessed;        /* comparisons of the elements decide which elements come next, so that a processor has to guess
                             the results */
   bool again;          /* scattered elements: the code uses much of each line, but fetches each line many times */

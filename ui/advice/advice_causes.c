@@ -80,11 +80,12 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
   cause.words = words_for_each_miss(trouble) + words_of_neighbours(context, trouble);
   cause.fields = advice_fields(context, trouble);
   cause.element = advice_element(context, trouble);
+  const bool known = trouble->family == ADVICE_FAMILY_CACHE && !trouble->by_code;
+  cause.searched = known && (cause.element.guessed || advice_searches(context, trouble));
+  cause.guessed = cause.searched || (known && advice_sorts(context, trouble));
   for (AdviceRuleId rule = 0; cause.rule == ADVICE_RULES; rule++) /* the last rule of each family always holds */
     if (codes[rule].family == trouble->family && codes[rule].holds(&look)) cause.rule = rule;
   trouble->rule = cause.rule;
-  cause.guessed = trouble->family == ADVICE_FAMILY_CACHE && !trouble->by_code &&
-                  (cause.element.guessed || advice_compares(context, trouble));
   /* If the finding is chosen by the latency of its misses, because the simulated processor guesses right and hardly
    * waits, the saving is unknown. */
   cause.unbounded |= cause.guessed && context->by_latency;

@@ -185,30 +185,31 @@ static const char *text_at(const AdviceContext *context, const NameUserLine *lin
   return line->line != 0 ? analysis_source_text_line(advice_text(context, line->file), line->line) : NULL;
 }
 
-bool advice_compares(const AdviceContext *context, const AdviceTrouble *trouble) {
-  static const char *const functions[] = {"lower_bound",
-                                          "upper_bound",
-                                          "equal_range",
-                                          "binary_search",
-                                          "bsearch",
-                                          "sort",
-                                          "stable_sort",
-                                          "partial_sort",
-                                          "nth_element",
-                                          "qsort",
-                                          "sort_unstable",
-                                          "sort_by",
-                                          "sort_by_key",
-                                          "partition_point",
-                                          "sort_unstable_by",
-                                          "binary_search_by",
-                                          "binary_search_by_key"};
+/* Returns whether the hottest lines call one of the functions, and library code has the misses. */
+static bool calls_one(const AdviceContext *context, const AdviceTrouble *trouble, const char *const *functions) {
+  const Profile *profile = context->view->profile;
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
-  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, NULL);
-  for (guint i = 0; i < n; i++)
-    for (size_t k = 0; k < G_N_ELEMENTS(functions); k++)
+  const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
+  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, of);
+  for (guint i = 0; i < n; i++) {
+    if (!name_user_lines_is_library(profile->files[profile->places[of[i]->place].file].path)) continue;
+    for (size_t k = 0; functions[k] != NULL; k++)
       if (is_call(text_at(context, &lines[i]), functions[k])) return true;
+  }
   return false;
+}
+
+bool advice_searches(const AdviceContext *context, const AdviceTrouble *trouble) {
+  static const char *const functions[] = {"lower_bound", "upper_bound",      "equal_range",     "binary_search",
+                                          "bsearch",     "binary_search_by", "partition_point", "binary_search_by_key",
+                                          NULL};
+  return calls_one(context, trouble, functions);
+}
+
+bool advice_sorts(const AdviceContext *context, const AdviceTrouble *trouble) {
+  static const char *const functions[] = {"sort",    "stable_sort",   "partial_sort", "nth_element",      "qsort",
+                                          "sort_by", "sort_unstable", "sort_by_key",  "sort_unstable_by", NULL};
+  return calls_one(context, trouble, functions);
 }
 
 /* Returns the text of a function in C, C++ or Rust: the lines up to a closing brace that is as far to the right as the
@@ -421,25 +422,55 @@ static GPtrArray *texts_of_lines(const AdviceContext *context, const AdviceTroub
   return texts;
 }
 
+/* Returns the function of the program that contains a place. For a place in a function of a library, this is the function
+ * with the call. */
+static gpointer user_function(const AdviceContext *context, uint32_t place) {
+  NameUserLine lines[NAME_USER_LINES_MOST];
+  lines_to_change(context, place, lines);
+  return (gpointer)advice_function(context, lines[0].place);
+}
+
+/* Returns the functions that use the data, but hardly miss: they use elements that other functions have fetched. The
+ * caller destroys the set. */
+static GHashTable *hitting_functions(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const Profile *profile = context->view->profile;
+  GHashTable *hits = g_hash_table_new(NULL, NULL);
+  g_autoptr(GHashTable) counts = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
+    gpointer function = user_function(context, cell->place);
+    ProfileCounts *sum = g_hash_table_lookup(counts, function);
+    if (sum == NULL) g_hash_table_insert(counts, function, sum = g_new0(ProfileCounts, 1));
+    profile_counts_add(sum, &cell->counts);
+  }
+  GHashTableIter iter;
+  gpointer function, sum;
+  g_hash_table_iter_init(&iter, counts);
+  while (g_hash_table_iter_next(&iter, &function, &sum))
+    if (profile_counts_misses(sum) * USED < profile_counts_references(sum)) g_hash_table_add(hits, function);
+  return hits;
+}
+
+/* Adds the functions of the bottleneck's hottest lines to a set. */
+static void add_hottest_functions(const AdviceContext *context, const AdviceTrouble *trouble, GHashTable *functions) {
+  const guint n = lines_that_matter(trouble, LOOKED_AT);
+  for (guint i = 0; i < n; i++) g_hash_table_add(functions, user_function(context, advice_place(trouble, i)->place));
+}
+
 /* Adds the text of other lines that often use the data: lines of the same functions, and lines of other functions if
- * they hardly miss. Such lines use other fields of the elements that the hottest lines have fetched. For example, the
+ * these hardly miss. Such lines use other fields of the elements that the hottest lines have fetched. For example, the
  * hottest lines call a function with an element. */
 static void add_texts_of_functions(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *texts) {
   const Profile *profile = context->view->profile;
-  const guint n = lines_that_matter(trouble, LOOKED_AT);
-  g_autoptr(GHashTable) functions = g_hash_table_new(NULL, NULL);
-  for (guint i = 0; i < n; i++)
-    g_hash_table_add(functions,
-                     (gpointer)profile_function(profile, profile->places[advice_place(trouble, i)->place].segment));
+  g_autoptr(GHashTable) functions = hitting_functions(context, trouble);
+  add_hottest_functions(context, trouble, functions);
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
-    const uint32_t segment = profile->places[cell->place].segment;
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
     if (profile_counts_references(&cell->counts) * USED < profile_counts_references(&trouble->counts)) continue;
-    const bool hits = profile_counts_misses(&cell->counts) * USED < profile_counts_references(&cell->counts);
-    char *text = hits || g_hash_table_contains(functions, profile_function(profile, segment))
-                     ? line_at(context, cell->place)
-                     : NULL;
+    char *text = g_hash_table_contains(functions, user_function(context, cell->place)) ? line_at(context, cell->place)
+                                                                                       : NULL;
     if (text != NULL) g_ptr_array_add(texts, text);
   }
 }
@@ -464,21 +495,13 @@ static bool uses_only(const char *text, const NameBinType *type, GPtrArray *name
   return any;
 }
 
-/* Returns the functions of the bottleneck's hottest lines. The caller destroys the set. */
-static GHashTable *hottest_functions(const AdviceContext *context, const AdviceTrouble *trouble) {
-  const guint n = lines_that_matter(trouble, LOOKED_AT);
-  GHashTable *functions = g_hash_table_new(NULL, NULL);
-  for (guint i = 0; i < n; i++)
-    g_hash_table_add(functions, (gpointer)advice_function(context, advice_place(trouble, i)->place));
-  return functions;
-}
-
 /* Returns whether code that can use other fields than `names` refers to each element at least once. If `names` is
  * empty, this is the code of all functions except those of the hottest lines. */
 static bool others_use(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *names) {
   const Profile *profile = context->view->profile;
   const AdviceDataGroup *group = advice_data(context->groups, trouble->data);
-  g_autoptr(GHashTable) functions = hottest_functions(context, trouble);
+  g_autoptr(GHashTable) functions = g_hash_table_new(NULL, NULL);
+  add_hottest_functions(context, trouble, functions);
   const uint64_t elements = group->touched / MAX(group->type->element_size, 1);
   uint64_t references = 0;
   for (uint32_t c = 0; c < profile->n_cells; c++) {
@@ -486,7 +509,7 @@ static bool others_use(const AdviceContext *context, const AdviceTrouble *troubl
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
     g_autofree char *text = names->len != 0 ? line_at(context, cell->place) : NULL;
     const bool known = names->len != 0 ? text != NULL && uses_only(text, group->type, names)
-                                       : g_hash_table_contains(functions, advice_function(context, cell->place));
+                                       : g_hash_table_contains(functions, user_function(context, cell->place));
     if (!known) references += profile_counts_references(&cell->counts);
   }
   return references != 0 && references >= elements;

@@ -40,7 +40,7 @@ static double reordered(const AdviceLook *look, double used_bytes) {
 /* Returns the bytes that the code uses of each line that it fetches. A search refers to the elements of its first steps
  * again and again, and they stay in the cache. Hence, only one element counts for each miss. */
 static double used_bytes(const AdviceLook *look) {
-  return advice_look_word(look) * (look->cause->element.guessed ? 1 : look->cause->words);
+  return advice_look_word(look) * (look->cause->searched ? 1 : look->cause->words);
 }
 
 static bool uses_half(const AdviceLook *look) {
@@ -242,8 +242,17 @@ static bool is_visited_at_random(const AdviceLook *look) {
   return true;
 }
 
+/* Returns whether a function of a library searches the data by comparisons. */
+static bool is_searched(const AdviceLook *look) {
+  if (!look->one || !look->cause->searched || look->trouble->replacement * 2 < look->trouble->cycles) return false;
+  look->cause->sure = ADVICE_LIKELY;
+  look->cause->why = "a search goes to elements that are far apart";
+  look->cause->gain = reordered(look, used_bytes(look));
+  return true;
+}
+
 bool advice_is_scattered(const AdviceLook *look) {
-  return is_sparse(look, ADVICE_RULE_SCATTERED) || is_visited_at_random(look);
+  return is_sparse(look, ADVICE_RULE_SCATTERED) || is_visited_at_random(look) || is_searched(look);
 }
 
 /* Returns whether the source shows that the innermost loop goes across the rows. Also, cache lines must be evicted
@@ -294,7 +303,8 @@ static void say_keys(const AdviceWords *words) {
                              "these first; or give each text a number once, and compare the numbers.");
     return;
   }
-  if (!fields->reached || fields->names->len == 0 || fields->bytes > KEY) return;
+  if (words->facts->linked || !(fields->reached || words->facts->apart) || fields->names->len == 0) return;
+  if (fields->bytes > KEY || fields->bytes * 2 > words->facts->type->element_size) return;
   g_autoptr(GString) names = g_string_new(NULL);
   for (guint i = 0; i < fields->names->len; i++) {
     g_autofree char *name = ui_text_escaped(fields->names->pdata[i]);
@@ -415,6 +425,15 @@ static void explain_again(const AdviceWords *words) {
   advice_say_size(words);
 }
 
+/* Reports that a function of a library searches the data. */
+static void explain_search(const AdviceWords *words) {
+  advice_say_fetches(words);
+  advice_say(words, ", because a search by comparisons goes to elements that are far apart.");
+  advice_say_sizes(words);
+  advice_say_references(words);
+  advice_say_size(words);
+}
+
 void advice_explain_spatial(const AdviceWords *words) {
   explain_sparse(words);
   if (!words->trouble->by_code && keeps_apart(words->context, words->facts->type)) {
@@ -512,6 +531,11 @@ static void say_scattered_remedy(const AdviceWords *words, bool stored) {
 
 void advice_explain_scattered(const AdviceWords *words) {
   const AdviceElement *element = &words->cause->element;
+  if (words->cause->searched && element->computed == NULL) {
+    explain_search(words);
+    say_scattered_remedy(words, false);
+    return;
+  }
   if (words->cause->again)
     explain_again(words);
   else
