@@ -3,7 +3,8 @@
  *
  *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall, in the whole run or, for processors with
  *                        windows, without the dynamic linker. Then no other finding is about the stall, except for
- *                        those about the dynamic linker, and about copying and setting memory (is_avoidable_work()).
+ *                        those about the dynamic linker, about copying and setting memory (is_avoidable_work()), and
+ *                        about searches and sorts (guessing_time()).
  *   load imbalance       Among processors that ran equally many threads, the busiest one has at least UNEVEN times
  *                        their mean busy cycles. Processors with less than 1 / IDLE of the instructions of another one
  *                        are not compared. The cycles of the finding are the sum of the differences between the

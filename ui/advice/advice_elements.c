@@ -293,14 +293,25 @@ static bool compares_texts(const AdviceWords *words) {
   return cycles * 2 > words->trouble->cycles;
 }
 
+/* Writes what to change if the code compares texts that pointers lead to. */
+static void say_texts(const AdviceWords *words) {
+  advice_say(words, " The code compares texts.");
+  advice_say_remedy(words, " Or store the first characters of each text, or a hash, next to its pointer, and compare "
+                           "these first; or give each text a number once, and compare the numbers.");
+}
+
+/* Returns whether the elements are objects with a text, such as std::string, or pointers to a text. */
+static bool are_texts(const NameBinType *type) {
+  return type != NULL && (strstr(type->element, "string") != NULL || strstr(type->element, "String") != NULL ||
+                          g_str_has_suffix(type->element, "char *"));
+}
+
 /* Writes how to avoid most steps to the elements: next to each pointer, the program can store the little that it reads
  * of an element. */
 static void say_keys(const AdviceWords *words) {
   const AdviceFields *fields = &words->cause->fields;
   if (compares_texts(words)) {
-    advice_say(words, " The code compares texts.");
-    advice_say_remedy(words, " Or store the first characters of each text, or a hash, next to its pointer, and compare "
-                             "these first; or give each text a number once, and compare the numbers.");
+    say_texts(words);
     return;
   }
   if (words->facts->linked || !(fields->reached || words->facts->apart) || fields->names->len == 0) return;
@@ -534,6 +545,7 @@ void advice_explain_scattered(const AdviceWords *words) {
   if (words->cause->searched && element->computed == NULL) {
     explain_search(words);
     say_scattered_remedy(words, false);
+    if (are_texts(words->facts->type)) say_texts(words);
     return;
   }
   if (words->cause->again)
