@@ -41,10 +41,12 @@ EXTRA_DIST += \
 	tests/advice/programs/breadth_first.cc \
 	tests/advice/programs/by_value.cc \
 	tests/advice/programs/cyclic.c \
+	tests/advice/programs/dictionary.c \
 	tests/advice/programs/divergence.F90 \
 	tests/advice/programs/employees.cc \
 	tests/advice/programs/event_times.c \
 	tests/advice/programs/fft_columns.c \
+	tests/advice/programs/filters.cc \
 	tests/advice/programs/first_touch.c \
 	tests/advice/programs/frame_clear.c \
 	tests/advice/programs/group_by.cc \
@@ -66,6 +68,7 @@ EXTRA_DIST += \
 	tests/advice/programs/planes.cc \
 	tests/advice/programs/prices_map.cc \
 	tests/advice/programs/product.cc \
+	tests/advice/programs/ranking.cc \
 	tests/advice/programs/reader_locks.cc \
 	tests/advice/programs/red_channel.rs \
 	tests/advice/programs/rows_of_rows.rs \
@@ -79,8 +82,10 @@ EXTRA_DIST += \
 	tests/advice/programs/spmv_gather.c \
 	tests/advice/programs/spmv_scatter.F90 \
 	tests/advice/programs/stack_list.rs \
+	tests/advice/programs/stations.c \
 	tests/advice/programs/string_keys.cc \
 	tests/advice/programs/symbols.c \
+	tests/advice/programs/tariffs.cc \
 	tests/advice/programs/temporaries.cc \
 	tests/advice/programs/thread_rows.c \
 	tests/advice/programs/tiles_of_blur.cc \
