@@ -26,40 +26,54 @@
 #include "bins/bin_account_state.h"
 #include "bins/bin_miss.h"
 #include "bins/bin_owner.h"
+#include "bins/bin_uncounted.h"
 #include "coherence/coh_stall.h"
 #include "plat/plat_array.h"
 
 /* Callback (coh_revision): an invalidation miss of a cell is true sharing. */
 static void revise(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
   bin_account *account = closure;
+  coh_counts *const uncounted = bin_uncounted_of_cell(account, processor, cell);
   bin_cells_revise(&account->cells, cell);
-  if (account->aside) return;
+  if (uncounted) {
+    uncounted->false_sharing--;
+    uncounted->true_sharing++;
+  }
+  if (account->aside || uncounted) return;
   bin_sharing_revise(account->sharing, line << account->system->processors[processor].line_bits);
 }
 
 /* Callback (coh_waste): a prefetched line left the D1 unused. */
 static void waste(void *closure, unsigned processor, uint64_t line, uint32_t cell) {
   bin_account *account = closure;
-  (void)processor;
+  coh_counts *const uncounted = bin_uncounted_of_cell(account, processor, cell);
   (void)line;
   bin_cells_waste(&account->cells, cell);
+  if (uncounted) uncounted->unused++;
 }
 
 /* Callback (coh_mover): the code of a place causes the transfer of a line of a bin's data. */
 static void move(void *closure, unsigned processor, coh_move how, coh_who bin, uint32_t note) {
   bin_account *account = closure;
-  (void)processor;
   const uint32_t place = note & BIN_NOTE_OF_CODE ? note & ~BIN_NOTE_OF_CODE
                                                  : bin_cells_get(&account->cells, note)->place;
+  coh_counts *const uncounted = bin_uncounted_counts(account, processor, place);
   bin_cells_move(&account->cells, place, bin, how, account->system->config.d1.line);
+  if (uncounted) *coh_counts_moved(uncounted, how) += account->system->config.d1.line;
 }
 
 /* Callback (coh_charger): a processor has waited for a reference. note_of_wait() in bin_miss.c made the note of the
  * reference. */
-static void charge(void *closure, uint32_t note, const coh_charge *cost) {
+static void charge(void *closure, unsigned processor, uint32_t note, const coh_charge *cost) {
   bin_account *account = closure;
   const uint32_t cell = account->contexts ? bin_contexts_charge(account->contexts, note, cost->stall) : note;
+  coh_counts *const uncounted = bin_uncounted_of_cell(account, processor, cell);
   bin_cells_charge(&account->cells, cell, cost);
+  if (PLAT_LIKELY(!uncounted)) return;
+  uncounted->stall_cycles += cost->stall;
+  uncounted->overlapped_cycles -= cost->latency;
+  uncounted->overlapped_misses -= cost->miss;
+  uncounted->translation_cycles += cost->translation;
 }
 
 bin_account *bin_account_new(coh_system *system, bin_table *table, bin_resolver *resolver, void *closure) {
@@ -93,6 +107,7 @@ void bin_account_free(bin_account *account) {
   plat_map_clear(&account->atomics);
   bin_dependences_free(account->dependences);
   plat_free(account->fixed);
+  plat_free(account->uncounted);
   plat_free(account->processors);
   plat_free(account);
 }
@@ -123,6 +138,17 @@ void bin_account_tell_references(bin_account *account) {
 }
 
 const bin_path_counts *bin_account_paths(const bin_account *account) { return &account->paths; }
+
+void bin_account_tell_uncounted(bin_account *account) {
+  plat_assert(!account->fetches && !account->references);
+  const unsigned processors = coh_processors(account->system);
+  account->uncounted = plat_alloc(processors * sizeof *account->uncounted);
+  for (unsigned i = 0; i < processors; i++) account->uncounted[i].is_idle = true;
+}
+
+bool bin_account_is_counted(const bin_account *account, const bin_cell *cell) {
+  return !bin_is_uncounted(account, cell->place);
+}
 
 coh_system *bin_account_system(const bin_account *account) { return account->system; }
 bin_table *bin_account_table(const bin_account *account) { return account->table; }
@@ -559,7 +585,11 @@ static void not_made(const bin_account *account, coh_processor *p, const bin_sit
     p->counts.writes--;
   else
     p->counts.reads--;
-  if (account->contexts) bin_contexts_subtract(account->contexts, coh_number(p), writes);
+  coh_counts *const uncounted = bin_uncounted_counts(account, coh_number(p), site->place);
+  if (PLAT_UNLIKELY(uncounted != NULL))
+    *(writes ? &uncounted->writes : &uncounted->reads) -= 1;
+  else if (account->contexts)
+    bin_contexts_subtract(account->contexts, coh_number(p), writes);
 }
 
 /* Makes a reference that is not a plain hit of a line in the filter. `slot`: the slot of the D1 that holds its first
@@ -628,22 +658,55 @@ void bin_account_executed(bin_account *account, unsigned processor, uint64_t ins
   account->system->processors[processor].counts.writes += writes;
 }
 
+void bin_account_executed_uncounted(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,
+                                    uint64_t writes) {
+  bin_uncounted *uncounted = &account->uncounted[processor];
+  uncounted->instructions += instructions;
+  uncounted->counts.reads += reads;
+  uncounted->counts.writes += writes;
+}
+
+void bin_account_set_uncounted(bin_account *account, unsigned processor, bool uncounted) {
+  account->uncounted[processor].is_idle = uncounted;
+}
+
 uint64_t bin_account_instructions(const bin_account *account, unsigned processor) {
   return account->processors[processor].instructions;
 }
 
 void bin_account_idle(bin_account *account, unsigned processor, uint64_t cycles) {
   account->processors[processor].idle += cycles;
+  if (account->uncounted && account->uncounted[processor].is_idle) account->uncounted[processor].idle += cycles;
 }
 
 uint64_t bin_account_idle_cycles(const bin_account *account, unsigned processor) {
   return account->processors[processor].idle;
 }
 
-uint64_t bin_account_cycles(const bin_account *account, unsigned processor) {
+/* Returns the clock of a processor with these numbers of instructions, of cycles that references stalled, and of idle
+ * cycles. */
+static uint64_t cycles_of(const bin_account *account, unsigned processor, uint64_t instructions, uint64_t stall,
+                          uint64_t idle) {
   const uint64_t fetching = account->fetches ? bin_fetches_of(account->fetches, processor)->stall_cycles : 0;
-  return mach_cycles(&account->system->config, account->processors[processor].instructions) + fetching +
-         account->system->processors[processor].counts.stall_cycles + account->processors[processor].idle;
+  return mach_cycles(&account->system->config, instructions) + fetching + stall + idle;
+}
+
+uint64_t bin_account_cycles(const bin_account *account, unsigned processor) {
+  const bin_processor_state *state = &account->processors[processor];
+  return cycles_of(account, processor, state->instructions, coh_counts_of(account->system, processor)->stall_cycles,
+                   state->idle);
+}
+
+bin_processor_counts bin_account_counted(const bin_account *account, unsigned processor) {
+  static const bin_uncounted none;
+  const bin_processor_state *state = &account->processors[processor];
+  const bin_uncounted *uncounted = account->uncounted ? &account->uncounted[processor] : &none;
+  bin_processor_counts all = {.instructions = state->instructions - uncounted->instructions,
+                              .idle_cycles = state->idle - uncounted->idle,
+                              .counts = *coh_counts_of(account->system, processor)};
+  for (coh_count i = 0; i < COH_COUNTS; i++) *coh_counts_at(&all.counts, i) -= coh_counts_get(&uncounted->counts, i);
+  all.cycles = cycles_of(account, processor, all.instructions, all.counts.stall_cycles, all.idle_cycles);
+  return all;
 }
 
 void bin_account_thread(bin_account *account, unsigned processor) { account->processors[processor].threads++; }
@@ -669,6 +732,8 @@ void bin_account_zero(bin_account *account) {
   if (account->contexts) bin_contexts_zero(account->contexts);
   for (uint32_t i = 0; i < account->system->config.processors; i++)
     account->processors[i].instructions = account->processors[i].idle = 0;
+  for (uint32_t i = 0; account->uncounted && i < account->system->config.processors; i++)
+    account->uncounted[i] = (bin_uncounted){.is_idle = account->uncounted[i].is_idle};
   coh_counts_zero(account->system);
   bin_table_zero(account->table);
 }
@@ -694,7 +759,11 @@ bin_cells *bin_account_cells_watched(bin_account *account) {
   return &account->cells;
 }
 
-const bin_cells *bin_account_cells(bin_account *account) { return bin_account_cells_to_set(account); }
+const bin_cells *bin_account_cells(bin_account *account) {
+  bin_cells *cells = bin_account_cells_to_set(account);
+  if (account->uncounted) bin_cells_drop_uncounted(cells);
+  return cells;
+}
 
 const bin_sharing *bin_account_sharing(const bin_account *account) { return account->sharing; }
 bin_contexts *bin_account_contexts(const bin_account *account) { return account->contexts; }

@@ -47,6 +47,13 @@ void bin_account_tell_contexts(bin_account *account);
  * before the first reference. */
 void bin_account_tell_fetches(bin_account *account, const fetch_config *config);
 
+/* Starts to distinguish counted and uncounted references. The account simulates both in the same way. Uncounted are the
+ * references of sites whose place is uncounted (bin_table_uncounted()), the instructions and references that
+ * bin_account_executed_uncounted() reports, and idle cycles while bin_account_set_uncounted() is true. A profile does
+ * not have them. Calls and instructions of contexts are not distinguished: the caller must not report uncounted ones.
+ * Call it once, before the first reference; not with fetches or references (bin_references.h). */
+void bin_account_tell_uncounted(bin_account *account);
+
 coh_system *bin_account_system(const bin_account *account);
 bin_table *bin_account_table(const bin_account *account);
 
@@ -79,6 +86,28 @@ void bin_account_reference(bin_account *account, bin_flow *flow, bin_site *site,
 /* Adds numbers of executed instructions, reads and writes to a processor's counts. */
 void bin_account_executed(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,
                           uint64_t writes);
+
+/* Records that numbers of a processor's executed instructions, reads and writes, which bin_account_executed() also gets,
+ * are uncounted. */
+void bin_account_executed_uncounted(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,
+                                    uint64_t writes);
+
+/* Sets whether idle cycles of a processor from now on are uncounted; at first, they are. */
+void bin_account_set_uncounted(bin_account *account, unsigned processor, bool uncounted);
+
+/* What a profile has of a processor: everything except what is uncounted. */
+typedef struct {
+  uint64_t instructions;
+  uint64_t cycles;      /* instructions times the CPI, plus stalls, plus idle_cycles */
+  uint64_t idle_cycles; /* cycles in which the processor had no runnable thread */
+  coh_counts counts;
+} bin_processor_counts;
+
+/* Returns what a profile has of a processor. */
+bin_processor_counts bin_account_counted(const bin_account *account, unsigned processor);
+
+/* Returns whether a cell is counted. */
+bool bin_account_is_counted(const bin_account *account, const bin_cell *cell);
 
 /* The next two functions add cycles to, and return, the number of cycles in which a processor had no runnable
  * thread. */
@@ -160,7 +189,8 @@ void bin_account_weigh_sharing(bin_account *account, uint64_t weight);
  * changes of cells are recorded. */
 bin_cells *bin_account_cells_watched(bin_account *account);
 
-/* Returns the cells, for the profile, after bin_cells_settle(). The result is valid until the next reference. */
+/* Returns the cells, for the profile, after bin_cells_settle(). Sets the counts of uncounted cells to zero. The result is
+ * valid until the next reference. */
 const bin_cells *bin_account_cells(bin_account *account);
 
 /* Returns the recorded references, or NULL if none are recorded. */

@@ -17,6 +17,13 @@ typedef struct {
   uint64_t threads;
 } bin_processor_state;
 
+/* The uncounted part of a processor's work. */
+typedef struct {
+  bool is_idle; /* whether idle cycles are uncounted now */
+  uint64_t instructions, idle;
+  coh_counts counts;
+} bin_uncounted;
+
 struct bin_account {
   coh_system *system;
   bin_table *table;
@@ -32,6 +39,7 @@ struct bin_account {
   bin_contexts *contexts;       /* NULL: not recorded */
   const uint32_t *current;      /* context of each processor, if cells have owners (bin_owner.h); otherwise NULL */
   bin_dependences *dependences; /* NULL: the processors have no windows */
+  bin_uncounted *uncounted;     /* indexed by processor; NULL: everything is counted */
   bin_site **fixed;             /* sites with BIN_SITE_KNOWN */
   uint32_t n_fixed, fixed_room;
   bool spreads;          /* spreads of cells are recorded */

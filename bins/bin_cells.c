@@ -184,20 +184,40 @@ void bin_cells_visit_changed(bin_cells *cells, void (*visit)(void *closure, cons
       visit(closure, bin_cells_get(cells, i * 64 + (uint32_t)__builtin_ctzll(cells->changed[i])));
 }
 
-void bin_cells_zero(bin_cells *cells) {
-  bin_cells_settle(cells);
-  for (uint32_t i = 0; i < cells->n; i++) {
-    bin_cell *cell = bin_cells_get(cells, i);
-    cell->memory = 0;
+/* Sets all counts of a cell, except those in tallies, to zero. */
+static void zero(bin_cells *cells, bin_cell *cell) {
+  cell->memory = 0;
 #define COUNT(symbol, name, record, kept, ...) BIN_IN_CELL_##kept(cell->name = 0;)
 #include "coherence/coh_counts.def"
-  }
-  for (uint32_t i = 0; i < cells->n_shared; i++) cells->shared[i] = (bin_shared_counts){0};
-  for (uint32_t i = 0; i < cells->spread_room; i++) cells->spreads[i] = (bin_spread){0};
-  for (uint32_t i = 0; i < cells->second_level_room; i++) cells->second_level[i] = 0;
-  bin_models_zero(&cells->models);
+  if (cell->shared != BIN_NOT_SHARED) cells->shared[cell->shared] = (bin_shared_counts){0};
+  if (cell->number < cells->spread_room) cells->spreads[cell->number] = (bin_spread){0};
+  if (cell->number < cells->second_level_room) cells->second_level[cell->number] = 0;
+  if (cell->number < cells->models.room) cells->models.counts[cell->number] = (bin_model_counts){0};
+}
+
+void bin_cells_zero(bin_cells *cells) {
+  bin_cells_settle(cells);
+  for (uint32_t i = 0; i < cells->n; i++) zero(cells, bin_cells_get(cells, i));
   bin_tally_zero(&cells->evictors);
   bin_tally_zero(&cells->invalidators);
+}
+
+static bool is_uncounted(const bin_cells *cells, const bin_cell *cell) {
+  return bin_table_get_place(cells->table, cell->place)->stage == BIN_STAGE_UNCOUNTED;
+}
+
+static void drop_tally(const bin_cells *cells, bin_tally *tally) {
+  for (uint32_t i = 0; i < tally->n; i++)
+    if (is_uncounted(cells, bin_cells_get(cells, tally->entries[i].cell))) tally->entries[i].count = 0;
+}
+
+void bin_cells_drop_uncounted(bin_cells *cells) {
+  for (uint32_t i = 0; i < cells->n; i++) {
+    bin_cell *cell = bin_cells_get(cells, i);
+    if (is_uncounted(cells, cell)) zero(cells, cell);
+  }
+  drop_tally(cells, &cells->evictors);
+  drop_tally(cells, &cells->invalidators);
 }
 
 void bin_cells_clear(bin_cells *cells) {

@@ -156,6 +156,9 @@ void bin_cells_settle(bin_cells *cells);
 /* Sets all counts to zero. */
 void bin_cells_zero(bin_cells *cells);
 
+/* Sets the counts of the cells of uncounted places to zero. bin_cells_settle() must have been called. */
+void bin_cells_drop_uncounted(bin_cells *cells);
+
 /* Makes the owners of all cells. Call it once. */
 void bin_cells_own(bin_cells *cells);
 

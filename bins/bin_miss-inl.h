@@ -5,6 +5,7 @@
 
 #include "bins/bin_miss.h"
 #include "bins/bin_owner.h"
+#include "bins/bin_uncounted.h"
 #include "coherence/coh_miss-inl.h"
 
 /* Does the same as bin_count_outcome(). `carries` has the same meaning as for bin_cells_count(). */
@@ -16,6 +17,10 @@ COH_INLINE void bin_count_inline(bin_account *account, coh_processor *p, const b
   if (PLAT_UNLIKELY(has_window)) counted.stall = counted.translation.cycles = 0; /* the window reports them */
   p->now += counted.stall;
   coh_count_outcome(&p->counts, kind, &counted);
+  if (PLAT_UNLIKELY(account->uncounted != NULL)) {
+    const coh_outcome copy = counted; /* so that the outcome can stay in registers */
+    bin_uncounted_outcome(account, p, cell, kind, &copy);
+  }
   const unsigned event = bin_event_of(&counted);
   if (PLAT_UNLIKELY(event != 0)) bin_count_event(account, p, counted.line, address, cell, kind, event);
   if (counted.cause != COH_HIT || counted.stall != 0) bin_owner_check(account, p, cell);

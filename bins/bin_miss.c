@@ -5,7 +5,7 @@
 
 void bin_count_event(bin_account *account, const coh_processor *p, uint64_t line, uint64_t address,
                      const bin_cell *cell, coh_kind kind, unsigned event) {
-  if (account->aside) return;
+  if (account->aside || bin_is_uncounted(account, cell->place)) return;
   const uint64_t start = line << p->line_bits;
   const uint64_t touched = address > start ? address : start;
   const uint32_t code = bin_table_get_place(account->table, cell->place)->code; /* a line is shared across stages */
@@ -21,7 +21,7 @@ void bin_count_outcome(bin_account *account, coh_processor *p, const bin_site *s
 
 void bin_count_in_context(bin_account *account, const coh_processor *p, const bin_cell *cell, coh_kind kind,
                           bool misses, bool memory) {
-  if (!misses || !account->contexts) return;
+  if (!misses || !account->contexts || bin_is_uncounted(account, cell->place)) return;
   const bin_context_cell counts = {.read_misses = kind != COH_WRITE,
                                    .write_misses = kind == COH_WRITE,
                                    .memory = memory};
@@ -29,11 +29,24 @@ void bin_count_in_context(bin_account *account, const coh_processor *p, const bi
   bin_contexts_add(account->contexts, bin_contexts_note(account->contexts, context, cell->number), &counts, 1);
 }
 
-/* Returns the note of a wait for a reference of a cell, for charge() in bin_account.c. */
+/* Returns the note of a wait for a reference of a cell, for charge() in bin_account.c. Uncounted references have notes of
+ * the root, whose counts are not in the profile. */
 static uint32_t note_of_wait(bin_account *account, const coh_processor *p, const bin_cell *cell) {
   if (!account->contexts) return cell->number;
-  const uint32_t context = bin_contexts_current(account->contexts)[coh_number(p)];
+  const uint32_t context = bin_is_uncounted(account, cell->place)
+                               ? BIN_CONTEXT_ROOT
+                               : bin_contexts_current(account->contexts)[coh_number(p)];
   return bin_contexts_note(account->contexts, context, cell->number);
+}
+
+/* Counts cycles of a reference as overlapped. If `miss` is true, also counts an overlapped miss. */
+static inline void overlap(bin_account *account, const coh_processor *p, const bin_cell *cell, uint32_t cycles,
+                           bool miss) {
+  bin_cells_overlap(&account->cells, cell, cycles, miss);
+  coh_counts *const uncounted = bin_uncounted_counts(account, coh_number(p), cell->place);
+  if (PLAT_LIKELY(!uncounted)) return;
+  uncounted->overlapped_misses += miss;
+  uncounted->overlapped_cycles += cycles;
 }
 
 /* Enters a reference into the window if coh_stall_load() does not. `producer`: the producer of a load's address.
@@ -45,7 +58,7 @@ __attribute__((noinline)) static uint64_t enter_any(bin_account *account, coh_pr
   wait->last = site->last;
   wait->own = coh_kind_owns(kind);
   const coh_entered entered = coh_stall(p, wait);
-  bin_cells_overlap(&account->cells, cell, entered.latency, wait->misses);
+  overlap(account, p, cell, entered.latency, wait->misses);
   return entered.completion;
 }
 
@@ -62,7 +75,7 @@ void bin_enter_window(bin_account *account, coh_processor *p, const bin_site *si
   uint64_t completion;
   if (PLAT_LIKELY(kind == COH_WINDOW_LOAD && misses && translation == 0) &&
       PLAT_LIKELY(coh_stall_load(p, address, producer, stall, note, &completion)))
-    bin_cells_overlap(&account->cells, cell, stall, true);
+    overlap(account, p, cell, stall, true);
   else
     completion = enter_any(account, p, site, address, cell,
                            &(coh_wait){.producer = producer,

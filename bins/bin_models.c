@@ -13,10 +13,6 @@ bool bin_models_is_none(const bin_model_counts *counts) {
   return any == 0;
 }
 
-void bin_models_zero(bin_models *models) {
-  for (uint32_t i = 0; i < models->room; i++) models->counts[i] = (bin_model_counts){0};
-}
-
 void bin_models_clear(bin_models *models) {
   plat_free(models->counts);
   *models = (bin_models){0};

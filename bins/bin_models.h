@@ -37,7 +37,4 @@ const bin_model_counts *bin_models_get(const bin_models *models, uint32_t cell);
 /* Returns whether all counts are zero. */
 bool bin_models_is_none(const bin_model_counts *counts);
 
-/* Sets all counts to zero. */
-void bin_models_zero(bin_models *models);
-
 void bin_models_clear(bin_models *models);

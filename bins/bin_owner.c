@@ -2,8 +2,11 @@
  * bin_owner.c: see bin_owner.h. */
 #include "bins/bin_owner.h"
 
-/* Adds the counts of a cell so far to those of a context, `times` times. */
+#include "bins/bin_uncounted.h"
+
+/* Adds the counts of a cell so far, if they are counted, to those of a context, `times` times. */
 static void add(bin_account *account, const bin_cell *cell, uint32_t note, uint64_t times) {
+  if (bin_is_uncounted(account, cell->place)) return;
   const bin_context_cell so_far = {.read_misses = cell->read_misses,
                                    .write_misses = cell->write_misses,
                                    .memory = bin_cells_memory(&account->cells, cell),

@@ -7,14 +7,14 @@
 void bin_profile_put_processors(const bin_profile_output *p) {
   const coh_system *system = bin_account_system(p->account);
   for (uint32_t i = 0; i < coh_processors(system); i++) {
-    const uint64_t cycles = bin_account_cycles(p->account, i), idle = bin_account_idle_cycles(p->account, i);
+    const bin_processor_counts counted = bin_profile_counts_of(p, i);
     bin_writer_begin(p->out, BIN_RECORD_PROCESSOR);
     bin_writer_number(p->out, bin_account_threads(p->account, i));
-    bin_writer_number(p->out, bin_account_instructions(p->account, i));
-    bin_writer_number(p->out, cycles);
-    bin_writer_number(p->out, cycles - idle);
-    bin_writer_number(p->out, idle);
-    bin_profile_add_counts(p, bin_profile_counts_of(p, i));
+    bin_writer_number(p->out, counted.instructions);
+    bin_writer_number(p->out, counted.cycles);
+    bin_writer_number(p->out, counted.cycles - counted.idle_cycles);
+    bin_writer_number(p->out, counted.idle_cycles);
+    bin_profile_add_counts(p, &counted.counts);
     bin_writer_end(p->out);
   }
 }
@@ -80,9 +80,10 @@ static void put_models(const bin_profile_output *p, const coh_counts *c) {
 
 static void write_model_processors(const bin_profile_output *p) {
   for (uint32_t i = 0; i < coh_processors(bin_account_system(p->account)); i++) {
+    const bin_processor_counts counted = bin_profile_counts_of(p, i);
     bin_writer_begin(p->out, BIN_RECORD_MODEL_PROCESSOR);
     bin_writer_number(p->out, i);
-    put_models(p, bin_profile_counts_of(p, i));
+    put_models(p, &counted.counts);
     bin_writer_end(p->out);
   }
 }
@@ -119,10 +120,10 @@ void bin_profile_put_totals(const bin_profile_output *p) {
   coh_counts sum = {0};
   uint64_t instructions = 0, cycles = 0;
   for (uint32_t i = 0; i < coh_processors(system); i++) {
-    instructions += bin_account_instructions(p->account, i);
-    const uint64_t clock = bin_account_cycles(p->account, i);
-    if (clock > cycles) cycles = clock;
-    coh_counts_add(&sum, bin_profile_counts_of(p, i));
+    const bin_processor_counts counted = bin_profile_counts_of(p, i);
+    instructions += counted.instructions;
+    if (counted.cycles > cycles) cycles = counted.cycles;
+    coh_counts_add(&sum, &counted.counts);
   }
   bin_writer_begin(p->out, BIN_RECORD_TOTALS);
   bin_writer_number(p->out, instructions);

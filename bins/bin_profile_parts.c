@@ -41,10 +41,10 @@ uint32_t bin_profile_record_at(const bin_profile_output *p, bin_record record, u
   return bin_kept_record(&p->kept, record, i);
 }
 
-static const coh_counts no_counts;
-
-const coh_counts *bin_profile_counts_of(const bin_profile_output *p, uint32_t processor) {
-  return p->cells ? coh_counts_of(bin_account_system(p->account), processor) : &no_counts;
+bin_processor_counts bin_profile_counts_of(const bin_profile_output *p, uint32_t processor) {
+  bin_processor_counts counted = bin_account_counted(p->account, processor);
+  if (!p->cells) counted.counts = (coh_counts){0};
+  return counted;
 }
 
 uint32_t *bin_profile_sorted(const void *closure, uint32_t n,

@@ -38,8 +38,8 @@ void bin_profile_add_counts(const bin_profile_output *p, const coh_counts *count
 uint32_t bin_profile_count_of(const bin_profile_output *p, bin_record record, uint32_t all);
 uint32_t bin_profile_record_at(const bin_profile_output *p, bin_record record, uint32_t i);
 
-/* Returns the counts of a processor; all are 0 if the profile has only tables. */
-const coh_counts *bin_profile_counts_of(const bin_profile_output *p, uint32_t processor);
+/* Returns what the profile has of a processor; the counts of references are 0 if it has only tables. */
+bin_processor_counts bin_profile_counts_of(const bin_profile_output *p, uint32_t processor);
 
 /* ---- order ---- */
 

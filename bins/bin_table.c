@@ -256,7 +256,14 @@ uint32_t bin_table_place(bin_table *table, uint32_t segment, uint32_t file, uint
                                  &(bin_place){.segment = segment, .file = file, .line = line, .address = address});
 }
 
-uint32_t bin_table_staged(bin_table *table, uint32_t place) { return find_in_stage(table, place, table->stage); }
+uint32_t bin_table_staged(bin_table *table, uint32_t place) {
+  if (PLAT_UNLIKELY(bin_table_get_place(table, place)->stage == BIN_STAGE_UNCOUNTED)) return place;
+  return find_in_stage(table, place, table->stage);
+}
+
+uint32_t bin_table_uncounted(bin_table *table, uint32_t place) {
+  return find_in_stage(table, place, BIN_STAGE_UNCOUNTED);
+}
 
 uint32_t bin_table_entered(const bin_table *table) { return table->stage; }
 

@@ -43,6 +43,10 @@ typedef struct {
   uint32_t code;          /* number of the place of the same code outside of all stages */
 } bin_place;
 
+/* As `stage` of a place: the place is that of uncounted code (bin_account_tell_uncounted()). This stage has no record,
+ * and is never the current one. */
+#define BIN_STAGE_UNCOUNTED 0xffffffffu
+
 /* A stage: a part of the run that the program named. Stages form a tree: a stage that begins inside another stage
  * differs from a stage of the same name that begins elsewhere. */
 typedef struct {
@@ -140,8 +144,11 @@ uint32_t bin_table_restore_place(bin_table *table, const bin_place *place);
 /* Returns the number of the current stage + 1; 0: no stage. */
 uint32_t bin_table_entered(const bin_table *table);
 
-/* Returns the place of the same code in the current stage; makes it if it does not exist. */
+/* The first function returns the place of the same code in the current stage. A place of uncounted code is in no stage,
+ * so the function returns this place itself. The second function returns the place of the same code that is uncounted.
+ * Both make the place if it does not exist. */
 uint32_t bin_table_staged(bin_table *table, uint32_t place);
+uint32_t bin_table_uncounted(bin_table *table, uint32_t place);
 
 /* Returns whether bin_table_stage() would find a stage. */
 bool bin_table_has_stage(const bin_table *table, uint32_t outer, const char *name);

@@ -62,10 +62,11 @@ struct bin_timeline {
 
 static bin_interval counted(const bin_timeline *t, unsigned processor) {
   const bin_account *account = t->account;
-  const coh_counts *c = coh_counts_of(bin_account_system(account), processor);
+  const bin_processor_counts own = bin_account_counted(account, processor);
+  const coh_counts *const c = &own.counts;
   const bin_fetches *fetches = bin_account_fetches(account);
-  bin_interval all = {.cycles = bin_account_cycles(account, processor),
-                      .idle_cycles = bin_account_idle_cycles(account, processor),
+  bin_interval all = {.cycles = own.cycles,
+                      .idle_cycles = own.idle_cycles,
                       .fetch_cycles = fetches ? bin_fetches_of(fetches, processor)->stall_cycles : 0,
                       .misses = c->read_misses + c->write_misses};
 #define OTHER(from, name, help)
@@ -192,6 +193,7 @@ static void claim(bin_timeline *t, pair *p) {
 
 static void look_at_cell(void *closure, const bin_cell *cell) {
   bin_timeline *t = closure;
+  if (!bin_account_is_counted(t->account, cell)) return;
   t->cells = plat_grow(t->cells, cell->number, &t->cell_room, sizeof *t->cells);
   cell_state *state = &t->cells[cell->number];
   const bin_interval_cell now = (bin_interval_cell){cell->read_misses + cell->write_misses, cell->stall_cycles};

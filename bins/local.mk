@@ -78,5 +78,7 @@ CORE_SOURCES += \
 	bins/bin_text.h \
 	bins/bin_timeline.c \
 	bins/bin_timeline.h \
+	bins/bin_uncounted.c \
+	bins/bin_uncounted.h \
 	bins/bin_writer.c \
 	bins/bin_writer.h

@@ -245,7 +245,7 @@ void coh_system_charge(void *processor, uint32_t note, uint32_t translation, uin
   p->counts.overlapped_cycles -= latency;
   p->counts.overlapped_misses -= charge.miss;
   p->counts.translation_cycles += charge.translation;
-  if (system->charger) system->charger(system->charger_closure, note & COH_NOTE_MAX, &charge);
+  if (system->charger) system->charger(system->charger_closure, coh_number(p), note & COH_NOTE_MAX, &charge);
 }
 
 static uint64_t slots_of(const coh_cache *cache) { return (cache->set_mask + 1) * cache->stride; }

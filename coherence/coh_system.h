@@ -121,7 +121,7 @@ typedef struct {
 /* Callback: a processor with a window has waited for an earlier reference, which was counted as overlapped. `note` is
  * from the blame of that reference. The machine has already counted the stall. The callback must not call the
  * machine. */
-typedef void coh_charger(void *closure, uint32_t note, const coh_charge *charge);
+typedef void coh_charger(void *closure, unsigned processor, uint32_t note, const coh_charge *charge);
 
 /* Callback: the line in `slot` of a processor's D1 leaves the D1. If `replaced`, a fill of the D1, or of the L2 that
  * contains it, evicts the line; if not, another processor invalidates it. coh_access() and coh_line_use() call it while

@@ -18,6 +18,7 @@ bins_tests = \
 	tests/bins/test_sweep \
 	tests/bins/test_table \
 	tests/bins/test_timeline \
+	tests/bins/test_uncounted \
 	tests/bins/test_writer
 check_PROGRAMS += $(bins_tests)
 TESTS += $(bins_tests) tests/bins/run_mutations
@@ -105,6 +106,10 @@ tests_bins_test_table_LDADD = $(bins_test_libraries)
 tests_bins_test_timeline_SOURCES = tests/check.h tests/bins/test_timeline.c
 tests_bins_test_timeline_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_timeline_LDADD = $(bins_test_libraries)
+
+tests_bins_test_uncounted_SOURCES = tests/check.h tests/bins/test_uncounted.c
+tests_bins_test_uncounted_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_uncounted_LDADD = $(bins_test_libraries)
 
 tests_bins_test_writer_SOURCES = tests/check.h tests/bins/test_writer.c
 tests_bins_test_writer_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
