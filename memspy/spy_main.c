@@ -74,6 +74,10 @@ static void make_machine(void) {
   if (spy_options_get()->references) bin_account_tell_references(spy_account);
   if (spy_options_get()->stack_vars) bin_account_tell_slots(spy_account);
   if (spy_options_get()->callers) bin_account_tell_contexts(spy_account);
+  if (spy_options_get()->counts_functions) {
+    bin_account_tell_uncounted(spy_account);
+    spy_blocks_copy();
+  }
   spy_contexts = bin_account_contexts(spy_account);
   if (spy_options_get()->fetches.geometry.size != 0) {
     bin_account_tell_fetches(spy_account, &spy_options_get()->fetches);

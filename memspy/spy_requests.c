@@ -94,9 +94,13 @@ static void command_status(HChar *rest) {
   (void)rest;
   spy_recording_finish();
   spy_blocks_flush();
-  const coh_counts counts = coh_counts_of_all(spy_system);
+  coh_counts counts = {0};
   ULong instructions = 0;
-  for (UInt i = 0; i < coh_processors(spy_system); i++) instructions += bin_account_instructions(spy_account, i);
+  for (UInt i = 0; i < coh_processors(spy_system); i++) {
+    const bin_processor_counts counted = bin_account_counted(spy_account, i);
+    instructions += counted.instructions;
+    coh_counts_add(&counts, &counted.counts);
+  }
   VG_(gdb_printf)("collecting: %s\n", spy_collecting() ? "yes" : "no");
   VG_(gdb_printf)
   ("instructions: %llu\nreferences: %llu\nmisses: %llu\nstall cycles: %llu\nbins: %u\n", instructions,

@@ -1,6 +1,8 @@
 /* spy_callers.c: see spy_callers.h. SPDX-License-Identifier: GPL-2.0-or-later */
 #include "memspy/drain/spy_callers.h"
 
+static UInt function_of(const spy_block *block) { return block->function & ~SPY_UNCOUNTED_FUNCTION; }
+
 /* Returns the place of the last instruction of a thread's last block run, or BIN_NO_PLACE if it is unknown. */
 static UInt last_place(const bin_flow *flow) {
   const UInt number = spy_header_number(flow->at.left_at);
@@ -11,17 +13,35 @@ static UInt last_place(const bin_flow *flow) {
   for (; i + 1u < block->n_runs && left > spy_block_runs(block)[i].instructions; i++)
     left -= spy_block_runs(block)[i].instructions;
   /* The exit's number can belong to another block now, if the exit's own block has been discarded. */
-  return bin_flow_is_in(flow, block->function) ? spy_block_runs(block)[i].place : BIN_NO_PLACE;
+  return bin_flow_is_in(flow, function_of(block)) ? spy_block_runs(block)[i].place : BIN_NO_PLACE;
 }
 
-void spy_callers_enter(bin_flow *flow, const spy_block *block, ULong packed) {
+static void enter(bin_flow *flow, const spy_block *block, ULong packed) {
   const UInt place = bin_contexts_uses_place(spy_contexts, flow) ? last_place(flow) : BIN_NO_PLACE;
-  const bin_code_block code = {block->function, block->begins, block->is_linkage, place};
+  const bin_code_block code = {function_of(block), block->begins, block->is_linkage, place};
   bin_contexts_enter(spy_contexts, flow, &code, packed);
 }
 
+/* Begins a run that is simulated, but not counted. The contexts then already have the work of the run, so that they do
+ * not add it. */
+static void enter_uncounted(bin_flow *flow, const spy_exit *e, ULong packed) {
+  const spy_block *block = spy_block_of(e);
+  bin_contexts_silence(spy_contexts, True);
+  bin_contexts_doubt(spy_contexts, flow);
+  if (!bin_flow_is_in(flow, function_of(block))) enter(flow, block, packed);
+  bin_contexts_silence(spy_contexts, False);
+  flow->counted += e->packed;
+}
+
+void spy_callers_enter(bin_flow *flow, const spy_exit *e, ULong packed) {
+  if (UNLIKELY(e->toggles & SPY_TOGGLE_UNCOUNTED))
+    enter_uncounted(flow, e, packed);
+  else
+    enter(flow, spy_block_of(e), packed);
+}
+
 const spy_exit *spy_callers_enter_made(bin_flow *flow, const spy_exit *e, ULong packed) {
-  spy_callers_enter(flow, spy_block_of(e), packed);
+  spy_callers_enter(flow, e, packed);
   return e;
 }
 
@@ -34,8 +54,18 @@ void spy_callers_end_call(bin_flow *flow, const spy_exit *e, const ULong *last, 
   bin_contexts_return(spy_contexts, flow, *last, packed);
 }
 
+/* As spy_callers_call(), for a call that is not counted. Its place in the contexts is that of the counted block. */
+static void call_uncounted(bin_flow *flow, const spy_exit *e, const ULong *last, ULong packed) {
+  const UInt place = bin_table_get_place(spy_table, e->sites[e->n_references - 1].place)->code;
+  bin_contexts_silence(spy_contexts, True);
+  bin_contexts_call(spy_contexts, flow, *last, e->segment, place, packed);
+  bin_contexts_silence(spy_contexts, False);
+}
+
 void spy_callers_follow_end(bin_flow *flow, const spy_exit *e, const ULong *last, ULong packed) {
-  if (e->end == SPY_END_CALL)
+  if (e->end == SPY_END_CALL && UNLIKELY(e->toggles & SPY_TOGGLE_UNCOUNTED))
+    call_uncounted(flow, e, last, packed);
+  else if (e->end == SPY_END_CALL)
     spy_callers_call(flow, e, last, packed);
   else if (e->end == SPY_END_RETURN)
     spy_callers_end_call(flow, e, last, packed);

@@ -18,10 +18,10 @@ static inline void spy_callers_pause(spy_queue *q, ULong packed) {
 }
 
 /* Call for each run before its counts are added to the packed counts. `header` is the header of the run's record. */
-void spy_callers_enter(bin_flow *flow, const spy_block *block, ULong packed);
+void spy_callers_enter(bin_flow *flow, const spy_exit *e, ULong packed);
 static inline void spy_callers_begin(spy_queue *q, ULong header, ULong packed) {
-  const spy_block *block = spy_block_of(spy_record_exit(header));
-  if (UNLIKELY(!bin_flow_is_in(&q->flow, block->function))) spy_callers_enter(&q->flow, block, packed);
+  const spy_exit *e = spy_record_exit(header);
+  if (UNLIKELY(!bin_flow_is_in(&q->flow, spy_block_of(e)->function))) spy_callers_enter(&q->flow, e, packed);
   bin_flow_run(&q->flow, (UInt)header);
 }
 

@@ -116,7 +116,8 @@ __attribute__((always_inline)) static inline const ULong *alone_lines(spy_queue 
   if (callers) spy_callers_resume(q, packed);
   for (const ULong *until; (until = next_end(q, p, packed, at, end)) > at;)
     while (at < until) {
-      if (UNLIKELY((spy_record_is_event(at) || !plain) && !spy_drain_is_simulated(q, at))) {
+      ULong header = *at;
+      if (UNLIKELY((spy_record_is_event(at) || !plain) && (header = spy_drain_simulated(q, at)) == 0)) {
         if (callers) spy_callers_pause(q, packed);
         at = spy_drain_other(q, at);
         plain = all_is_simulated();
@@ -126,7 +127,7 @@ __attribute__((always_inline)) static inline const ULong *alone_lines(spy_queue 
         if (timed) spy_timed_pass(packed);
         fetched = fetch_ahead(fetching, at, plain ? until : at);
       }
-      const ULong header = *at++;
+      at++;
       spy_exit *e = spy_record_exit(header);
       if (shapes && LIKELY(plain && e->code != 0) && !(counts && spy_counter_waits(q))) {
         const ULong *const from = at - 1;
@@ -192,7 +193,7 @@ __attribute__((always_inline)) static inline const ULong *alone_traced(spy_queue
   if (!simulates) spy_trace_loop_begin(at, end);
   while (at < end) {
     if (UNLIKELY((spy_record_is_event(at) || !plain || spy_control_picks || !spy_collecting()) &&
-                 !spy_drain_is_simulated(q, at))) {
+                 spy_drain_simulated(q, at) == 0)) {
       spy_trace_loop_break();
       at = spy_drain_other(q, at);
       continue;

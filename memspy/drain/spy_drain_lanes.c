@@ -228,6 +228,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
         whole = next_stretch(processor, at, l->end, key, limit);
         if (whole.end != at) spy_trace_loop_begin(at, whole.end);
       }
+      ULong header = *at;
       if (UNLIKELY(spy_record_is_event(at) || !plain || !spy_collecting() || (mode & TRACES && spy_control_picks))) {
         if (key >= stall) { /* the stall is before the event */
           key = stall_lane(l, p, key);
@@ -236,7 +237,8 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
         }
         if (key > limit) break;
         if (mode & APART) spy_trace_at(key, False);
-        if (!spy_drain_is_simulated(l->queue, at)) {
+        header = spy_drain_simulated(l->queue, at);
+        if (header == 0) {
           if (mode & APART) spy_trace_loop_break();
           l->key = key;
           p->d1.clock = d1_clock;
@@ -252,7 +254,7 @@ __attribute__((always_inline)) static inline void lane_lines(spy_lane *const l, 
         at = last = pass_runs(l, at, &key, whole.alone);
         continue;
       }
-      const ULong header = *at++;
+      at++;
       l->number = spy_header_number(header);
       spy_exit *e = spy_exit_get(l->number);
       if (mode & CALLERS) spy_callers_begin(l->queue, header, l->packed);

@@ -35,18 +35,34 @@ const ULong *spy_drain_other(spy_queue *q, const ULong *at) {
   return next;
 }
 
-Bool spy_drain_is_simulated(spy_queue *q, const ULong *at) {
-  if (spy_record_is_event(at)) return False;
-  const spy_exit *e = spy_record_exit(*at);
-  const spy_options *options = spy_options_get();
-  if (options->n_toggles != 0) {
-    if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
-    if (!q->inside && (e->toggles & SPY_TOGGLE_STARTS || q->calls_inside)) {
-      bin_flow_watch(&q->flow);
-      q->inside = True;
-    }
-    q->calls_inside = !q->inside && e->toggles & SPY_TOGGLE_BODY && e->end == SPY_END_CALL;
+/* Follows whether a thread is inside a function of --toggle-collect, --count or --trace-function. */
+static void follow_toggles(spy_queue *q, const spy_exit *e) {
+  if (q->inside && bin_flow_watch_ended(&q->flow)) q->inside = False;
+  if (!q->inside && (e->toggles & SPY_TOGGLE_STARTS || q->calls_inside)) {
+    bin_flow_watch(&q->flow);
+    q->inside = True;
   }
-  if (spy_control_picks && !spy_control_wants(q, e)) return False;
-  return spy_collecting() || (q->inside && !options->trace_functions) || e->toggles & SPY_TOGGLE_BODY;
+  q->calls_inside = !q->inside && e->toggles & SPY_TOGGLE_BODY && e->end == SPY_END_CALL;
+}
+
+/* Counts a block run that is uncounted, because the thread is outside of the functions of --count. Returns the header
+ * of the uncounted copy. */
+static ULong without_counting(const spy_queue *q, ULong header, const spy_exit *e) {
+  bin_account_executed_uncounted(spy_account, q->flow.processor, SPY_PACKED_INSTRUCTIONS(e->packed),
+                                 SPY_PACKED_READS(e->packed), SPY_PACKED_WRITES(e->packed));
+  return header + (SPY_UNCOUNTED_EXIT << SPY_HEADER_BITS);
+}
+
+ULong spy_drain_simulated(spy_queue *q, const ULong *at) {
+  if (spy_record_is_event(at)) return 0;
+  const ULong header = *at;
+  const spy_exit *e = spy_record_exit(header);
+  const spy_options *options = spy_options_get();
+  if (options->n_toggles != 0) follow_toggles(q, e);
+  if (spy_control_picks && !spy_control_wants(q, e)) return 0;
+  const Bool inside = q->inside || e->toggles & SPY_TOGGLE_BODY;
+  if (!options->counts_functions) return spy_collecting() || (inside && !options->trace_functions) ? header : 0;
+  if (!spy_collecting()) return 0;
+  bin_account_set_uncounted(spy_account, q->flow.processor, !inside);
+  return inside ? header : without_counting(q, header, e);
 }

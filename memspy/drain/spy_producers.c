@@ -176,10 +176,8 @@ static const ULong *pass_lane(UInt processor) {
 static const ULong *current_record(UInt processor, const bin_site *site, ULong address, UInt *index) {
   const ULong *at = alone.found ? pass_alone(processor) : pass_lane(processor);
   if (!at || spy_record_is_event(at)) return NULL;
-  const spy_exit *e = spy_record_exit(*at);
-  if (site < e->sites || site >= e->sites + e->n_references) return NULL;
-  *index = (UInt)(site - e->sites);
-  return at[1 + *index] == address ? at : NULL;
+  *index = spy_block_index(spy_header_number(*at), site);
+  return *index < spy_record_words(*at) && at[1 + *index] == address ? at : NULL;
 }
 
 /* ---- the search ---- */

@@ -15,7 +15,7 @@ void spy_stages_start(void) { stages = bin_stages_new(spy_account); }
  * advance by an estimate of the time. */
 static ULong clock_of(UInt processor) {
   if (spy_is_sampled(&spy_options_get()->sampling)) return spy_outside_collected(0, coh_now(spy_system, processor));
-  return bin_account_cycles(spy_account, processor);
+  return bin_account_counted(spy_account, processor).cycles;
 }
 
 static ULong latest(void) {

@@ -8,7 +8,8 @@
 void spy_stages_start(void);
 
 /* Applies SPY_EVENT_STAGE: begins or ends a stage, at the counted cycles of the queue's processor. Like the counts of the
- * run, the time of a stage has no time without collection (MEMSPY_STOP, --toggle-collect) or while a trace is paused. */
+ * run, the time of a stage has no time without collection (MEMSPY_STOP, --toggle-collect), outside of --count, or while a
+ * trace is paused. */
 void spy_stages_apply(const spy_queue *queue, Bool begins, ULong name);
 
 /* Sets the times of open stages, which last up to now. Call it before a profile is written. */

@@ -203,8 +203,6 @@ void spy_toggles_report(void) {
     else
       explain(pattern, hint);
     if (spy_file_report_function(was_called, pattern, hint) || was_called) continue;
-    VG_(umsg)
-    ("no function of %s=%s was called: %s\n", options->trace_functions ? "--trace-function" : "--toggle-collect",
-     pattern, hint);
+    VG_(umsg)("no function of --%s=%s was called: %s\n", spy_options_toggle_name(), pattern, hint);
   }
 }

@@ -10,6 +10,7 @@ static UInt room;
 static UInt next_exit = SPY_FIRST_EXIT;
 static XArray *free_exits; /* array of UInt: exit numbers of discarded blocks */
 static VgHashTable *blocks;
+static UInt numbers_of_exit = 1; /* 2 if each exit also has a number in the uncounted copy of its block */
 static spy_points points;
 static UInt reach, most_sites;
 
@@ -25,10 +26,12 @@ static UInt reserve_one(void) {
     VG_(dropTailXA)(free_exits, 1);
     return number;
   }
-  if (next_exit >= room) {
+  const UInt number = next_exit;
+  next_exit += numbers_of_exit;
+  if (next_exit > room) {
     enum { FIRST_ROOM = 4096 };
     const Bool first = room == 0;
-    spy_exits = plat_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit, &room, sizeof *spy_exits);
+    spy_exits = plat_grow(spy_exits, first ? FIRST_ROOM - 1 : next_exit - 1, &room, sizeof *spy_exits);
     /* Events have the lowest exit numbers. Their exits have no sites, but their field `sites` is the end of a block, so
      * that the drain can prefetch the data of the next record without a test of the record's kind. */
     if (first) {
@@ -36,8 +39,8 @@ static UInt reserve_one(void) {
       for (UInt i = 0; i < SPY_FIRST_EXIT; i++) spy_exits[i] = (spy_exit){.sites = (bin_site *)(&nothing + 1)};
     }
   }
-  tl_assert(next_exit < 0x7fffffff >> SPY_HEADER_BITS);
-  return next_exit++;
+  tl_assert(next_exit <= 0x7fffffff >> SPY_HEADER_BITS);
+  return number;
 }
 
 void spy_exit_follow_end(bin_flow *flow, const spy_exit *e, const ULong *last) {
@@ -83,6 +86,40 @@ void spy_block_add(spy_block *block, const spy_exit *exits) {
   points.exits += block->n_exits;
 }
 
+void spy_blocks_copy(void) { numbers_of_exit = 1 + SPY_UNCOUNTED_EXIT; }
+
+spy_block *spy_block_add_uncounted(const spy_block *block, SizeT bytes) {
+  spy_block *copy = spy_block_new(block, bytes);
+  VG_(memcpy)(copy + 1, block + 1, bytes - sizeof *block);
+  copy->function |= SPY_UNCOUNTED_FUNCTION;
+  for (UInt i = 0; i < copy->n_sites; i++) {
+    bin_site *site = &spy_block_sites(copy)[i];
+    site->place = bin_table_uncounted(spy_table, site->place);
+  }
+  for (UInt i = 0; i < copy->n_exits; i++) {
+    const UInt number = spy_block_exits(block)[i];
+    spy_exit *e = spy_exit_get(number + SPY_UNCOUNTED_EXIT);
+    *e = *spy_exit_get(number);
+    e->sites = spy_block_sites(copy);
+    e->toggles |= SPY_TOGGLE_UNCOUNTED;
+    spy_block_exits(copy)[i] = number + SPY_UNCOUNTED_EXIT;
+  }
+  return copy;
+}
+
+/* Returns the uncounted copy of a block; NULL: it has none. */
+static spy_block *uncounted_copy(const spy_block *block) {
+  return numbers_of_exit == 1 ? NULL : spy_block_of(spy_exit_get(spy_block_exits(block)[0] + SPY_UNCOUNTED_EXIT));
+}
+
+UInt spy_block_index(UInt number, const bin_site *site) {
+  for (UInt i = 0; i < numbers_of_exit; i++) {
+    const spy_exit *e = spy_exit_get(number + i);
+    if (site >= e->sites && site < e->sites + e->n_references) return (UInt)(site - e->sites);
+  }
+  return spy_exit_get(number)->n_references;
+}
+
 spy_points spy_blocks_points(void) { return points; }
 
 UInt spy_blocks_reach(void) { return reach; }
@@ -101,17 +138,25 @@ static void charge(const spy_block *block, UInt instructions, ULong executed) {
 static void flush(spy_block *block) {
   for (UInt i = 0; i < block->n_exits; i++) {
     spy_exit *e = spy_exit_get(spy_block_exits(block)[i]);
-    if (e->executed != 0) charge(block, (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), e->executed);
+    if (e->executed != 0 && !(e->toggles & SPY_TOGGLE_UNCOUNTED))
+      charge(block, (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), e->executed);
     e->executed = 0;
   }
   for (UInt i = 0; i < block->n_sites; i++) bin_site_flush(spy_account, &spy_block_sites(block)[i]);
 }
 
+/* Calls `visit` for a block, and for its uncounted copy if it has one. */
+static void visit_both(spy_block *block, void (*visit)(spy_block *block)) {
+  spy_block *copy = uncounted_copy(block);
+  visit(block);
+  if (copy) visit(copy);
+}
+
 void spy_blocks_visit(void (*visit)(spy_block *block)) {
   if (!blocks) return;
   VG_(HT_ResetIter)(blocks);
-  for (spy_block *block; (block = VG_(HT_Next)(blocks));) visit(block);
-  for (spy_block *block = discarded; block; block = block->next) visit(block);
+  for (spy_block *block; (block = VG_(HT_Next)(blocks));) visit_both(block, visit);
+  for (spy_block *block = discarded; block; block = block->next) visit_both(block, visit);
 }
 
 void spy_blocks_flush(void) { spy_blocks_visit(flush); }
@@ -153,10 +198,14 @@ void spy_count_rest(UInt processor, const spy_exit *e, const bin_site *from, ULo
   for (const bin_site *site = e->sites; site < from; site++) before += site->gap;
   for (const bin_site *site = from; site < e->sites + e->n_references; site++)
     *((site->flags & BIN_SITE_KIND) == COH_WRITE ? &writes : &reads) += 1;
+  const ULong instructions = (SPY_PACKED_INSTRUCTIONS(e->packed) - before) * times;
+  bin_account_executed(spy_account, processor, instructions, reads * times, writes * times);
+  if (e->toggles & SPY_TOGGLE_UNCOUNTED) {
+    bin_account_executed_uncounted(spy_account, processor, instructions, reads * times, writes * times);
+    return;
+  }
   charge(spy_block_of(e), (UInt)SPY_PACKED_INSTRUCTIONS(e->packed), times);
   charge(spy_block_of(e), before, -times);
-  bin_account_executed(spy_account, processor, (SPY_PACKED_INSTRUCTIONS(e->packed) - before) * times, reads * times,
-                       writes * times);
 }
 
 void spy_count_runs(UInt processor, ULong packed) {
@@ -175,20 +224,27 @@ spy_block *spy_block_find(Addr code, Addr start) {
   return blocks ? VG_(HT_gen_lookup)(blocks, &wanted, different) : NULL;
 }
 
-static void free_block(spy_block *block) {
+/* Frees the memory of a block, and flushes its counts before. */
+static void free_memory(spy_block *block) {
   flush(block);
+  for (UInt i = 0; i < block->n_exits; i++) spy_exit_get(spy_block_exits(block)[i])->sites = NULL;
+  if (block->pool != 0)
+    VG_(freeEltPA)(pools[block->pool], block);
+  else
+    VG_(free)(block);
+}
+
+static void free_block(spy_block *block) {
+  spy_block *copy = uncounted_copy(block);
   bin_account_unfix(spy_account);
   if (!free_exits) free_exits = VG_(newXA)(VG_(malloc), "spy.block.free", VG_(free), sizeof(UInt));
   for (UInt i = 0; i < block->n_exits; i++) {
     const UInt number = spy_block_exits(block)[i];
     if (spy_caches) fetch_leave(spy_caches, number);
-    spy_exit_get(number)->sites = NULL;
     VG_(addToXA)(free_exits, &number);
   }
-  if (block->pool != 0)
-    VG_(freeEltPA)(pools[block->pool], block);
-  else
-    VG_(free)(block);
+  free_memory(block);
+  if (copy) free_memory(copy);
 }
 
 static void keep(spy_block *block, ULong loads) {

@@ -27,9 +27,10 @@ typedef enum {
   SPY_ENDS
 } spy_end;
 
-/* SPY_TOGGLE_STARTS: the block starts a function of --toggle-collect or --trace-function. SPY_TOGGLE_BODY: all its
- * instructions are in the body of an inlined function of --toggle-collect. */
-typedef enum { SPY_TOGGLE_STARTS = 1, SPY_TOGGLE_BODY = 2 } spy_toggles;
+/* SPY_TOGGLE_STARTS: the block starts a function of --toggle-collect, --count or --trace-function. SPY_TOGGLE_BODY: all
+ * its instructions are in the body of an inlined function of --toggle-collect or --count. SPY_TOGGLE_UNCOUNTED: the
+ * exit belongs to the uncounted copy of a block (spy_block_add_uncounted()). */
+typedef enum { SPY_TOGGLE_STARTS = 1, SPY_TOGGLE_BODY = 2, SPY_TOGGLE_UNCOUNTED = 4 } spy_toggles;
 
 /* An exit. It takes half a line of the host's cache, since the drain reads one exit for each run of a block. */
 typedef struct {
@@ -49,6 +50,9 @@ typedef struct {
 
 /* Lower numbers belong to events (spy_record.h). */
 enum { SPY_FIRST_EXIT = 32 };
+
+/* The distance from an exit's number to the number of the same exit in the uncounted copy of its block. */
+enum { SPY_UNCOUNTED_EXIT = 1 };
 
 /* The number of bits of a record's header below the number of the exit. The header is stored as a signed 32-bit
  * constant. */
@@ -87,13 +91,18 @@ struct spy_block {
   UInt traced;    /* offset; 0: not traced */
   UInt summary;   /* offset; 0: none (spy_summary.h) */
   UInt stores, runs, exits, scope_changes;
-  UInt function; /* segment of the function; only with contexts (drain/spy_callers.h), as the next three */
+  UInt function; /* segment of the function, plus SPY_UNCOUNTED_FUNCTION in an uncounted copy; only with contexts
+                    (drain/spy_callers.h), as the next three */
   UShort n_sites, n_stores, n_runs, n_exits, n_scope_changes;
   Bool begins_function;
   Bool begins;     /* the block begins the function */
   Bool is_linkage; /* the function only jumps to another one (bins/bin_contexts.h) */
   UChar pool;      /* pool of its memory (spy_block_new()); 0: none */
 };
+
+/* A bit in the function of each uncounted copy of a block. No thread is in such a function, so spy_callers_enter()
+ * handles each run of an uncounted copy. */
+#define SPY_UNCOUNTED_FUNCTION 0x80000000u
 
 static inline void *spy_block_part(const spy_block *block, UInt from) { return (HChar *)block + from; }
 static inline bin_site *spy_block_sites(const spy_block *block) { return spy_block_part(block, sizeof *block); }
@@ -146,6 +155,19 @@ spy_block *spy_block_new(const spy_block *fields, SizeT bytes);
 /* Takes ownership of a complete new block. Makes its exits from `exits`, with the numbers from spy_block_reserve(). */
 void spy_block_add(spy_block *block, const spy_exit *exits);
 
+/* Call before the first block is translated, if each block gets an uncounted copy. */
+void spy_blocks_copy(void);
+
+/* Adds the uncounted copy of a block that spy_block_add() has just added. `bytes` as in spy_block_new(). The copy has
+ * the same code, and uncounted places (bin_table_uncounted()) for its references. For a run of the block that is
+ * uncounted, the drain uses the exit of the copy. The copy is freed together with its block. Returns the copy; the
+ * caller sets the codes and atomics of its sites. */
+spy_block *spy_block_add_uncounted(const spy_block *block, SizeT bytes);
+
+/* Returns the index of a site among those of the exit `number`, or of the same exit of the uncounted copy. Returns the
+ * number of the exit's references if the site is elsewhere. */
+UInt spy_block_index(UInt number, const bin_site *site);
+
 /* Reserves `n` exit numbers, and stores them in numbers[0 .. n). */
 void spy_block_reserve(UInt *numbers, UInt n);
 
@@ -163,7 +185,7 @@ UInt spy_blocks_reach(void);
 /* Returns the maximum number of sites of all blocks. */
 UInt spy_blocks_most_sites(void);
 
-/* Calls `visit` for each block, including discarded blocks to which records can still belong. */
+/* Calls `visit` for each block, including uncounted copies, and discarded blocks to which records can still belong. */
 void spy_blocks_visit(void (*visit)(spy_block *block));
 
 /* Adds the counts of all blocks to the account. */

@@ -28,7 +28,7 @@ typedef struct {
   ULong lent;          /* number of words by which the queue counts as full early */
   Bool started;        /* the thread's cursor has been set */
   Bool events;         /* some events since the last spy_queue_take_events() can change the memory's layout */
-  Bool inside;         /* the thread is in a function of --toggle-collect or --trace-function */
+  Bool inside;         /* the thread is in a function of --toggle-collect, --count or --trace-function */
   Bool calls_inside;   /* the last run has called a function from the body of an inlined one (SPY_TOGGLE_BODY) */
   bin_flow flow;       /* the functions that the thread has entered (bins/bin_flow.h) */
   UInt clocked;        /* number of queued events that need the exact clock (SPY_EVENT_COLLECT, SPY_EVENT_STAGE) */

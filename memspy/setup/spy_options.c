@@ -85,7 +85,7 @@ Bool spy_options_take(const HChar *argument) {
     if (!VG_STREQN(n, argument + 2, own_rows[i].name) || argument[2 + n] != '=') continue;
     given[i] = argument + 2 + n + 1;
     arguments[i] = argument;
-    if (i == TOGGLE || i == TRACE_FUNCTION) {
+    if (i == TOGGLE || i == COUNT || i == TRACE_FUNCTION) {
       if (!toggles) toggles = VG_(newXA)(VG_(malloc), "spy.options", VG_(free), sizeof(HChar *));
       VG_(addToXA)(toggles, &given[i]);
     }
@@ -296,14 +296,19 @@ static void settle_trace(void) {
     refuse(arguments[SIMULATE], given[SIMULATE], "without --trace-file or --bbv-file there would be nothing to do");
 }
 
-/* Sets up the functions that switch collection or tracing on while a thread is inside of them. */
+/* Returns the option that names functions. */
+static UInt toggle_option(void) { return given[TRACE_FUNCTION] ? TRACE_FUNCTION : given[COUNT] ? COUNT : TOGGLE; }
+
+const HChar *spy_options_toggle_name(void) { return own_rows[toggle_option()].name; }
+
+/* Sets up the functions that switch collection, counting or tracing on while a thread is inside of them. */
 static void settle_toggles(void) {
-  const UInt option = given[TRACE_FUNCTION] ? TRACE_FUNCTION : TOGGLE;
-  if (given[TRACE_FUNCTION] && given[TOGGLE])
-    refuse(arguments[TRACE_FUNCTION], given[TRACE_FUNCTION], "there is a --toggle-collect, too");
+  const UInt option = toggle_option();
+  if (given[TOGGLE] && option != TOGGLE) refuse(arguments[option], given[option], "there is a --toggle-collect, too");
   options.n_toggles = toggles ? (UInt)VG_(sizeXA)(toggles) : 0;
   options.toggles = toggles ? VG_(indexXA)(toggles, 0) : NULL;
   options.trace_functions = option == TRACE_FUNCTION;
+  options.counts_functions = option == COUNT;
   for (UInt i = 0; i < options.n_toggles; i++)
     if (options.toggles[i][0] == '\0') refuse(arguments[option], "", "expected the name of a function");
   if (!given[COLLECT]) options.collect_at_start = !given[TOGGLE];
@@ -451,6 +456,13 @@ static void settle_counting(void) {
   options.counting.varies = options.samples_vary;
 }
 
+/* Refuses options with which no part of a run can be counted separately. */
+static void settle_count(void) {
+  static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SAMPLES, SWEEP, TRACE_FILE, BBV_FILE, I1, REFERENCES};
+  if (given[COUNT])
+    check_others("only a part of the run is counted (--count)", others, sizeof others / sizeof others[0]);
+}
+
 /* Refuses options with which calling contexts are not recorded. If --callers is not given, does not record contexts
  * with these options. */
 static void settle_callers(void) {
@@ -525,6 +537,7 @@ void spy_options_settle(void) {
   settle_slack();
   if (!options.out_file) options.out_file = own_rows[OUT_FILE].initial;
   settle_trace();
+  settle_count();
   settle_clocks();
   settle_fetches();
   settle_sampling();
@@ -551,7 +564,7 @@ const HChar *const *spy_options_list(void) {
     list[n++] = value;
   }
   for (UInt i = 0; i < options.n_toggles; i++) {
-    list[n++] = own_rows[options.trace_functions ? TRACE_FUNCTION : TOGGLE].name;
+    list[n++] = spy_options_toggle_name();
     list[n++] = options.toggles[i];
   }
   return list;

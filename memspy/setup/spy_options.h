@@ -53,9 +53,9 @@ typedef struct {
   const HChar *const *machine_arguments; /* the machine's options as given, terminated by NULL */
   ULong interval;                        /* length of intervals in cycles; 0: there are no intervals */
   UInt n_toggles;
-  const HChar *const *toggles; /* patterns of functions, from --trace-function if it was given, otherwise from
-                                  --toggle-collect */
+  const HChar *const *toggles; /* patterns of functions, from --trace-function, --count or --toggle-collect */
   Bool trace_functions;        /* whether the patterns are from --trace-function */
+  Bool counts_functions;       /* whether the patterns are from --count */
 } spy_options;
 
 /* Valgrind's hooks for options. _take() processes an option, and returns False if it is not an option of the tool. The
@@ -73,6 +73,9 @@ void spy_options_check_slices(void);
 
 /* Returns the options. Call after spy_options_settle(). */
 const spy_options *spy_options_get(void);
+
+/* Returns the name of the option from which `toggles` are: "toggle-collect", "count" or "trace-function". */
+const HChar *spy_options_toggle_name(void);
 
 /* Returns the names and values for the profile: name, value, name, value, ..., NULL. */
 const HChar *const *spy_options_list(void);

@@ -26,6 +26,7 @@
 #include "memspy/run/spy_stop.h"
 #include "memspy/sample/spy_alias.h"
 #include "memspy/sample/spy_sample.h"
+#include "memspy/setup/spy_options.h"
 #include "memspy/setup/spy_state.h"
 #include "memspy/trace/spy_trace_emit.h"
 #include "memspy/trace/spy_trace_source.h"
@@ -453,6 +454,15 @@ static Bool returns_from_signal(const VexGuestExtents *extents) {
   return VG_(am_is_valid_for_client)(at, SPY_SIGNAL_RETURN_BYTES, VKI_PROT_READ) && spy_is_signal_return(at);
 }
 
+/* Passes the addresses of the instructions of a block's sites to the account, and which of them are atomic. */
+static void set_codes(const maker *m, const spy_block *block) {
+  for (UInt i = 0; i < block->n_sites; i++) {
+    bin_site *site = &spy_block_sites(block)[i];
+    bin_account_set_code(spy_account, site, *(const Addr *)VG_(indexXA)(m->codes, i));
+    bin_account_set_atomic(spy_account, site, is_atomic(m, i));
+  }
+}
+
 static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   XArray *const summary = m->flows ? spy_dataflow_end(n_sites(m)) : NULL;
   const SizeT traced = spy_trace_is_wanted() ? spy_traced_bytes(length(m->sites)) : 0;
@@ -483,12 +493,9 @@ static void finish(const maker *m, Addr start, const VexGuestExtents *extents) {
   block->runs = add_part(block, &end, m->runs, sizeof(spy_run), 0);
   add_part(block, &end, m->frames, sizeof(UInt), 0);
   if (summary) block->summary = add_part(block, &end, summary, sizeof(UShort), 0);
-  for (UInt i = 0; i < block->n_sites; i++) {
-    bin_site *site = &spy_block_sites(block)[i];
-    bin_account_set_code(spy_account, site, *(const Addr *)VG_(indexXA)(m->codes, i));
-    bin_account_set_atomic(spy_account, site, is_atomic(m, i));
-  }
+  set_codes(m, block);
   spy_block_add(block, VG_(indexXA)(m->exits, 0));
+  if (spy_options_get()->counts_functions) set_codes(m, spy_block_add_uncounted(block, bytes));
 }
 
 /* An empty array that is reused for each block. */

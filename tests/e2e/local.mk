@@ -298,6 +298,7 @@ e2e_test_scripts = \
 	tests/e2e/test_chains \
 	tests/e2e/test_cluster \
 	tests/e2e/test_compare \
+	tests/e2e/test_count_function \
 	tests/e2e/test_damaged_programs \
 	tests/e2e/test_deaths \
 	tests/e2e/test_debugger \
@@ -509,6 +510,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/recording.c \
 	tests/e2e/programs/members.c \
 	tests/e2e/programs/openmp.c \
+	tests/e2e/programs/parts.c \
 	tests/e2e/programs/pools.c \
 	tests/e2e/programs/rebuild.cc \
 	tests/e2e/programs/regions.c \

@@ -44,6 +44,9 @@ static const struct {
 enum { MOST_MISSING = 16 }; /* number of consecutive missing file numbers after which the search for files ends */
 static const char default_out[] = "memspy.out.%p";
 
+/* Options that restrict the counts to some functions. */
+static const char *const counting[] = {"--toggle-collect", "--count"};
+
 typedef struct {
   char **options; /* options for the tool */
   unsigned n_options;
@@ -51,11 +54,12 @@ typedef struct {
   const char *out;           /* template of the profile's file name; NULL: the default template */
   const char *extra[EXTRAS]; /* templates of the names of the extra files; NULL: the file is not requested */
   bool simulate;             /* whether --simulate=yes was given: a profile is written in addition to extra files */
-  bool toggles;              /* whether --toggle-collect was given: only references inside some functions are counted */
-  GPtrArray *missed;         /* result of launch_run_failures_missed(); NULL: the program has not run yet */
-  bool sampled;              /* whether --sampled was given: the program runs twice */
-  LaunchPhaseSearch search;  /* options for the search of phases, with --sampled */
-  const char *phases;        /* with --sampled, the option that passes the file of representatives */
+  const char *counts; /* "--toggle-collect" or "--count", if it was given: only references inside some functions are
+                                counted; otherwise NULL */
+  GPtrArray *missed;  /* result of launch_run_failures_missed(); NULL: the program has not run yet */
+  bool sampled;       /* whether --sampled was given: the program runs twice */
+  LaunchPhaseSearch search; /* options for the search of phases, with --sampled */
+  const char *phases;       /* with --sampled, the option that passes the file of representatives */
   /* the option that passes the folder for reports of failures; NULL: there is no such folder */
   const char *failures;
   bool quiet;
@@ -78,7 +82,8 @@ static Request parse(char **args) {
     for (unsigned i = 0; i < EXTRAS; i++)
       if (g_str_has_prefix(*arg, extras[i].option)) request.extra[i] = *arg + strlen(extras[i].option);
     if (g_str_has_prefix(*arg, "--simulate=")) request.simulate = strcmp(*arg, "--simulate=yes") == 0;
-    if (g_str_has_prefix(*arg, "--toggle-collect=")) request.toggles = true;
+    for (unsigned i = 0; i < G_N_ELEMENTS(counting); i++)
+      if (g_str_has_prefix(*arg, counting[i]) && (*arg)[strlen(counting[i])] == '=') request.counts = counting[i];
     if (g_str_has_prefix(*arg, "--log-")) request.logs = true;
     if (strcmp(*arg, "--quiet") == 0 || strcmp(*arg, "-q") == 0) request.quiet = true;
     request.options[request.n_options++] = *arg;
@@ -230,15 +235,15 @@ static int check_file(bool there, const char *path, const char *kind, int status
 }
 
 /* Prints that no reference was counted. Returns an exit status of failure if the program succeeded, else `status`. */
-static int tell_uncounted(int status) {
-  fputs("memspy: nothing was counted: no function of --toggle-collect was executed.\n", stderr);
+static int tell_uncounted(const Request *request, int status) {
+  fprintf(stderr, "memspy: nothing was counted: no function of %s was executed.\n", request->counts);
   return status != 0 ? status : UI_EXIT_FAILED;
 }
 
-/* Reports the functions of --toggle-collect or --trace-function that were never called. If there are any and the
+/* Reports the functions of --toggle-collect, --count or --trace-function that were never called. If there are any and the
  * program succeeded, returns an exit status of failure. Otherwise, returns `status`. */
 static int check_functions(const Request *request, int status) {
-  const char *option = request->toggles ? "--toggle-collect" : "--trace-function";
+  const char *option = request->counts != NULL ? request->counts : "--trace-function";
   for (guint i = 0; i < request->missed->len; i++)
     fprintf(stderr, "memspy: no function of %s=%s\n", option, (const char *)request->missed->pdata[i]);
   return request->missed->len != 0 && status == 0 ? UI_EXIT_FAILED : status;
@@ -313,7 +318,7 @@ static int run_once(Request *request, const LaunchTool *tool, char **environment
   if (there && !request->quiet) tell_beside(path, started);
   if (there && !request->quiet) launch_run_hint_script(*request->program, request->options, request->n_options);
   status = check_file(there, path, "profile", status);
-  if (there && request->toggles && !counted) status = tell_uncounted(status);
+  if (there && request->counts != NULL && !counted) status = tell_uncounted(request, status);
   status = check_functions(request, status);
   if (!there && status == 128 + SIGKILL) {
     g_autofree char *printable = ui_text_escaped(path);

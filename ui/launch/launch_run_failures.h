@@ -23,7 +23,7 @@ LaunchRunFailures launch_run_failures_begin(void);
  * description. */
 guint launch_run_failures_count(const LaunchRunFailures *failures, char **first);
 
-/* Returns the patterns of --toggle-collect or --trace-function that no executed function of any process matched. Call
+/* Returns the patterns of --toggle-collect, --count or --trace-function that no executed function of any process matched. Call
  * it after the program has ended. Each element is a printable text "PATTERN was called: REASON" for a message that
  * begins with "no function". The caller frees the array and its texts. */
 GPtrArray *launch_run_failures_missed(const LaunchRunFailures *failures);

@@ -62,19 +62,10 @@ bool launch_run_phases_settle(LaunchPhaseSearch *search, bool sampled, GError **
 /* ---- options that two runs do not allow ---- */
 
 /* Options for a single run. */
-static const char *const refused[] = {"--sample=",
-                                      "--sample-seed=",
-                                      "--sample-phases=",
-                                      "--bbv-file=",
-                                      "--trace-file=",
-                                      "--simulate=",
-                                      "--trace-children=yes",
-                                      "--references=yes",
-                                      "--toggle-collect=",
-                                      "--time=simulated",
-                                      "--samples=",
-                                      "--sweep=",
-                                      "--I1="};
+static const char *const refused[] = {"--sample=",         "--sample-seed=", "--sample-phases=",     "--bbv-file=",
+                                      "--trace-file=",     "--simulate=",    "--trace-children=yes", "--references=yes",
+                                      "--toggle-collect=", "--count=",       "--time=simulated",     "--samples=",
+                                      "--sweep=",          "--I1="};
 
 bool launch_run_phases_check(char *const *options, unsigned n_options, GError **error) {
   for (unsigned i = 0; i < n_options; i++)
