@@ -161,6 +161,11 @@ static void offer(nearest *list, const HChar *name) {
   list->best[at].distance = distance;
 }
 
+/* Returns whether an object is this tool, which the core describes, too. */
+static Bool is_tool(const DebugInfo *info) {
+  return (Addr)is_tool - VG_(DebugInfo_get_text_avma)(info) < VG_(DebugInfo_get_text_size)(info);
+}
+
 /* Adds those functions of an object that are similar to the pattern. */
 static void offer_object(nearest *list, const DebugInfo *info) {
   for (Int i = 0; i < VG_(DebugInfo_syms_howmany)(info); i++) {
@@ -182,7 +187,7 @@ static void explain(const HChar *pattern, HChar hint[HINT_MOST]) {
   if (add_inlined(pattern, hint)) return;
   list = (nearest){.pattern = pattern};
   for (const DebugInfo *info = VG_(next_DebugInfo)(NULL); info; info = VG_(next_DebugInfo)(info))
-    offer_object(&list, info);
+    if (!is_tool(info)) offer_object(&list, info);
   for (UInt i = 0; i < bin_table_segments(spy_table); i++) offer(&list, bin_table_get_segment(spy_table, i)->name);
   if (list.exists) return append(hint, "the program has such a function, and did not call it");
   append(hint, "the program has no such function");
