@@ -102,7 +102,6 @@ checked_objects = $(libcore_tool_a_OBJECTS) $(ui_libui_a_OBJECTS) $(ui_memspy_OB
 # What can be checked about the sources without running them.
 mechanical_checks = \
 	tests/check/check_checks \
-	tests/check/check_compilers \
 	tests/check/check_dependencies \
 	tests/check/check_dist \
 	tests/check/check_documents \
@@ -117,11 +116,15 @@ mechanical_checks = \
 	tests/check/check_size \
 	tests/check/check_sources \
 	tests/check/check_tables \
-	tests/check/check_tarball \
 	tests/check/check_tidy \
 	tests/check/check_version
 TESTS += $(mechanical_checks)
-EXTRA_DIST += $(mechanical_checks) tests/check/common.sh tests/systems/debian-commands \
+# Those that take long and rarely find anything: `make check-rare`.
+rare_checks = tests/check/check_compilers tests/check/check_tarball
+check-rare:
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(rare_checks)'
+.PHONY: check-rare
+EXTRA_DIST += $(mechanical_checks) $(rare_checks) tests/check/common.sh tests/systems/debian-commands \
 	tests/systems/mutations tests/systems/repeat tests/systems/run tests/systems/valgrind-programs
 
 # What clang-tidy is to compile files with, a folder for each kind: `build-aux/tidy`. One flag a line, without quotes; folders

@@ -168,11 +168,10 @@ static NameResult find_heap(NameSearchContext *finder, uint32_t bin) {
   NameResult best = name_receiver_best(finder, bin, path);
   if (best.rank <= NAME_FOUND_UNTYPED || best.may_be_part != NULL) {
     const NameResult local = walk_path(finder, bin, path);
-    if (best.may_be_part != NULL && is_owner(&local, &best, path))
-      best = local;
-    else if (best.rank == NAME_FOUND_UNTYPED && !is_better_local_field(&local, &best))
+    const bool is_owned = best.may_be_part != NULL && is_owner(&local, &best, path);
+    if (!is_owned && best.rank == NAME_FOUND_UNTYPED && !is_better_local_field(&local, &best))
       best = with_element(&name_search_context_profile(finder)->bins[bin], best, &local);
-    else if (best.rank != NAME_FOUND_FIELD && local.rank != NAME_FOUND_NOTHING)
+    else if (is_owned || (best.rank != NAME_FOUND_FIELD && local.rank != NAME_FOUND_NOTHING))
       best = local;
   }
   drop_base_class(&name_search_context_profile(finder)->bins[bin], &best);
