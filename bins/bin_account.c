@@ -683,8 +683,7 @@ uint64_t bin_account_idle_cycles(const bin_account *account, unsigned processor)
   return account->processors[processor].idle;
 }
 
-/* Returns the clock of a processor with these numbers of instructions, of cycles that references stalled, and of idle
- * cycles. */
+/* Returns a processor's clock: the cycles of its instructions and fetches, plus `stall` and `idle` cycles. */
 static uint64_t cycles_of(const bin_account *account, unsigned processor, uint64_t instructions, uint64_t stall,
                           uint64_t idle) {
   const uint64_t fetching = account->fetches ? bin_fetches_of(account->fetches, processor)->stall_cycles : 0;

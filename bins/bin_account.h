@@ -47,11 +47,12 @@ void bin_account_tell_contexts(bin_account *account);
  * before the first reference. */
 void bin_account_tell_fetches(bin_account *account, const fetch_config *config);
 
-/* Starts to distinguish counted and uncounted references. The account simulates both in the same way. Uncounted are the
- * references of sites whose place is uncounted (bin_table_uncounted()), the instructions and references that
- * bin_account_executed_uncounted() reports, and idle cycles while bin_account_set_uncounted() is true. A profile does
- * not have them. Calls and instructions of contexts are not distinguished: the caller must not report uncounted ones.
- * Call it once, before the first reference; not with fetches or references (bin_references.h). */
+/* Starts to distinguish counted and uncounted references. The account simulates both in the same way. These are
+ * uncounted: references of sites with an uncounted place (bin_table_uncounted()), instructions and references reported
+ * by bin_account_executed_uncounted(), and idle cycles after bin_account_set_uncounted(..., true). A profile omits
+ * them. Calls and instructions of contexts are not distinguished: the caller must not report uncounted ones. Call it
+ * once, before the first reference. The account must neither simulate fetches nor record references
+ * (bin_references.h). */
 void bin_account_tell_uncounted(bin_account *account);
 
 coh_system *bin_account_system(const bin_account *account);
@@ -87,15 +88,15 @@ void bin_account_reference(bin_account *account, bin_flow *flow, bin_site *site,
 void bin_account_executed(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,
                           uint64_t writes);
 
-/* Records that numbers of a processor's executed instructions, reads and writes, which bin_account_executed() also gets,
- * are uncounted. */
+/* Marks executed instructions, reads and writes of a processor as uncounted. The caller also reports them to
+ * bin_account_executed(). */
 void bin_account_executed_uncounted(bin_account *account, unsigned processor, uint64_t instructions, uint64_t reads,
                                     uint64_t writes);
 
-/* Sets whether idle cycles of a processor from now on are uncounted; at first, they are. */
+/* Sets whether the processor's idle cycles are uncounted from now on (initially: true). */
 void bin_account_set_uncounted(bin_account *account, unsigned processor, bool uncounted);
 
-/* What a profile has of a processor: everything except what is uncounted. */
+/* The counts of a processor in a profile, without the uncounted ones. */
 typedef struct {
   uint64_t instructions;
   uint64_t cycles;      /* instructions times the CPI, plus stalls, plus idle_cycles */
@@ -103,7 +104,7 @@ typedef struct {
   coh_counts counts;
 } bin_processor_counts;
 
-/* Returns what a profile has of a processor. */
+/* Returns the counts of a processor in a profile. */
 bin_processor_counts bin_account_counted(const bin_account *account, unsigned processor);
 
 /* Returns whether a cell is counted. */
@@ -189,8 +190,8 @@ void bin_account_weigh_sharing(bin_account *account, uint64_t weight);
  * changes of cells are recorded. */
 bin_cells *bin_account_cells_watched(bin_account *account);
 
-/* Returns the cells, for the profile, after bin_cells_settle(). Sets the counts of uncounted cells to zero. The result is
- * valid until the next reference. */
+/* Returns the cells, for the profile, after bin_cells_settle(). Sets the counts of uncounted cells to zero. The result
+ * is valid until the next reference. */
 const bin_cells *bin_account_cells(bin_account *account);
 
 /* Returns the recorded references, or NULL if none are recorded. */

@@ -29,8 +29,8 @@ void bin_count_in_context(bin_account *account, const coh_processor *p, const bi
   bin_contexts_add(account->contexts, bin_contexts_note(account->contexts, context, cell->number), &counts, 1);
 }
 
-/* Returns the note of a wait for a reference of a cell, for charge() in bin_account.c. Uncounted references have notes of
- * the root, whose counts are not in the profile. */
+/* Returns the note to which charge() (bin_account.c) attributes a wait for a reference of the cell. For uncounted
+ * references, it is a note of the root context, whose counts are not in the profile. */
 static uint32_t note_of_wait(bin_account *account, const coh_processor *p, const bin_cell *cell) {
   if (!account->contexts) return cell->number;
   const uint32_t context = bin_is_uncounted(account, cell->place)

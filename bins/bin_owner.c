@@ -4,7 +4,7 @@
 
 #include "bins/bin_uncounted.h"
 
-/* Adds the counts of a cell so far, if they are counted, to those of a context, `times` times. */
+/* If the cell is counted, adds its present counts, times `times`, to a context. */
 static void add(bin_account *account, const bin_cell *cell, uint32_t note, uint64_t times) {
   if (bin_is_uncounted(account, cell->place)) return;
   const bin_context_cell so_far = {.read_misses = cell->read_misses,

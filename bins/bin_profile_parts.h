@@ -1,6 +1,5 @@
-/* bin_profile_parts.h: the parts of a profile, which bin_profile.c writes one after the other, and the functions that the
- * parts share.
- * SPDX-License-Identifier: GPL-2.0-or-later */
+/* bin_profile_parts.h: the parts of a profile, which bin_profile.c writes one after the other, and the functions that
+ * the parts share. SPDX-License-Identifier: GPL-2.0-or-later */
 #pragma once
 
 #include "bins/bin_account.h"
@@ -38,7 +37,7 @@ void bin_profile_add_counts(const bin_profile_output *p, const coh_counts *count
 uint32_t bin_profile_count_of(const bin_profile_output *p, bin_record record, uint32_t all);
 uint32_t bin_profile_record_at(const bin_profile_output *p, bin_record record, uint32_t i);
 
-/* Returns what the profile has of a processor; the counts of references are 0 if it has only tables. */
+/* Returns a processor's counts for the profile. The counts of references are 0 if the profile has only tables. */
 bin_processor_counts bin_profile_counts_of(const bin_profile_output *p, uint32_t processor);
 
 /* ---- order ---- */

@@ -43,7 +43,7 @@ typedef struct {
   uint32_t code;          /* number of the place of the same code outside of all stages */
 } bin_place;
 
-/* As `stage` of a place: the place is that of uncounted code (bin_account_tell_uncounted()). This stage has no record,
+/* The `stage` of places of uncounted code (bin_account_tell_uncounted()). This stage has no record,
  * and is never the current one. */
 #define BIN_STAGE_UNCOUNTED 0xffffffffu
 
@@ -144,9 +144,9 @@ uint32_t bin_table_restore_place(bin_table *table, const bin_place *place);
 /* Returns the number of the current stage + 1; 0: no stage. */
 uint32_t bin_table_entered(const bin_table *table);
 
-/* The first function returns the place of the same code in the current stage. A place of uncounted code is in no stage,
- * so the function returns this place itself. The second function returns the place of the same code that is uncounted.
- * Both make the place if it does not exist. */
+/* bin_table_staged() returns the place of `place`'s code in the current stage. For an uncounted place, which has no
+ * stage, it returns the place itself. bin_table_uncounted() returns the uncounted place of this code. Both make the
+ * place if it does not exist. */
 uint32_t bin_table_staged(bin_table *table, uint32_t place);
 uint32_t bin_table_uncounted(bin_table *table, uint32_t place);
 

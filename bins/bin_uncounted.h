@@ -2,10 +2,10 @@
  * bin_uncounted.h: the uncounted references of an account (bin_account_tell_uncounted()).
  *
  * The cells and the machine's counts contain counted and uncounted references. Each cell is either counted or
- * uncounted. The counts of a processor are both, because the machine and the schedule read them. So the account also
- * keeps the uncounted part of these counts. The counts of a reference can change later, when the thread has already
- * left or entered the uncounted code: a stall that is now known, a useless prefetch, or a miss that is now true sharing.
- * These changes belong to the cell of the reference. */
+ * uncounted. The counts of a processor contain both parts, because the machine and the schedule read the total. So the
+ * account also keeps the uncounted part of these counts. The counts of a reference can change after the thread has left
+ * or entered uncounted code: by a late stall, a useless prefetch, or a miss that becomes true sharing. The changes are
+ * counted or uncounted as the cell of the reference is. */
 #pragma once
 
 #include "bins/bin_account_state.h"

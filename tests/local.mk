@@ -119,7 +119,7 @@ mechanical_checks = \
 	tests/check/check_tidy \
 	tests/check/check_version
 TESTS += $(mechanical_checks)
-# Those that take long and rarely find anything: `make check-rare`.
+# Slow checks that rarely fail: `make check-rare`.
 rare_checks = tests/check/check_compilers tests/check/check_tarball
 check-rare:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(rare_checks)'

@@ -1,5 +1,5 @@
-! cg.f90: solves a system with the matrix of a five-point grid by conjugate gradients, for docs/call-paths.md. The
-! products of vectors and of the matrix are called from several places.
+! cg.f90: solves a system with the matrix of a five-point grid by conjugate gradients, for docs/call-paths.md. Several
+! places call the functions for products of vectors and of the matrix.
 !
 ! SPDX-License-Identifier: GPL-2.0-or-later
 module sparse

@@ -1,5 +1,5 @@
-// words.cc: an index of words with standard containers, for docs/call-paths.md. Building the index and answering
-// questions look words up in the same table.
+// words.cc: an index of words with standard containers, for docs/call-paths.md. Both the construction
+// of the index and the queries look words up in one table.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <algorithm>

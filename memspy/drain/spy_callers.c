@@ -22,8 +22,8 @@ static void enter(bin_flow *flow, const spy_block *block, ULong packed) {
   bin_contexts_enter(spy_contexts, flow, &code, packed);
 }
 
-/* Begins a run that is simulated, but not counted. The contexts then already have the work of the run, so that they do
- * not add it. */
+/* Begins a run that is simulated but not counted. Marks the work of the run as already added, so that no context adds
+ * it. */
 static void enter_uncounted(bin_flow *flow, const spy_exit *e, ULong packed) {
   const spy_block *block = spy_block_of(e);
   bin_contexts_silence(spy_contexts, True);

@@ -13,9 +13,9 @@
 /* Applies an event, or a block run that is not simulated. Returns the next record. */
 const ULong *spy_drain_other(spy_queue *q, const ULong *at);
 
-/* If a block run is simulated, returns the header with which it is simulated: its own, or, if the run is uncounted
- * (--count), that of the uncounted copy of its block. For other runs, and for events, returns 0. Call it once for each
- * record, unless all runs are simulated and counted. */
+/* Returns the header for simulating a block run: the run's own or, if the run is uncounted (--count), that of the
+ * block's uncounted copy. For other runs, and for events, returns 0. Call it once for each record, unless all runs are
+ * simulated and counted. */
 ULong spy_drain_simulated(spy_queue *q, const ULong *at);
 
 /* Follows the calls of a block run that left at the exit `e`, and that was executed while collection is off. */

@@ -45,7 +45,7 @@ static void follow_toggles(spy_queue *q, const spy_exit *e) {
   q->calls_inside = !q->inside && e->toggles & SPY_TOGGLE_BODY && e->end == SPY_END_CALL;
 }
 
-/* Counts a block run that is uncounted, because the thread is outside of the functions of --count. Returns the header
+/* Reports an uncounted block run (outside of the functions of --count) to the account. Returns the header
  * of the uncounted copy. */
 static ULong without_counting(const spy_queue *q, ULong header, const spy_exit *e) {
   bin_account_executed_uncounted(spy_account, q->flow.processor, SPY_PACKED_INSTRUCTIONS(e->packed),

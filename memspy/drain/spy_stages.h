@@ -7,9 +7,9 @@
 /* Begins to follow stages. Call after the machine was made. */
 void spy_stages_start(void);
 
-/* Applies SPY_EVENT_STAGE: begins or ends a stage, at the counted cycles of the queue's processor. Like the counts of the
- * run, the time of a stage has no time without collection (MEMSPY_STOP, --toggle-collect), outside of --count, or while a
- * trace is paused. */
+/* Applies SPY_EVENT_STAGE: begins or ends a stage, at the counted cycles of the queue's processor. Like the counts of
+ * the run, the time of a stage excludes times without collection (MEMSPY_STOP, --toggle-collect), outside of the
+ * functions of --count, and while a trace is paused. */
 void spy_stages_apply(const spy_queue *queue, Bool begins, ULong name);
 
 /* Sets the times of open stages, which last up to now. Call it before a profile is written. */

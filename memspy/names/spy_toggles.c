@@ -161,7 +161,7 @@ static void offer(nearest *list, const HChar *name) {
   list->best[at].distance = distance;
 }
 
-/* Returns whether an object is this tool, which the core describes, too. */
+/* Returns whether an object is the tool itself: the core's list of objects includes it. */
 static Bool is_tool(const DebugInfo *info) {
   return (Addr)is_tool - VG_(DebugInfo_get_text_avma)(info) < VG_(DebugInfo_get_text_size)(info);
 }

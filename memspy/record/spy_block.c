@@ -224,7 +224,7 @@ spy_block *spy_block_find(Addr code, Addr start) {
   return blocks ? VG_(HT_gen_lookup)(blocks, &wanted, different) : NULL;
 }
 
-/* Frees the memory of a block, and flushes its counts before. */
+/* Flushes the counts of a block, and frees its memory. */
 static void free_memory(spy_block *block) {
   flush(block);
   for (UInt i = 0; i < block->n_exits; i++) spy_exit_get(spy_block_exits(block)[i])->sites = NULL;

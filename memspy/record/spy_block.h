@@ -159,9 +159,9 @@ void spy_block_add(spy_block *block, const spy_exit *exits);
 void spy_blocks_copy(void);
 
 /* Adds the uncounted copy of a block that spy_block_add() has just added. `bytes` as in spy_block_new(). The copy has
- * the same code, and uncounted places (bin_table_uncounted()) for its references. For a run of the block that is
- * uncounted, the drain uses the exit of the copy. The copy is freed together with its block. Returns the copy; the
- * caller sets the codes and atomics of its sites. */
+ * the same code, and uncounted places (bin_table_uncounted()) for its references. For uncounted runs of the block, the
+ * drain uses the exits of the copy. The copy is freed together with its block. Returns the copy; the caller sets the
+ * codes and atomics of its sites. */
 spy_block *spy_block_add_uncounted(const spy_block *block, SizeT bytes);
 
 /* Returns the index of a site among those of the exit `number`, or of the same exit of the uncounted copy. Returns the

@@ -456,7 +456,7 @@ static void settle_counting(void) {
   options.counting.varies = options.samples_vary;
 }
 
-/* Refuses options with which no part of a run can be counted separately. */
+/* Refuses options that --count does not support. */
 static void settle_count(void) {
   static const UInt others[] = {SAMPLE, SAMPLE_PHASES, SAMPLES, SWEEP, TRACE_FILE, BBV_FILE, I1, REFERENCES};
   if (given[COUNT])

@@ -454,7 +454,7 @@ static Bool returns_from_signal(const VexGuestExtents *extents) {
   return VG_(am_is_valid_for_client)(at, SPY_SIGNAL_RETURN_BYTES, VKI_PROT_READ) && spy_is_signal_return(at);
 }
 
-/* Passes the addresses of the instructions of a block's sites to the account, and which of them are atomic. */
+/* Reports to the account, for each site of a block, the address of its instruction, and whether it is atomic. */
 static void set_codes(const maker *m, const spy_block *block) {
   for (UInt i = 0; i < block->n_sites; i++) {
     bin_site *site = &spy_block_sites(block)[i];

@@ -1,6 +1,6 @@
-/* test_uncounted.c: tests uncounted references, on random machines. The same references are made in three accounts. In
- * the first one, all are counted. Each reference is uncounted in one of the other two. So the counts of these two must
- * add up to those of the first, and the machines must be the same.
+/* test_uncounted.c: tests uncounted references, on random machines. Three accounts get equal references. In the first
+ * one, all are counted. Each reference is uncounted in one of the other two. Therefore, the counts of these two must
+ * add up to those of the first, and all machines must have the same state.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -28,7 +28,7 @@ typedef struct {
   uint64_t evictors[PLACES], invalidators[PLACES]; /* sums of all evictors and invalidators */
   bin_context_cell contexts[CONTEXTS][PLACES];
   bin_work work[CONTEXTS];
-  uint64_t events, true_sharing; /* of shared lines */
+  uint64_t events, true_sharing; /* sums over the shared lines */
 } sums;
 
 static bin_id unknown(void *closure, uint64_t address, uint64_t *low, uint64_t *high) {
@@ -36,7 +36,7 @@ static bin_id unknown(void *closure, uint64_t address, uint64_t *low, uint64_t *
   return BIN_ID_UNKNOWN;
 }
 
-static void make_one(one *o, const mach_config *config, bool contexts, bool tells) {
+static void make_one(one *o, const mach_config *config, bool contexts, bool has_uncounted) {
   memset(o, 0, sizeof *o);
   o->system = coh_system_new(config);
   o->table = bin_table_new();
@@ -45,7 +45,7 @@ static void make_one(one *o, const mach_config *config, bool contexts, bool tell
   for (uint32_t i = 0; i < PLACES; i++) o->uncounted[i] = bin_table_uncounted(o->table, i);
   o->account = bin_account_new(o->system, o->table, unknown, NULL);
   if (contexts) bin_account_tell_contexts(o->account);
-  if (tells) bin_account_tell_uncounted(o->account);
+  if (has_uncounted) bin_account_tell_uncounted(o->account);
   o->contexts = bin_account_contexts(o->account);
   for (unsigned i = 0; i < config->processors; i++) o->flows[i].processor = i;
 }
@@ -100,7 +100,7 @@ static void add_tally(const one *o, const bin_cells *cells, const bin_tally *tal
         tally->entries[i].count;
 }
 
-/* Adds the counts of an account to `s`, and checks that its cells add up to its processors. */
+/* Adds the counts of an account to `s`, and checks that the counts of its cells add up to those of its processors. */
 static void add(one *o, sums *s) {
   const bin_cells *cells = bin_account_cells(o->account);
   coh_counts of_cells = {0}, of_processors = {0};

@@ -4,7 +4,7 @@
  *   little memory stall  Less than 1 / LITTLE of the busy cycles are stall, in the whole run or, for processors with
  *                        windows, without the dynamic linker. Then no other finding is about the stall, except for
  *                        those about the dynamic linker, about copying and setting memory (is_avoidable_work()), and
- *                        about searches and sorts (guessing_time()).
+ *                        about searches and sorts (misprediction_time()).
  *   load imbalance       Among processors that ran equally many threads, the busiest one has at least UNEVEN times
  *                        their mean busy cycles. Processors with less than 1 / IDLE of the instructions of another one
  *                        are not compared. The cycles of the finding are the sum of the differences between the
@@ -354,7 +354,7 @@ static void merge_first_references(const GPtrArray *troubles, const GArray *caus
   }
 }
 
-/* Temporary arrays that the program does without have no misses in any code. */
+/* If the program avoids the temporary arrays, it saves their misses in all code. */
 static void merge_temporaries(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
                               guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
@@ -374,8 +374,7 @@ static void merge_temporaries(const AdviceContext *context, const GPtrArray *tro
   }
 }
 
-/* Self-interference of elements that have little of the memory of the data around them: elements that lie together also
- * need fewer pages. */
+/* If elements with self-interference are few and far apart, storing them next to each other also saves TLB misses. */
 static void merge_pages(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes, guint number,
                         bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
@@ -398,8 +397,8 @@ static double touched_by_array(const AdviceContext *context, uint32_t group) {
   return size / reserved / (advice_is_copied_to_next(context, group) ? 2 : 1);
 }
 
-/* Moves to a finding about small heap blocks their part of the stall of malloc and free. Blocks that the program does not
- * allocate cost none, except that an array with their elements has first references. */
+/* Moves the blocks' part of the stall in malloc and free to the finding about small heap blocks. Without the blocks,
+ * this stall disappears, except for the first references to an array with their elements. */
 static void merge_allocation(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
                              guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
@@ -493,10 +492,10 @@ static bool is_avoidable_work(const Profile *profile, const AdviceTrouble *troub
   return work && least_time(profile, trouble) * LITTLE >= busy_cycles(profile);
 }
 
-/* Returns the time in cycles that the misses of a bottleneck take if comparisons of their elements decide which elements
- * come next. The simulated processor guesses each result right. In a search or a sort, either result is about equally
- * likely: a processor guesses every second one wrong, and then waits for the miss. */
-static double guessing_time(const AdviceTrouble *trouble) { return trouble->latency / 2; }
+/* Returns the time in cycles that the misses of a bottleneck take if comparisons of their elements decide which
+ * elements come next. The simulated processor predicts each result correctly. In a search or a sort, both results are
+ * about equally likely: a processor mispredicts about every second one, and then waits for the miss. */
+static double misprediction_time(const AdviceTrouble *trouble) { return trouble->latency / 2; }
 
 /* Appends to the finding why it is worthwhile although the program has little stall. */
 static void say_worthwhile(AdviceFinding *advice, const Profile *profile, const AdviceTrouble *trouble, bool work) {
@@ -509,19 +508,20 @@ static void say_worthwhile(AdviceFinding *advice, const Profile *profile, const 
                            100 * ui_text_ratio(least_time(profile, trouble), busy_cycles(profile)));
   } else {
     g_string_append(text,
-                    " Comparisons of the elements decide which elements come next. The simulated processor guesses "
-                    "the result of each comparison right, and hence waits for few of these misses. A real "
-                    "processor guesses about every second result wrong, and then waits: for ");
-    view_estimate_append(text, profile, guessing_time(trouble));
-    g_string_append(text, " cycles, while the busy time of the simulation is ");
+                    " Comparisons of the elements decide which elements come next. The simulated processor predicts "
+                    "each comparison correctly, and hence waits for few of these misses. A real processor "
+                    "mispredicts about every second comparison, and then waits for the miss: about ");
+    view_estimate_append(text, profile, misprediction_time(trouble));
+    g_string_append(text, " cycles in all. The simulated busy time is ");
     view_estimate_append(text, profile, busy_cycles(profile));
     g_string_append(text, " cycles.");
   }
   advice->finding = g_string_free(text, FALSE);
 }
 
-/* Adds the finding about a bottleneck to the list. If the program has little stall, only adds avoidable work, misses for
- * which only real processors wait, and, unless the stall of the whole run is little, the start of the program. */
+/* Adds the finding about a bottleneck to the list. If the program has little stall, adds only findings about avoidable
+ * work and about misses after mispredictions; also about the start of the program, unless the whole run has little
+ * stall. */
 static void add_worthwhile(AdviceList *list, const AdviceContext *context, const AdviceTrouble *trouble,
                            const AdviceCause *cause) {
   const Profile *profile = context->view->profile;
@@ -530,12 +530,12 @@ static void add_worthwhile(AdviceList *list, const AdviceContext *context, const
     return;
   }
   const bool work = is_avoidable_work(profile, trouble);
-  const bool guessed = cause->guessed && guessing_time(trouble) * LITTLE >= busy_cycles(profile);
-  if (!work && !guessed && (list->little || trouble->rule != ADVICE_RULE_START)) return;
+  const bool predicted = cause->predicted && misprediction_time(trouble) * LITTLE >= busy_cycles(profile);
+  if (!work && !predicted && (list->little || trouble->rule != ADVICE_RULE_START)) return;
   add_finding(list, context, trouble, cause);
   AdviceFinding *advice = list->findings->pdata[list->findings->len - 1];
-  if (work || guessed) say_worthwhile(advice, profile, trouble, work);
-  if (guessed && !work) advice->gain = guessing_time(trouble); /* for the order of findings: it has no bound */
+  if (work || predicted) say_worthwhile(advice, profile, trouble, work);
+  if (predicted && !work) advice->gain = misprediction_time(trouble); /* for the order of findings: it has no bound */
 }
 
 static void add_troubles(AdviceList *list, const AdviceContext *context) {

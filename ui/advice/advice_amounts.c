@@ -35,8 +35,8 @@ bool advice_is_stack(const AdviceLook *look) {
   return true;
 }
 
-/* Returns the size in bytes of the smallest type that can hold some values of the data's type: half of the size for
- * floating-point numbers of 8 bytes, and a byte for other numbers. 0: there is no smaller type, or the type is unknown. */
+/* Returns the size in bytes of the smallest type that could hold the values, if they are small: 4 for floating-point
+ * numbers of 8 bytes, 1 for other numbers. 0: there is no smaller type, or the type is unknown. */
 static uint64_t smaller_type(const NameBinType *type) {
   static const char *const floating[] = {"double", "float", "real", "f32", "f64"};
   if (type == NULL || type->element_size < 2 || type->element_size > sizeof(double) || type->n_fields != 0) return 0;
@@ -46,8 +46,8 @@ static uint64_t smaller_type(const NameBinType *type) {
   return 1;
 }
 
-/* Returns the cycles that a change can save at most if loops go through more data than the cache holds: either the loops
- * are run on blocks, or the elements get a smaller type. A smaller type also saves first references. */
+/* Returns the cycles that a change can save at most if loops go through more data than the cache holds: either the
+ * loops are run on blocks, or the elements get a smaller type. A smaller type also saves first references. */
 static double gain_of_passes(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   const NameBinType *type = look->data->type;
@@ -84,8 +84,8 @@ bool advice_is_unknown(const AdviceLook *look) {
 bool advice_is_cold(const AdviceLook *look) {
   look->cause->sure = ADVICE_SURE;
   look->cause->why = "nothing was there before";
-  /* Of data that are used once, the part that the program needs at a time can lie in the same memory again and again:
-   * then the lines of this memory stay in the cache. */
+  /* If data are used once, the program can reuse one buffer for the part that it needs at a time. The lines of the
+   * buffer then stay in the cache. */
   look->cause->gain = is_used_once(look->context, look->trouble, look->data) ? look->trouble->cycles
                                                                              : look->trouble->replacement;
   return true;

@@ -81,14 +81,14 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
   cause.fields = advice_fields(context, trouble);
   cause.element = advice_element(context, trouble);
   const bool known = trouble->family == ADVICE_FAMILY_CACHE && !trouble->by_code;
-  cause.searched = known && (cause.element.guessed || advice_searches(context, trouble));
-  cause.guessed = cause.searched || (known && advice_sorts(context, trouble));
+  cause.searched = known && (cause.element.predicted || advice_searches(context, trouble));
+  cause.predicted = cause.searched || (known && advice_sorts(context, trouble));
   for (AdviceRuleId rule = 0; cause.rule == ADVICE_RULES; rule++) /* the last rule of each family always holds */
     if (codes[rule].family == trouble->family && codes[rule].holds(&look)) cause.rule = rule;
   trouble->rule = cause.rule;
-  /* If the finding is chosen by the latency of its misses, because the simulated processor guesses right and hardly
-   * waits, the saving is unknown. */
-  cause.unbounded |= cause.guessed && context->by_latency;
+  /* If the finding is selected by the latency of its misses, because the simulated processor predicts correctly and
+   * hardly waits, the gain has no bound. */
+  cause.unbounded |= cause.predicted && context->by_latency;
   return cause;
 }
 

@@ -212,7 +212,7 @@ bool advice_sorts(const AdviceContext *context, const AdviceTrouble *trouble) {
   return calls_one(context, trouble, functions);
 }
 
-/* Returns the text of a function in C, C++ or Rust: the lines up to a closing brace that is as far to the right as the
+/* Returns the text of a function in C, C++ or Rust: the lines up to a closing brace with the indentation of the
  * function's first line. NULL: not available. The caller owns the text. */
 static char *function_text(const AdviceContext *context, const ProfileSegment *segment) {
   const AnalysisSourceText *source = advice_text(context, segment->file);
@@ -422,8 +422,8 @@ static GPtrArray *texts_of_lines(const AdviceContext *context, const AdviceTroub
   return texts;
 }
 
-/* Returns the function of the program that contains a place. For a place in a function of a library, this is the function
- * with the call. */
+/* Returns the function of the program that contains a place. For a place in a function of a library, this is the
+ * function with the call. */
 static gpointer user_function(const AdviceContext *context, uint32_t place) {
   NameUserLine lines[NAME_USER_LINES_MOST];
   lines_to_change(context, place, lines);

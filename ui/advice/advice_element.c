@@ -208,9 +208,9 @@ static bool assigns_word_of(const Place *place, uint64_t number, const char *tex
   return assigns;
 }
 
-/* Returns whether the line with the element is a condition, on which the variables of the computation depend: a
- * processor has to guess the result of the condition, before it has the element. */
-static bool is_guessed(const Place *place, const AdviceElement *element) {
+/* Returns whether the line with the element is a condition that determines the variables of the computation. A
+ * processor must then predict the condition before the element arrives. */
+static bool is_predicted(const Place *place, const AdviceElement *element) {
   const bool condition = advice_walk_word(place->text, "if") != NULL || strchr(place->text, '?') != NULL;
   bool assigned = false;
   for (uint64_t n = place->line; n <= place->line + AFTER && condition && !assigned; n++)
@@ -233,7 +233,7 @@ static void set_computed(const Place *place, const AdviceLoop *inner, AdviceElem
   }
   if (element->computed == NULL) return;
   element->walk = ADVICE_WALK_INDIRECT;
-  element->guessed = is_guessed(place, element);
+  element->predicted = is_predicted(place, element);
 }
 
 /* Sets the loops of an element that begins at a column of the line, and how the innermost loop uses the array. */
@@ -444,7 +444,8 @@ typedef struct {
   AdviceElement *best;
 } Pointers;
 
-/* If the function sets the word to a pointer to the data, as in "row = matrix[i]", finds the element of this pointer. */
+/* If the function sets the word to a pointer to the data, as in "row = matrix[i]", finds the element of this pointer.
+ * */
 static void find_pointer(const Place *place, const char *word, void *data) {
   const Pointers *pointers = data;
   if (pointers->best->text != NULL || strcmp(word, pointers->name) == 0) return;

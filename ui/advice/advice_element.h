@@ -19,7 +19,7 @@ typedef struct {
   bool by_value;         /* the subscript is itself the element that the innermost loop has reached in another array */
   char *computed; /* the expression with which the innermost loop computes a subscript, such as "(low + high) / 2";
                      NULL: none */
-  bool guessed;   /* a condition with the element decides which element the computation yields next */
+  bool predicted; /* a condition with the element decides which element the computation yields next */
   /* inner: variable of the innermost loop. again: variable of the nearest loop whose variable is in no subscript; each
    * iteration of this loop uses the same elements. NULL: unknown */
   char *inner, *again;

@@ -37,8 +37,8 @@ static double reordered(const AdviceLook *look, double used_bytes) {
   return trouble->replacement * (1 - MIN(ui_text_ratio(MAX(needed - cold, 0), replaced), 1));
 }
 
-/* Returns the bytes that the code uses of each line that it fetches. A search refers to the elements of its first steps
- * again and again, and they stay in the cache. Hence, only one element counts for each miss. */
+/* Returns how many bytes of each fetched line the code uses. A search refers to the elements of its first steps
+ * again and again, and they stay in the cache. Hence, each miss counts as one used element. */
 static double used_bytes(const AdviceLook *look) {
   return advice_look_word(look) * (look->cause->searched ? 1 : look->cause->words);
 }
@@ -278,8 +278,8 @@ bool advice_is_spatial(const AdviceLook *look) { return is_sparse(look, ADVICE_R
 
 /* ---- findings ---- */
 
-/* Returns whether most of the bottleneck is in functions that compare texts. */
-static bool compares_texts(const AdviceWords *words) {
+/* Returns whether most of the bottleneck is in functions that compare strings. */
+static bool compares_strings(const AdviceWords *words) {
   static const char *const names[] = {"memcmp", "bcmp", "strcmp", "strncmp", "strcasecmp", "strcoll"};
   const Profile *profile = words->context->view->profile;
   double cycles = 0;
@@ -293,25 +293,25 @@ static bool compares_texts(const AdviceWords *words) {
   return cycles * 2 > words->trouble->cycles;
 }
 
-/* Writes what to change if the code compares texts that pointers lead to. */
-static void say_texts(const AdviceWords *words) {
-  advice_say(words, " The code compares texts.");
-  advice_say_remedy(words, " Or store the first characters of each text, or a hash, next to its pointer, and compare "
-                           "these first; or give each text a number once, and compare the numbers.");
+/* Writes the remedy if the code compares strings through pointers. */
+static void say_strings(const AdviceWords *words) {
+  advice_say(words, " The code compares strings.");
+  advice_say_remedy(words,
+                    " Or store the first characters of each string, or its hash, next to the pointer, and compare "
+                    "these first. Or assign each string a number once, and compare the numbers.");
 }
 
-/* Returns whether the elements are objects with a text, such as std::string, or pointers to a text. */
-static bool are_texts(const NameBinType *type) {
+/* Returns whether the elements are string objects, such as std::string, or pointers to strings. */
+static bool are_strings(const NameBinType *type) {
   return type != NULL && (strstr(type->element, "string") != NULL || strstr(type->element, "String") != NULL ||
                           g_str_has_suffix(type->element, "char *"));
 }
 
-/* Writes how to avoid most steps to the elements: next to each pointer, the program can store the little that it reads
- * of an element. */
+/* Writes how to avoid most accesses to the elements: store copies of the few fields used next to each pointer. */
 static void say_keys(const AdviceWords *words) {
   const AdviceFields *fields = &words->cause->fields;
-  if (compares_texts(words)) {
-    say_texts(words);
+  if (compares_strings(words)) {
+    say_strings(words);
     return;
   }
   if (words->facts->linked || !(fields->reached || words->facts->apart) || fields->names->len == 0) return;
@@ -322,11 +322,12 @@ static void say_keys(const AdviceWords *words) {
     g_string_append_printf(names, "%s%s", i == 0 ? "" : i + 1 < fields->names->len ? ", " : " and ", name);
   }
   advice_say(words,
-             " Pointers in other data lead to the elements, of which this code uses %s, %" G_GUINT64_FORMAT " bytes.",
+             " Other data contain pointers to the elements. This code uses only %s (%" G_GUINT64_FORMAT
+             " bytes) of each element.",
              names->str, fields->bytes);
   advice_say_remedy(words,
                     " Or store %s next to each pointer: then this code does not fetch the elements. Where the program "
-                    "changes %s, it must change both.",
+                    "changes %s, it must also change the copy.",
                     names->str, names->str);
 }
 
@@ -340,7 +341,7 @@ void advice_explain_linked(const AdviceWords *words) {
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   advice_say_sizes(words);
   if (words->trouble->allocation > 0)
-    advice_say(words, " Of this stall, %.1f%% is in malloc and free, for blocks of these data.",
+    advice_say(words, " malloc and free cause %.1f%% of this stall, for blocks of these data.",
                advice_say_percent(words->trouble->allocation, words->trouble->cycles));
   say_keys(words);
   if (words->facts->linked && words->facts->type != NULL && g_str_has_suffix(words->facts->type->variable, "[]"))
@@ -545,7 +546,7 @@ void advice_explain_scattered(const AdviceWords *words) {
   if (words->cause->searched && element->computed == NULL) {
     explain_search(words);
     say_scattered_remedy(words, false);
-    if (are_texts(words->facts->type)) say_texts(words);
+    if (are_strings(words->facts->type)) say_strings(words);
     return;
   }
   if (words->cause->again)

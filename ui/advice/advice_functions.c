@@ -36,8 +36,8 @@ bool advice_is_allocator(const AdviceLook *look) {
   return look->code->kind == ADVICE_CODE_ALLOCATOR && look->trouble->by_code && is_all(look, look->trouble->cycles);
 }
 
-/* Returns whether data are many blocks of one call path that functions copy to each other, as a function does that makes
- * an array larger. */
+/* Returns whether data are many blocks of one call path that functions copy to each other, as a function does that
+ * makes an array larger. */
 static bool is_growing(const AdviceContext *context, uint32_t data) {
   const AdviceDataGroup *group = advice_data(context->groups, data);
   return group->heap && !group->apart && group->blocks >= BLOCKS && advice_is_copied_to_next(context, data);
@@ -65,13 +65,12 @@ static bool is_growing_vector(const AdviceLook *look) {
 
 /* The program fills each block of a growing array, and copies each block but the last one. If each block has twice the
  * size of the one before, as in a std::vector, all blocks together have twice the bytes of the last one. Hence, the
- * program fills and copies as many bytes as DOUBLED last blocks have. After a call of reserve(), it only fills the last
- * block. */
+ * bytes filled and copied are DOUBLED times the last block. After a call of reserve(), it only fills the last block. */
 #define DOUBLED 3.0
 
 /* Returns the part of the stall of `blocks` blocks that remains if each block has twice the size of the one before. If
- * the blocks now grow by the same size each time, their mean size is half of that of the last one. Hence, the program
- * fills and copies as many bytes as `blocks` last blocks have. */
+ * the blocks now grow by the same size each time, their mean size is half of that of the last one. Hence, the bytes
+ * filled and copied are `blocks` times the last block. */
 static double doubled(uint64_t blocks) { return MIN(DOUBLED / (double)MAX(blocks, 1), 1); }
 
 bool advice_is_growth(const AdviceLook *look) {
@@ -89,7 +88,7 @@ bool advice_is_growth(const AdviceLook *look) {
                    "functions that copy memory load from its blocks, and store to its blocks");
 }
 
-/* Returns the cycles of a bottleneck that are on temporary arrays. */
+/* Returns the cycles of a bottleneck that accesses to temporary arrays cause. */
 static double cycles_of_temporaries(const AdviceContext *context, const AdviceTrouble *trouble) {
   double cycles = 0;
   for (guint i = 0; i < trouble->datas->len; i++) {
@@ -171,7 +170,7 @@ void advice_explain_growth(const AdviceWords *words) {
   advice_say_size(words);
 }
 
-/* Writes which of the data are temporary arrays, and how to do without them. */
+/* Writes the names of the temporary arrays, and how to avoid them. */
 static void say_temporaries(const AdviceWords *words) {
   const GArray *datas = words->trouble->datas;
   guint named = 0;
@@ -183,9 +182,9 @@ static void say_temporaries(const AdviceWords *words) {
                data->blocks);
   }
   advice_say(words, ". The program fills each of their blocks once and reads it once.");
-  advice_say_remedy(words,
-                    " If the temporary arrays hold intermediate results, as those of an expression of arrays do, "
-                    "compute all of the expression in one loop, element by element: then no array holds them.");
+  advice_say_remedy(
+      words, " If the temporary arrays hold intermediate results, for example of an array expression, compute the "
+             "whole expression in one loop, element by element. The arrays are then not needed.");
 }
 
 void advice_explain_copies(const AdviceWords *words) {

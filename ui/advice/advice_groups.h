@@ -77,8 +77,7 @@ bool advice_sets(const char *function);
  * and to at least 32 bytes. */
 static inline uint64_t advice_block_size(uint64_t bytes) { return MAX((bytes + 8 + 15) / 16 * 16, 32); }
 
-/* Returns whether the program touches little of the memory of the data: the lines that it touches would have less than a
- * quarter of the memory if they lay together. */
+/* Returns whether the lines that the program touches are less than a quarter of the data's memory. */
 bool advice_is_thin(const AdviceDataGroup *data);
 
 /* Returns whether a field of the type is a pointer to that type. */

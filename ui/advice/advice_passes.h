@@ -33,10 +33,11 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
  * passes of the one also merges those of the other. */
 bool advice_passes_common(const AdvicePasses *one, const AdvicePasses *other);
 
-/* Returns the part of the bottleneck's replacement misses that one loop saves which does the work of all passes, in
- * blocks: it fetches the data as often as the pass with the most fetches does. All replacement misses are saved if there
- * is only one pass, because the iterations around it can work on a block of the data. They are also saved if some passes
+/* Returns the part of the bottleneck's replacement misses that merging all passes into one blocked loop saves. The
+ * merged loop fetches the data as often as the pass with the most fetches. All replacement misses are saved if there is
+ * only one pass, because the iterations around it can work on a block of the data. They are also saved if some passes
  * only store to the data, and the others only load from them, because the program then needs only one block of the data
- * at a time. Also returns 1 if the number of fetches is unknown. */
+ * at a time. Also returns 1 if the number of fetches is unknown, or if passes probably depend on each other
+ * (`needed`). */
 double advice_passes_saved(const AdviceContext *context, const AdviceTrouble *trouble, const AdvicePasses *passes);
 void advice_passes_clear(AdvicePasses *passes);

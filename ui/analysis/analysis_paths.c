@@ -85,7 +85,8 @@ static bool is_library(const Profile *profile, uint32_t segment) {
          name_user_lines_is_library_object(profile->objects[profile->segments[segment].object].path);
 }
 
-/* Returns the row of a context. `rows` contains those of its callers, and `own` whether these are in the program. */
+/* Returns the row of a context. `rows` and `own` contain the results for its callers. Sets own[number]: whether the
+ * context belongs to the program, or is library code called from it. */
 static Row row_of_context(const Profile *profile, uint32_t number, const Row *rows, bool *own) {
   const ProfileContext *context = &profile->contexts[number];
   own[number] = !is_library(profile, context->segment);
@@ -136,8 +137,7 @@ static gint compare_amounts(gconstpointer a, gconstpointer b, gpointer rows) {
   return *(const uint32_t *)a < *(const uint32_t *)b ? -1 : 1;
 }
 
-/* Numbers the rows: the `most` greatest ones by their names, so that those with the same name are one row, and all
- * others as the last one. */
+/* Numbers the rows. The `most` greatest rows get one number for each name; all others share the last number. */
 static void number_rows(Paths *paths, uint32_t most) {
   const uint32_t n = paths->rows->len;
   g_autofree uint32_t *order = g_new(uint32_t, (gsize)n + 1);

@@ -16,7 +16,7 @@ typedef enum { IMPORT_MORE, IMPORT_END, IMPORT_FAILED } ImportResult;
 /* Reads records until `turn` records are read, input->time has increased (unless input->alone), or no bytes are
  * available; at least one record. Returns IMPORT_END at the end of the file, and IMPORT_FAILED with *error set
  * ("FILE:LINE: message", or "FILE: byte N: message") if a record is invalid or incomplete. `error` and `turn` are not
- * 0. */
+ * NULL. */
 typedef ImportResult ImportReader(ImportInput *input, ImportTrace *trace, uint64_t turn, GError **error);
 
 /* The result of a reader that got no more bytes. */

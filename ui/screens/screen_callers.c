@@ -119,7 +119,7 @@ static void append_left_out(const Page *page) {
                          left_out);
 }
 
-/* Appends the matrix of the call paths and data, if the metric is known for pairs of these. */
+/* Appends the matrix of call paths and data, if the profile contains the metric for these pairs. */
 static void append_matrix(const Screen *screen, const Page *page, uint32_t most) {
   if (page->view->profile->n_context_cells == 0 || !analysis_paths_know(page->metric)) return;
   g_autoptr(ViewRows) paths = analysis_paths_new(page->view, page->names, page->metric, most);

@@ -112,7 +112,7 @@ static const SessionCommand commands[] = {
      "`sort`, if it is stall or a number of misses or references. Recursion is folded: a function that is already open\n"
      "is not listed again below itself, unless other functions were called meanwhile.\n"
      "If the metric is stall or a number of misses, a matrix of call paths and data follows. Its rows have the cost\n"
-     "without callees. Code of a library counts for the line of the program that calls the library.",
+     "without callees. The cost of library code is attributed to the line of the program that calls it.",
      "paths 20", true},
     {"callers", SESSION_TOPIC_FIND, session_handle_callers, 0,
      {{SESSION_ARGUMENT_CODE, "CODE", SESSION_ONCE, NULL}, {SESSION_ARGUMENT_NUMBER, "N", SESSION_OPTIONAL, NULL}},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * view_rows.h: views whose rows are not functions, or with only a part of the counts. Such a view is a view of a changed
- * copy of the profile. */
+ * view_rows.h: views whose rows are not functions, or that contain only a part of the counts. Such a view is a view of
+ * a changed copy of the profile. */
 #pragma once
 
 #include "ui/view/view.h"
@@ -18,8 +18,9 @@ typedef struct {
   View *view;       /* NULL before view_rows_finish() */
 } ViewRows;
 
-/* Returns a copy of the profile and of the labels of a view, without a view. The caller changes the copy, and then calls
- * view_rows_finish(). `of` must outlive the result, which the caller frees with view_rows_free(). */
+/* Returns a copy of the profile and labels of the view `of`. The member `view` is still NULL. The caller changes the
+ * copy, and then calls view_rows_finish(). `of` must outlive the result, which the caller frees with
+ * view_rows_free(). */
 ViewRows *view_rows_new(const View *of);
 void view_rows_free(ViewRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewRows, view_rows_free)

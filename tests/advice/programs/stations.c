@@ -2,7 +2,7 @@
  *
  * Defect: warmest() uses the two coordinates and the mean of a station, 24 of its 104 bytes.
  * Expert: struct station has fields that warmest() does not use: north, east and mean in an array of their own.
- * Remedy: with REPAIRED, they are in an array of their own.
+ * Remedy: with REPAIRED, a separate array contains north, east and mean.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */

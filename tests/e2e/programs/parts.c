@@ -1,4 +1,4 @@
-/* parts.c: functions whose work a test counts apart (--count). The first argument names the way.
+/* parts.c: functions that tests count separately (--count). The first argument selects the workload (`ways` in main()).
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -72,7 +72,8 @@ static void do_inlined(int n) {
   fill(shared, LINE);
 }
 
-/* Threads that store to the same lines, and wait for each other: one in rounds inside `apart`, and one outside. */
+/* Two threads store to the same lines, and meet at barriers. One calls `apart`, which is counted; the other calls
+ * `otherwise`. */
 static pthread_barrier_t barrier;
 
 static void meet(void) { pthread_barrier_wait(&barrier); }
