@@ -448,6 +448,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/callers/exceptions.cc \
 	tests/e2e/programs/callers/handlers.c \
 	tests/e2e/programs/callers/recursion.f90 \
+	tests/e2e/programs/callers/parts.c \
 	tests/e2e/programs/callers/tail.c \
 	tests/e2e/programs/dependent.c \
 	tests/e2e/programs/dependent.cc \

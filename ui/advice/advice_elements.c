@@ -363,9 +363,8 @@ static void say_other_users(const AdviceWords *words) {
     const ProfileCell *cell = &profile->cells[c];
     const ProfileSegment *function = advice_function(context, cell->place);
     if (context->groups->of_column[view_column(context->view, cell->bin)] != words->trouble->data ||
-        name_user_lines_is_library(profile->files[function->file].path) ||
-        name_user_lines_is_library_object(profile->objects[function->object].path) ||
-        !g_hash_table_add(seen, (gpointer)function) || g_hash_table_size(seen) > OTHERS + 1)
+        name_user_lines_is_library_segment(profile, function) || !g_hash_table_add(seen, (gpointer)function) ||
+        g_hash_table_size(seen) > OTHERS + 1)
       continue;
     g_autofree char *bare = g_strndup(function->name, strcspn(function->name, "("));
     g_autofree char *name = ui_text_escaped(bare);

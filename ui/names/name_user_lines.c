@@ -16,6 +16,11 @@ bool name_user_lines_is_library_object(const char *path) {
   return in_folder && strstr(profile_basename(path), ".so") != NULL; /* programs can be in these folders, too */
 }
 
+bool name_user_lines_is_library_segment(const Profile *profile, const ProfileSegment *segment) {
+  return name_user_lines_is_library(profile->files[segment->file].path) ||
+         name_user_lines_is_library_object(profile->objects[segment->object].path);
+}
+
 /* The program's lines for a place. Only the first ones are stored. */
 typedef struct {
   NameUserLine lines[NAME_USER_LINES_MOST];

@@ -21,10 +21,13 @@ bool name_user_lines_is_library(const char *path);
 /* Returns whether an object is a library of the system, because it is below /lib or /usr/lib. */
 bool name_user_lines_is_library_object(const char *path);
 
-/* Returns the program's lines for all places that are in a library's file, and in a function or an object of the program,
- * as an array of NameUserLine sorted by place. These lines are the nearest ones outside of the library into which the code of the
- * place was inlined. If a place has more than NAME_USER_LINES_MOST lines, the array contains none of them. The caller
- * owns the array. */
+/* Returns whether a segment belongs to a library, because of its file or its object. */
+bool name_user_lines_is_library_segment(const Profile *profile, const ProfileSegment *segment);
+
+/* Returns the program's lines for all places that are in a library's file, and in a function or an object of the
+ * program, as an array of NameUserLine sorted by place. These lines are the nearest ones outside of the library into
+ * which the code of the place was inlined. If a place has more than NAME_USER_LINES_MOST lines, none are in the array.
+ * The caller owns the array. */
 GArray *name_user_lines(const Profile *profile, NameDebug *debug);
 
 /* Returns the lines of a place, and sets *n to their number. They belong to `lines`. */

@@ -17,6 +17,13 @@ bool view_callers_know(ViewMetric metric) {
   }
 }
 
+ProfileCounts view_callers_counts(const ProfileContextCell *cell) {
+  return (ProfileCounts){.read_misses = cell->read_misses,
+                         .write_misses = cell->write_misses,
+                         .memory = cell->memory,
+                         .stall_cycles = cell->stall_cycles};
+}
+
 void view_cost_add(ViewCost *sum, const ViewCost *more) {
   sum->instructions += more->instructions;
   profile_counts_add(&sum->counts, &more->counts);
@@ -48,12 +55,8 @@ ViewCallers *view_callers_new(const Profile *profile, const uint32_t *group_of) 
     callers->outermost[i] = is_outermost(profile, group_of, i);
   }
   for (uint32_t i = 0; i < profile->n_context_cells; i++) {
-    const ProfileContextCell *cell = &profile->context_cells[i];
-    ProfileCounts *counts = &callers->self[cell->context].counts;
-    counts->read_misses += cell->read_misses;
-    counts->write_misses += cell->write_misses;
-    counts->memory += cell->memory;
-    counts->stall_cycles += cell->stall_cycles;
+    const ProfileCounts counts = view_callers_counts(&profile->context_cells[i]);
+    profile_counts_add(&callers->self[profile->context_cells[i].context].counts, &counts);
   }
   for (uint32_t i = n; i-- > 0;) { /* callees come after their callers */
     const uint64_t caller = profile->contexts[i].caller;

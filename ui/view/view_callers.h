@@ -30,6 +30,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewCallers, view_callers_free)
 /* Returns whether contexts have a metric. */
 bool view_callers_know(ViewMetric metric);
 
+/* Returns the counts of a cell of a context. Its references are unknown, and 0. */
+ProfileCounts view_callers_counts(const ProfileContextCell *cell);
+
 /* Adds a cost to a sum. */
 void view_cost_add(ViewCost *sum, const ViewCost *more);
 

@@ -12,7 +12,7 @@ ViewRows *view_rows_new(const View *of) {
 
 void view_rows_free(ViewRows *rows) {
   if (rows == NULL) return;
-  view_free(rows->view);
+  if (rows->view != NULL) view_free(rows->view);
   g_free(rows->objects);
   g_free(rows->segments);
   g_free(rows->places);
@@ -21,6 +21,13 @@ void view_rows_free(ViewRows *rows) {
   g_free(rows->invalidators);
   if (rows->names != NULL) g_ptr_array_free(rows->names, TRUE);
   g_free(rows);
+}
+
+/* Removes the records that refer to functions. */
+static void forget_functions(Profile *profile) {
+  profile->n_slots = profile->n_scopes = profile->n_invalidators = profile->n_fetch_evictors = 0;
+  profile->n_rank_codes = profile->n_rank_cells = profile->n_interval_cells = 0;
+  profile->n_contexts = profile->n_context_folds = profile->n_context_cells = 0;
 }
 
 void view_rows_set_names(ViewRows *rows, GPtrArray *names) {
@@ -36,12 +43,25 @@ void view_rows_set_names(ViewRows *rows, GPtrArray *names) {
   profile->segments = rows->segments;
   profile->n_segments = names->len;
   profile->n_objects++;
-  profile->n_invalidators = profile->n_interval_cells = profile->n_contexts = 0; /* they refer to functions */
+  forget_functions(profile);
   char **texts = (char **)names->pdata;
   rows->labels[VIEW_CODE] = (ViewLabels){.names = texts, .full = texts, .brief = texts};
 }
 
-const View *view_rows_finish(ViewRows *rows, const View *of, ViewSort sort, bool up, const char *title) {
+void view_rows_set_places(ViewRows *rows, ProfilePlace *places, uint32_t n_places, ProfileCell *cells,
+                          uint32_t n_cells) {
+  Profile *profile = &rows->profile;
+  profile->places = rows->places = places;
+  profile->n_places = n_places;
+  profile->cells = rows->cells = cells;
+  profile->n_cells = n_cells;
+  profile->n_calls = profile->n_receivers = profile->n_batch_cells = profile->n_evictors = profile->n_invalidators = 0;
+  profile->n_spreads = profile->n_references = profile->n_reference_evictors = profile->n_fetch_misses = 0;
+  profile->n_fetch_evictors = profile->n_model_cells = profile->n_uses = 0;
+  profile->n_contexts = profile->n_context_folds = profile->n_context_cells = 0;
+}
+
+void view_rows_finish(ViewRows *rows, const View *of, ViewSort sort, bool up, const char *title) {
   View *view = rows->view = view_new(&rows->profile, rows->labels);
   if (of->levels.groups != NULL) {
     view_set_levels(view, of->levels.groups);
@@ -49,5 +69,4 @@ const View *view_rows_finish(ViewRows *rows, const View *of, ViewSort sort, bool
   }
   view_sort(view, sort, up);
   view->rows_title = title;
-  return view;
 }

@@ -25,11 +25,18 @@ ViewRows *view_rows_new(const View *of);
 void view_rows_free(ViewRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewRows, view_rows_free)
 
-/* Replaces the functions by rows with other names, which have no file and no object. `names` (char *, at least one
- * element; the names are unique, and not escaped for printing) belongs to `rows` from now on. The caller also has to
- * replace `places`: in the copy, the segment of a place is the number of a row. */
+/* Replaces the functions by rows with other names, which have no file and no object, and removes all records that refer
+ * to functions. `names` (char *, at least one element; the names are unique, and not escaped for printing) belongs to
+ * `rows` from now on. The caller also has to replace the places: in the copy, the segment of a place is the number of a
+ * row. */
 void view_rows_set_names(ViewRows *rows, GPtrArray *names);
+
+/* Replaces the places and the cells by others, and removes all other records that refer to places. The call paths of
+ * bins are no longer valid. Both arrays were allocated by GLib, and belong to `rows` from now on. The cells are sorted by
+ * place, then bin; several can have the same place and bin. */
+void view_rows_set_places(ViewRows *rows, ProfilePlace *places, uint32_t n_places, ProfileCell *cells,
+                          uint32_t n_cells);
 
 /* Makes the view of the changed profile, with the levels of the view `of`, but not with the names that the user gave.
  * `title` is the heading of the rows (View.rows_title). The view belongs to `rows`. */
-const View *view_rows_finish(ViewRows *rows, const View *of, ViewSort sort, bool up, const char *title);
+void view_rows_finish(ViewRows *rows, const View *of, ViewSort sort, bool up, const char *title);
