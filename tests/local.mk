@@ -120,7 +120,7 @@ mechanical_checks = \
 	tests/check/check_version
 TESTS += $(mechanical_checks)
 # Slow checks that rarely fail: `make check-rare`.
-rare_checks = tests/check/check_compilers tests/check/check_tarball
+rare_checks = tests/check/check_compilers tests/check/check_tarball tests/e2e/test_without_libclang
 check-rare:
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(rare_checks)'
 .PHONY: check-rare

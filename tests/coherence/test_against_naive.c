@@ -349,7 +349,7 @@ typedef struct {
 } options;
 
 static bool parse(options *o, int argc, char **argv) {
-  *o = (options){.machines = 240, .references = 100000, .seed = 1, .presets = 6000};
+  *o = (options){.machines = 160, .references = 100000, .seed = 1, .presets = 6000};
   for (int i = 1; i < argc; i += 2) {
     uint64_t *value = !strcmp(argv[i], "--machines")     ? &o->machines
                       : !strcmp(argv[i], "--references") ? &o->references

@@ -380,8 +380,7 @@ e2e_test_scripts = \
 	tests/e2e/test_vectors \
 	tests/e2e/test_vgdb \
 	tests/e2e/test_waiting \
-	tests/e2e/test_what_if \
-	tests/e2e/test_without_libclang
+	tests/e2e/test_what_if
 TESTS += $(e2e_test_scripts)
 # (test_allocators, test_block_owners, test_defects, test_limits, test_linkers, test_names, test_parallel_programs, test_rebuild, test_receivers, test_stable_names, test_stack_vars, test_tls and test_twins build these programs themselves, in many ways or with special libraries.)
 EXTRA_DIST += \
