@@ -45,8 +45,8 @@ static void follow_toggles(spy_queue *q, const spy_exit *e) {
   q->calls_inside = !q->inside && e->toggles & SPY_TOGGLE_BODY && e->end == SPY_END_CALL;
 }
 
-/* Reports an uncounted block run (outside of the functions of --count) to the account. Returns the header
- * of the uncounted copy. */
+/* Reports an uncounted block run (outside of the functions of --count) to the account. Returns the uncounted
+ * copy's header. */
 static ULong without_counting(const spy_queue *q, ULong header, const spy_exit *e) {
   bin_account_executed_uncounted(spy_account, q->flow.processor, SPY_PACKED_INSTRUCTIONS(e->packed),
                                  SPY_PACKED_READS(e->packed), SPY_PACKED_WRITES(e->packed));

@@ -239,8 +239,8 @@ static gint compare_cells(gconstpointer a, gconstpointer b) {
   return x->bin < y->bin ? -1 : x->bin > y->bin;
 }
 
-/* Gives each row a place, which has the instructions of its contexts, and makes the cells of these places. `row`: the row
- * of each context. */
+/* Gives each row a place, which has the instructions of its contexts, and makes the cells of these places. `row`: for
+ * each context, its row. */
 static void fill(ViewRows *view, const Profile *of, uint32_t n_rows, const uint32_t *row) {
   ProfilePlace *places = g_new0(ProfilePlace, (gsize)n_rows + 1);
   for (uint32_t i = 0; i < n_rows; i++) places[i].segment = i;
