@@ -35,7 +35,7 @@ struct bin_account {
   bin_fetches *fetches;         /* NULL: not simulated */
   plat_map codes;               /* key: site; value: low 32 bits of the address of its instruction, for the stride
                                    prefetcher */
-  plat_map atomics;             /* key: site; value: 1 if its instruction is atomic; only for processors with windows */
+  plat_map atomics;             /* key: site; value: 1 if it is atomic, else 0 or no entry; only for windows */
   bin_contexts *contexts;       /* NULL: not recorded */
   const uint32_t *current;      /* context of each processor, if cells have owners (bin_owner.h); otherwise NULL */
   bin_dependences *dependences; /* NULL: the processors have no windows */

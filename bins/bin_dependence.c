@@ -43,7 +43,7 @@ struct record {
   uint8_t misses;       /* number of misses, up to SEARCHES_UNTIL + 1 */
   uint8_t searches : 7; /* number of completed searches */
   uint8_t due : 1;      /* the next miss starts a search */
-  learned *learned;
+  learned *learned;     /* NULL: it has had no producer and no candidate */
   history *histories[]; /* indexed by processor; NULL: none */
 };
 
@@ -141,7 +141,6 @@ static record *record_of(bin_dependences *dependences, uint32_t number) {
   if (!l->record) {
     l->record = plat_alloc(sizeof *l->record + dependences->processors * sizeof(history *));
     l->record->number = number;
-    l->record->learned = plat_alloc(sizeof *l->record->learned);
   }
   return l->record;
 }
@@ -164,7 +163,12 @@ static unsigned copy_producers(const bin_dependences *dependences, const record 
   return r->n_producers;
 }
 
+static void reserve_learned(record *r) {
+  if (!r->learned) r->learned = plat_alloc(sizeof *r->learned);
+}
+
 static void set_producer(bin_dependences *dependences, record *r, unsigned i, candidate producer) {
+  reserve_learned(r);
   r->learned->producers[i] = producer;
   r->learned->sources[i] = record_of(dependences, producer.load);
 }
@@ -195,6 +199,7 @@ void bin_dependences_visit(const bin_dependences *dependences, bin_producer_chan
 /* Adds the vote of a search for a candidate. If the array is full, a new candidate replaces the one with the fewest
  * votes. */
 static void vote(record *r, candidate found) {
+  reserve_learned(r);
   candidate *fewest = r->learned->candidates;
   for (candidate *c = r->learned->candidates; c < r->learned->candidates + r->n_candidates; c++) {
     if (c->load == found.load && c->distance == found.distance) {
@@ -226,6 +231,7 @@ static unsigned votes_of_load(const record *r, const candidate *c, const candida
 
 /* Chooses the producers. Returns whether they have changed. */
 static bool elect(bin_dependences *dependences, record *r) {
+  if (!r->learned) return false;
   candidate chosen[BIN_PRODUCERS_MOST];
   unsigned n = 0;
   for (const candidate *c = r->learned->candidates;

@@ -389,13 +389,23 @@ static bool has_room(bin_table *table, bin_data *b, const bin_receiver *receiver
   return !is_on_stack(table, receiver) && drop_last_on_stack(table, b);
 }
 
+/* Makes room for one more receiver. Most bins have one or two, so the array begins with two. Doubles it when it is full,
+ * and leaves the old array to the table. */
+static void reserve_receiver(bin_table *table, bin_data *b) {
+  const uint32_t n = b->n_receivers;
+  if (n != 0 && (n < 2 || (n & (n - 1)) != 0)) return;
+  bin_receiver *receivers = keep_room(table, (n == 0 ? 2 : 2 * n) * sizeof *receivers);
+  for (uint32_t i = 0; i < n; i++) receivers[i] = b->receivers[i];
+  b->receivers = receivers;
+}
+
 void bin_table_add_receiver(bin_table *table, bin_id bin, const bin_receiver *receiver) {
   bin_data *b = data_of(table, bin);
   const uint32_t inside = is_inside(receiver);
   for (uint32_t i = 0; i < b->n_receivers; i++)
     if (same_receiver(&b->receivers[i], receiver)) return;
   if (!has_room(table, b, receiver)) return;
-  if (!b->receivers) b->receivers = keep_room(table, (BIN_RECEIVERS + BIN_RECEIVERS_INSIDE) * sizeof *b->receivers);
+  reserve_receiver(table, b);
   b->receivers[b->n_receivers++] = *receiver;
   b->n_inside += inside;
 }
