@@ -409,6 +409,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/records.c \
 	tests/e2e/programs/causes/resized.cc \
 	tests/e2e/programs/causes/slots.cc \
+	tests/e2e/programs/causes/sorted.cc \
 	tests/e2e/programs/causes/stripes.c \
 	tests/e2e/programs/causes/tallies.c \
 	tests/e2e/programs/causes/tiles.c \

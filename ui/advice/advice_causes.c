@@ -81,11 +81,15 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
   cause.fields = advice_fields(context, trouble);
   cause.element = advice_element(context, trouble);
   const bool known = trouble->family == ADVICE_FAMILY_CACHE && !trouble->by_code;
-  cause.searched = known && (cause.element.predicted || advice_searches(context, trouble));
-  cause.predicted = cause.searched || (known && advice_sorts(context, trouble));
+  const AdviceCalled called = known ? advice_called(context, trouble) : (AdviceCalled){false, false};
+  cause.searched = known && (cause.element.predicted || called.searches);
   for (AdviceRuleId rule = 0; cause.rule == ADVICE_RULES; rule++) /* the last rule of each family always holds */
     if (codes[rule].family == trouble->family && codes[rule].holds(&look)) cause.rule = rule;
   trouble->rule = cause.rule;
+  /* Searches and sorts whose elements are in order, as in the merges of a sort, have many comparisons for each miss. The
+   * next element is then known before the comparison. */
+  cause.predicted = (cause.searched || called.sorts) &&
+                    (cause.rule == ADVICE_RULE_LINKED || cause.rule == ADVICE_RULE_SCATTERED);
   /* If the finding is selected by the latency of its misses, because the simulated processor predicts correctly and
    * hardly waits, the gain has no bound. */
   cause.unbounded |= cause.predicted && context->by_latency;

@@ -185,31 +185,30 @@ static const char *text_at(const AdviceContext *context, const NameUserLine *lin
   return line->line != 0 ? analysis_source_text_line(advice_text(context, line->file), line->line) : NULL;
 }
 
-/* Returns whether the hottest lines call one of the functions, and library code has the misses. */
-static bool calls_one(const AdviceContext *context, const AdviceTrouble *trouble, const char *const *functions) {
-  const Profile *profile = context->view->profile;
-  NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
-  const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
-  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, of);
-  for (guint i = 0; i < n; i++) {
-    if (!name_user_lines_is_library(profile->files[profile->places[of[i]->place].file].path)) continue;
-    for (size_t k = 0; functions[k] != NULL; k++)
-      if (is_call(text_at(context, &lines[i]), functions[k])) return true;
-  }
+static const char *const searches[] = {"lower_bound", "upper_bound",      "equal_range",     "binary_search",
+                                       "bsearch",     "binary_search_by", "partition_point", "binary_search_by_key"};
+static const char *const sorts[] = {"sort",    "stable_sort",   "partial_sort", "nth_element",     "qsort",
+                                    "sort_by", "sort_unstable", "sort_by_key",  "sort_unstable_by"};
+
+static bool calls_any(const char *text, const char *const *functions, size_t n) {
+  for (size_t k = 0; k < n; k++)
+    if (is_call(text, functions[k])) return true;
   return false;
 }
 
-bool advice_searches(const AdviceContext *context, const AdviceTrouble *trouble) {
-  static const char *const functions[] = {"lower_bound", "upper_bound",      "equal_range",     "binary_search",
-                                          "bsearch",     "binary_search_by", "partition_point", "binary_search_by_key",
-                                          NULL};
-  return calls_one(context, trouble, functions);
-}
-
-bool advice_sorts(const AdviceContext *context, const AdviceTrouble *trouble) {
-  static const char *const functions[] = {"sort",    "stable_sort",   "partial_sort", "nth_element",      "qsort",
-                                          "sort_by", "sort_unstable", "sort_by_key",  "sort_unstable_by", NULL};
-  return calls_one(context, trouble, functions);
+AdviceCalled advice_called(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const Profile *profile = context->view->profile;
+  NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
+  const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
+  AdviceCalled called = {false, false};
+  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, of);
+  for (guint i = 0; i < n; i++) {
+    if (!name_user_lines_is_library(profile->files[profile->places[of[i]->place].file].path)) continue;
+    const char *text = text_at(context, &lines[i]);
+    called.searches |= calls_any(text, searches, G_N_ELEMENTS(searches));
+    called.sorts |= calls_any(text, sorts, G_N_ELEMENTS(sorts));
+  }
+  return called;
 }
 
 /* Returns the text of a function in C, C++ or Rust: the lines up to a closing brace with the indentation of the

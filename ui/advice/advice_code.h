@@ -13,10 +13,13 @@ typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } A
  * it; for other inlined code, it is the inlined function. */
 const ProfileSegment *advice_function(const AdviceContext *context, uint32_t place);
 
-/* The next functions return whether the bottleneck's misses are in a function of a library that searches by comparisons,
- * such as std::lower_bound and bsearch, or that sorts, such as std::sort and qsort. */
-bool advice_searches(const AdviceContext *context, const AdviceTrouble *trouble);
-bool advice_sorts(const AdviceContext *context, const AdviceTrouble *trouble);
+/* The functions of libraries that have a bottleneck's misses, according to the lines that call them. */
+typedef struct {
+  bool searches; /* functions that search by comparisons, such as std::lower_bound and bsearch */
+  bool sorts;    /* functions that sort, such as std::sort and qsort */
+} AdviceCalled;
+
+AdviceCalled advice_called(const AdviceContext *context, const AdviceTrouble *trouble);
 
 /* Returns the language of a bottleneck's hottest source line; ADVICE_LANGUAGE_OTHER: neither C nor C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);

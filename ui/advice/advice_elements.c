@@ -242,7 +242,7 @@ static bool is_visited_at_random(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether a function of a library searches the data by comparisons. */
+/* Returns whether the program searches the data by comparisons, and most of the misses are replacements. */
 static bool is_searched(const AdviceLook *look) {
   if (!look->one || !look->cause->searched || look->trouble->replacement * 2 < look->trouble->cycles) return false;
   look->cause->sure = ADVICE_LIKELY;
