@@ -406,6 +406,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/padded_slots.c \
 	tests/e2e/programs/causes/planes.c \
+	tests/e2e/programs/causes/probes.c \
 	tests/e2e/programs/causes/records.c \
 	tests/e2e/programs/causes/resized.cc \
 	tests/e2e/programs/causes/slots.cc \

@@ -7,7 +7,7 @@
 
 #include "ui/advice/advice_code.h"
 
-enum { LOOKED_AT = 12 /* lines */, STREAMS = 64, AFTER = 6 /* lines of a condition after its first one */ };
+enum { LOOKED_AT = 12 /* lines */, STREAMS = 64 };
 
 /* A source line that is searched for array elements. */
 typedef struct {
@@ -193,14 +193,13 @@ static uint64_t trips_of(const Place *place, const AdviceElement *element) {
   return 0;
 }
 
-/* Returns whether the line at `number` assigns a value to one of the words in the text. */
-static bool assigns_word_of(const Place *place, uint64_t number, const char *text) {
-  const char *line = number <= place->lines->len ? place->lines->pdata[number - 1] : NULL;
+/* Returns whether the statements assign a value to one of the words in the text. */
+static bool assigns_word_of(const char *statements, const char *text) {
   bool assigns = false;
-  g_auto(GStrv) words = line != NULL ? g_strsplit_set(text, " \t()[]+-*/%<>&|^~?:;,.", -1) : NULL;
-  for (char **word = words; word != NULL && *word != NULL && !assigns; word++) {
+  g_auto(GStrv) words = g_strsplit_set(text, " \t()[]+-*/%<>&|^~?:;,.", -1);
+  for (char **word = words; *word != NULL && !assigns; word++) {
     if (**word == '\0' || g_ascii_isdigit(**word)) continue;
-    for (const char *at = line; (at = advice_walk_word(at, *word)) != NULL && !assigns; at += strlen(*word)) {
+    for (const char *at = statements; (at = advice_walk_word(at, *word)) != NULL && !assigns; at += strlen(*word)) {
       const char *equals = at + strlen(*word) + strspn(at + strlen(*word), " \t");
       assigns = *equals == '=' && equals[1] != '=';
     }
@@ -208,13 +207,48 @@ static bool assigns_word_of(const Place *place, uint64_t number, const char *tex
   return assigns;
 }
 
-/* Returns whether the line with the element is a condition that determines the variables of the computation. A
- * processor must then predict the condition before the element arrives. */
+/* Returns the part of the line that a condition with the element controls: the statements after "if (...)", or the
+ * statement that contains "... ? ... : ...". NULL: the line has no such condition. The caller owns the part. */
+static char *controlled(const char *line, const char *element) {
+  const char *at = strstr(line, element), *question = at != NULL ? strchr(at, '?') : NULL;
+  const char *condition = advice_walk_word(line, "if");
+  if (condition != NULL && at > condition) {
+    const char *open = condition + 2 + strspn(condition + 2, " \t");
+    const char *end = *open == '(' ? closed(open) : strchr(at, '{'); /* Rust has no parentheses */
+    if (end == NULL || end < at) return NULL;
+    const bool several = strchr(end, '{') != NULL || advice_walk_word(end, "else") != NULL;
+    return g_strndup(end, several ? strlen(end) : strcspn(end, ";"));
+  }
+  if (question == NULL || question > at + strcspn(at, ";")) return NULL;
+  while (at > line && strchr(";{}", at[-1]) == NULL) at--;
+  return g_strndup(at, strcspn(at, ";"));
+}
+
+static size_t indentation(const char *line) { return strspn(line, " \t"); }
+
+/* Returns whether a line after a condition belongs to the statements that the condition controls, according to its
+ * indentation. A later condition with the same element belongs to them, too. */
+static bool is_controlled(const char *line, size_t indent, const char *element) {
+  const char *text = line + indentation(line);
+  if (*text == '\0' || indentation(line) > indent) return true;
+  if (indentation(line) < indent) return false;
+  return *text == '{' || *text == '}' || advice_walk_word(text, "else") == text ||
+         (advice_walk_word(text, "if") == text && strstr(text, element) != NULL);
+}
+
+/* Returns whether a condition with the element determines the variables of the computation. A processor must then predict
+ * the condition before the element arrives. A remainder is that of a hash table: most comparisons of a look-up have the
+ * same result. */
 static bool is_predicted(const Place *place, const AdviceElement *element) {
-  const bool condition = advice_walk_word(place->text, "if") != NULL || strchr(place->text, '?') != NULL;
-  bool assigned = false;
-  for (uint64_t n = place->line; n <= place->line + AFTER && condition && !assigned; n++)
-    assigned = assigns_word_of(place, n, element->computed);
+  g_autofree char *same_line = controlled(place->text, element->text);
+  if (same_line == NULL || strchr(element->computed, '%') != NULL) return false;
+  const size_t indent = indentation(place->text);
+  bool assigned = assigns_word_of(same_line, element->computed);
+  for (uint64_t n = place->line; n < place->lines->len && !assigned; n++) { /* line n + 1 */
+    const char *line = place->lines->pdata[n];
+    if (line == NULL || !is_controlled(line, indent, element->text)) break;
+    assigned = assigns_word_of(line, element->computed);
+  }
   return assigned;
 }
 
