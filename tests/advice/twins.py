@@ -89,7 +89,7 @@ VERDICTS = {
 # With --processor=window, the first findings of these programs are about the same defect, but of another rule.
 WINDOW_VERDICTS = {
     # The search also reads the strings themselves, before it reads their characters.
-    "string_keys": ("scattered-elements", r"names.*a search by comparisons.*compares strings.*a number once", RIGHT),
+    "string_keys": ("scattered-elements", r"names.*a search by comparisons.*If the comparison reads the strings, store.*a number once", RIGHT),
     # A processor keeps the line until it has read the settings next to the counter. The remedy is that of the twin.
     "settings": ("synchronization", r"Server>\.server.*use one counter", RIGHT),
 }

@@ -409,6 +409,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/probes.c \
 	tests/e2e/programs/causes/records.c \
 	tests/e2e/programs/causes/resized.cc \
+	tests/e2e/programs/causes/searched.cc \
 	tests/e2e/programs/causes/slots.cc \
 	tests/e2e/programs/causes/sorted.cc \
 	tests/e2e/programs/causes/stripes.c \

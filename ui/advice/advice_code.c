@@ -185,8 +185,8 @@ static const char *text_at(const AdviceContext *context, const NameUserLine *lin
   return line->line != 0 ? analysis_source_text_line(advice_text(context, line->file), line->line) : NULL;
 }
 
-static const char *const searches[] = {"lower_bound", "upper_bound",      "equal_range",     "binary_search",
-                                       "bsearch",     "binary_search_by", "partition_point", "binary_search_by_key"};
+static const char *const searches[] = {"lower_bound",      "upper_bound",     "binary_search",       "bsearch",
+                                       "binary_search_by", "partition_point", "binary_search_by_key"};
 static const char *const sorts[] = {"sort",    "stable_sort",   "partial_sort", "nth_element",     "qsort",
                                     "sort_by", "sort_unstable", "sort_by_key",  "sort_unstable_by"};
 
@@ -196,16 +196,23 @@ static bool calls_any(const char *text, const char *const *functions, size_t n) 
   return false;
 }
 
+/* Returns whether the data are known, and are no unordered container of C++: equal_range() then searches by
+ * comparisons. In an unordered container, it looks up a hash. */
+static bool are_ordered(const AdviceDataGroup *data) {
+  return data->type != NULL && strstr(data->name, "unordered_") == NULL;
+}
+
 AdviceCalled advice_called(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
   const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
+  const bool ordered = are_ordered(advice_data(context->groups, trouble->data));
   AdviceCalled called = {false, false};
   const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, of);
   for (guint i = 0; i < n; i++) {
     if (!name_user_lines_is_library(profile->files[profile->places[of[i]->place].file].path)) continue;
     const char *text = text_at(context, &lines[i]);
-    called.searches |= calls_any(text, searches, G_N_ELEMENTS(searches));
+    called.searches |= calls_any(text, searches, G_N_ELEMENTS(searches)) || (ordered && is_call(text, "equal_range"));
     called.sorts |= calls_any(text, sorts, G_N_ELEMENTS(sorts));
   }
   return called;

@@ -293,25 +293,30 @@ static bool compares_strings(const AdviceWords *words) {
   return cycles * 2 > words->trouble->cycles;
 }
 
-/* Writes the remedy if the code compares strings through pointers. */
-static void say_strings(const AdviceWords *words) {
-  advice_say(words, " The code compares strings.");
-  advice_say_remedy(words,
-                    " Or store the first characters of each string, or its hash, next to the pointer, and compare "
-                    "these first. Or assign each string a number once, and compare the numbers.");
+/* Writes the remedy for comparisons of strings through pointers. `store` is the beginning of the sentence. */
+static void say_strings(const AdviceWords *words, const char *store) {
+  advice_say_remedy(
+      words,
+      " %s next to the pointer, and compare these first. Or assign each string a number once, and compare "
+      "the numbers.",
+      store);
 }
 
-/* Returns whether the elements are string objects, such as std::string, or pointers to strings. */
+/* Returns whether the elements are string objects of C++ or Rust, or pointers to characters. */
 static bool are_strings(const NameBinType *type) {
-  return type != NULL && (strstr(type->element, "string") != NULL || strstr(type->element, "String") != NULL ||
-                          g_str_has_suffix(type->element, "char *"));
+  static const char *const names[] = {"std::string", "String", "char *", "const char *"};
+  if (type == NULL) return false;
+  for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+    if (strcmp(type->element, names[i]) == 0) return true;
+  return g_str_has_prefix(type->element, "std::basic_string<");
 }
 
 /* Writes how to avoid most accesses to the elements: store copies of the few fields used next to each pointer. */
 static void say_keys(const AdviceWords *words) {
   const AdviceFields *fields = &words->cause->fields;
   if (compares_strings(words)) {
-    say_strings(words);
+    advice_say(words, " The code compares strings.");
+    say_strings(words, "Or store the first characters of each string, or its hash,");
     return;
   }
   if (words->facts->linked || !(fields->reached || words->facts->apart) || fields->names->len == 0) return;
@@ -545,7 +550,8 @@ void advice_explain_scattered(const AdviceWords *words) {
   if (words->cause->searched && element->computed == NULL) {
     explain_search(words);
     say_scattered_remedy(words, false);
-    if (are_strings(words->facts->type)) say_strings(words);
+    if (are_strings(words->facts->type))
+      say_strings(words, "If the comparison reads the strings, store the first characters of each string");
     return;
   }
   if (words->cause->again)
