@@ -501,22 +501,31 @@ static bool uses_only(const char *text, const NameBinType *type, GPtrArray *name
   return any;
 }
 
-/* Returns whether code that can use other fields than `names` refers to each element at least once. If `names` is
- * empty, this is the code of all functions except those of the hottest lines. */
-static bool others_use(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *names) {
+/* Returns whether the code at a place is known to use only the fields in `names`. `functions` contains the functions of
+ * the hottest lines. If `names` is empty, their code is known. */
+static bool is_known_user(const AdviceContext *context, uint32_t place, const NameBinType *type, GPtrArray *names,
+                          GHashTable *functions) {
+  if (names->len == 0) return g_hash_table_contains(functions, user_function(context, place));
+  g_autofree char *text = line_at(context, place);
+  return text != NULL && uses_only(text, type, names);
+}
+
+bool advice_others_use(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *names) {
   const Profile *profile = context->view->profile;
   const AdviceDataGroup *group = advice_data(context->groups, trouble->data);
   g_autoptr(GHashTable) functions = g_hash_table_new(NULL, NULL);
+  g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL); /* by place: whether it is a known user */
   add_hottest_functions(context, trouble, functions);
   const uint64_t elements = group->touched / MAX(group->type->element_size, 1);
   uint64_t references = 0;
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
+    const gpointer place = GUINT_TO_POINTER(cell->place);
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
-    g_autofree char *text = names->len != 0 ? line_at(context, cell->place) : NULL;
-    const bool known = names->len != 0 ? text != NULL && uses_only(text, group->type, names)
-                                       : g_hash_table_contains(functions, user_function(context, cell->place));
-    if (!known) references += profile_counts_references(&cell->counts);
+    if (!g_hash_table_contains(known, place))
+      g_hash_table_insert(known, place,
+                          GINT_TO_POINTER(is_known_user(context, cell->place, group->type, names, functions)));
+    if (!GPOINTER_TO_INT(g_hash_table_lookup(known, place))) references += profile_counts_references(&cell->counts);
   }
   return references != 0 && references >= elements;
 }
@@ -539,7 +548,6 @@ AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *tr
       add_field(&fields, &type->fields[f]);
     if (fetching) fields.fetching += fields.names->len - before;
   }
-  fields.others = others_use(context, trouble, fields.names);
   return fields;
 }
 

@@ -63,13 +63,17 @@ typedef struct {
   uint64_t bytes;   /* sum of the fields' sizes */
   bool reached;     /* the code reaches the struct by a pointer in other data: "entry->row->key" */
   bool counted;     /* the fields come from the offsets in the profile; otherwise, from the text of the lines */
-  bool others;      /* other code refers to each element, too, and can use other fields */
 } AdviceFields;
 
 /* Returns the fields that the code uses. `names` is empty if the fields are unknown. The caller clears the result with
  * advice_fields_clear(). */
 AdviceFields advice_fields(const AdviceContext *context, const AdviceTrouble *trouble);
 void advice_fields_clear(AdviceFields *fields);
+
+/* Returns whether code that can use other fields than `names` refers to each element of the bottleneck's data at least
+ * once. If `names` is empty, this is the code of all functions except those of the hottest lines. The type of the data
+ * must be known. */
+bool advice_others_use(const AdviceContext *context, const AdviceTrouble *trouble, GPtrArray *names);
 
 /* Returns the last word of the variable's name, such as "bodies" of "struct body *.bodies"; NULL: unknown. The caller
  * owns the word. */

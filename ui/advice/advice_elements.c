@@ -167,7 +167,7 @@ bool advice_is_fields(const AdviceLook *look) {
   /* If the used fields of all elements fit into the cache, they stay there. Other code that uses the other fields still
    * has the first references to the lines. */
   cause->gain = look->trouble->replacement * (fit ? 1 : saved);
-  if (!cause->fields.others) cause->gain += look->trouble->cold * saved;
+  if (!advice_others_use(look->context, look->trouble, cause->fields.names)) cause->gain += look->trouble->cold * saved;
   /* In a random order, each visit of an element still misses, unless the used fields of all elements fit. */
   cause->unbounded = is_random(look) && !fit;
   return true;

@@ -1,6 +1,6 @@
 /* records.c: reads two fields of large records. Each record is a block of its own, which only pointers reach; with
  * -DARRAY, all records are one array, and the pointer in each record to another one is not used.
- * -DCALLED: a function reads one of the fields.
+ * -DCALLED: a function reads one of the fields. -DFILLED: another line sets another field.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>
@@ -23,11 +23,20 @@ static struct record *pointers[RECORDS];
 __attribute__((noinline)) static double rate_of(const struct record *record) { return record->rate; }
 #endif
 
+#ifdef FILLED
+static char *text_of(int i) { return records[i].text; }
+#endif
+
 int main(void) {
   double sum = 0;
 #ifdef ARRAY
   records = calloc(RECORDS, sizeof *records);
-  for (int i = 0; i < RECORDS; i++) records[i].rate = i;
+  for (int i = 0; i < RECORDS; i++) {
+    records[i].rate = i;
+#ifdef FILLED
+    *text_of(i) = 'a';
+#endif
+  }
   for (int round = 0; round < ROUNDS; round++)
 #ifdef CALLED
     for (int i = 0; i < RECORDS; i++) sum += records[i].amount + rate_of(&records[i]);
