@@ -415,6 +415,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/stripes.c \
 	tests/e2e/programs/causes/tallies.c \
 	tests/e2e/programs/causes/tiles.c \
+	tests/e2e/programs/causes/wide.c \
 	tests/e2e/programs/lines/saved.c \
 	tests/e2e/programs/lines/tickets.cc \
 	tests/e2e/programs/defects/aliased.c \

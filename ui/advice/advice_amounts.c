@@ -35,26 +35,28 @@ bool advice_is_stack(const AdviceLook *look) {
   return true;
 }
 
-/* Returns the size in bytes of the smallest type that could hold the values, if they are small: 4 for floating-point
- * numbers of 8 bytes, 1 for other numbers. 0: there is no smaller type, or the type is unknown. */
-static uint64_t smaller_type(const NameBinType *type) {
-  static const char *const floating[] = {"double", "float", "real", "f32", "f64"};
-  if (type == NULL || type->element_size < 2 || type->element_size > sizeof(double) || type->n_fields != 0) return 0;
-  if (*type->element == '\0' || strpbrk(type->element, "*&<") != NULL) return 0;
-  for (size_t i = 0; i < G_N_ELEMENTS(floating); i++)
-    if (advice_walk_word(type->element, floating[i]) != NULL) return type->element_size == sizeof(double) ? 4 : 0;
-  return 1;
+/* Returns whether the name of a type contains one of the words. */
+static bool has_word(const char *type, const char *const *words, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (advice_walk_word(type, words[i]) != NULL) return true;
+  return false;
 }
 
-/* Returns the cycles that a change can save at most if loops go through more data than the cache holds: either the
- * loops are run on blocks, or the elements get a smaller type. A smaller type also saves first references. */
-static double gain_of_passes(const AdviceLook *look) {
-  const AdviceTrouble *trouble = look->trouble;
-  const NameBinType *type = look->data->type;
-  const uint64_t smaller = look->one ? smaller_type(type) : 0;
-  const double fewer_bytes = smaller != 0 ? trouble->cycles * (1 - (double)smaller / (double)type->element_size) : 0;
-  const double blocks = trouble->replacement * advice_passes_saved(look->context, trouble, &look->cause->passes);
-  return MAX(blocks, fewer_bytes);
+/* Returns the size in bytes of the smallest type that could hold the values, if they are small: 4 for floating-point
+ * numbers of 8 bytes, 1 for integers. 0: there is no smaller type, or the name does not show the kind of the type, as
+ * that of a typedef. A complex number of 8 bytes has no smaller type. */
+static uint64_t smaller_type(const NameBinType *type) {
+  static const char *const floating[] = {"double", "float", "real", "f32", "f64"};
+  static const char *const integers[] = {"char",    "short",    "int",       "long",     "unsigned", "signed",
+                                         "enum",    "integer",  "logical",   "i16",      "i32",      "i64",
+                                         "isize",   "u16",      "u32",       "u64",      "usize",    "int16_t",
+                                         "int32_t", "int64_t",  "uint16_t",  "uint32_t", "uint64_t", "ssize_t",
+                                         "size_t",  "intptr_t", "uintptr_t", "ptrdiff_t"};
+  if (type == NULL || type->element_size < 2 || type->element_size > sizeof(double) || type->n_fields != 0) return 0;
+  const char *name = type->element;
+  if (strpbrk(name, "*&<") != NULL || advice_walk_word(name, "complex") != NULL) return 0;
+  if (has_word(name, floating, G_N_ELEMENTS(floating))) return type->element_size == sizeof(double) ? 4 : 0;
+  return has_word(name, integers, G_N_ELEMENTS(integers)) ? 1 : 0;
 }
 
 bool advice_is_streaming(const AdviceLook *look) {
@@ -63,7 +65,7 @@ bool advice_is_streaming(const AdviceLook *look) {
   if (trouble->replacement < trouble->cycles / REPLACED) return false;
   cause->sure = ADVICE_LIKELY;
   cause->passes = advice_passes(look->context, trouble);
-  cause->gain = gain_of_passes(look);
+  cause->gain = trouble->replacement * advice_passes_saved(look->context, trouble, &cause->passes);
   cause->why = "the lines are used well while they are in the cache, and there are more than it holds";
   if (trouble->own * 2 < trouble->counts.replacement && trouble->evictors->len != 0) {
     const uint32_t by = g_array_index(trouble->evictors, AdviceTroublePart, 0).group;
@@ -244,6 +246,18 @@ static void say_unknown_loops(const AdviceWords *words) {
   advice_say_remedy(words, " Elements of a smaller type need fewer lines, if all values fit into it.");
 }
 
+/* Writes how much of the stall of the data a smaller type saves at most. It also saves first references. */
+static void say_smaller_type(const AdviceWords *words) {
+  const NameBinType *type = words->facts->type;
+  const uint64_t smaller = words->trouble->by_code ? 0 : smaller_type(type);
+  if (smaller == 0) return;
+  advice_say_remedy(words,
+                    " A type of %" G_GUINT64_FORMAT " byte%s instead of %" G_GUINT64_FORMAT
+                    " for the elements of %s saves at most %.1f%% of their stall.",
+                    smaller, smaller == 1 ? "" : "s", type->element_size, words->data,
+                    advice_say_percent((double)(type->element_size - smaller), (double)type->element_size));
+}
+
 void advice_explain_streaming(const AdviceWords *words) {
   if (words->other != NULL) {
     advice_say(words, "%s passes through the cache and pushes %s out of it.", words->other, words->data);
@@ -263,6 +277,7 @@ void advice_explain_streaming(const AdviceWords *words) {
     say_blocks(words, passes);
   else
     say_unknown_loops(words);
+  say_smaller_type(words);
   advice_say_figure(words, "replacement misses", (double)words->counts->replacement, ADVICE_FIGURE_COUNT);
   advice_say_references(words);
   advice_say_size(words);

@@ -1,0 +1,27 @@
+/* wide.c: goes through an array of integers several times. With COMPLEX, of complex numbers. With NAMED, of
+ * numbers whose type has another name.
+ *
+ * SPDX-License-Identifier: GPL-2.0-or-later
+ */
+#include <complex.h>
+#include <stdio.h>
+
+enum { N = 40000, ROUNDS = 4 };
+
+#if defined COMPLEX
+static float complex values[N];
+#elif defined NAMED
+typedef double number;
+static number values[N];
+#else
+static long values[N];
+#endif
+
+int main(void) {
+  double sum = 0;
+  for (int i = 0; i < N; i++) values[i] = i % 100;
+  for (int round = 0; round < ROUNDS; round++)
+    for (int i = 0; i < N; i++) sum += (double)values[i] * round;
+  printf("%g\n", sum);
+  return 0;
+}
