@@ -34,7 +34,7 @@ VERDICTS = {
     "employees": ("hot-fields", r"little of each element of .*employees, which has 112 bytes.*Split the struct", RIGHT),
     "event_times": ("hot-fields", r"uses 12 of the 80 bytes .*: when and active.*Other functions .*main", RIGHT),
     "fft_columns": ("self-interference", r"image.*make each row one line longer", RIGHT),
-    "filters": ("copies", r"Temporary arrays: .*Signal.*expression of arrays.* in one loop", RIGHT),
+    "filters": ("copies", r"Temporary arrays: .*Signal.*array expression, compute the whole expression in one loop", RIGHT),
     "first_touch": ("processor-locality", r"used first in .*initialise.*let each thread set up the part", RIGHT),
     "frame_clear": ("set-memory", r"pixels is set again .*other code stores to it.*remove the code", RIGHT),
     "group_by": ("scattered-elements", r"counts\[key\].*sort the visits", RIGHT),

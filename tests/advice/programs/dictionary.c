@@ -1,7 +1,7 @@
 /* dictionary.c: looks up words in a sorted array of pointers to words.
  *
- * Defect: each comparison of bsearch() reads a pointer, and then the characters of a word anywhere on the heap. Expert:
- * the words are reached by pointers, in random order: store the first characters (or a hash) with the pointer, or
+ * Defect: each comparison of bsearch() reads a pointer, and then the characters of a word anywhere on the heap.
+ * Expert: the words are reached by pointers, in random order: store the first characters (or a hash) with the pointer, or
  *   give each word a number.
  * Remedy: with REPAIRED, the array contains the number at the end of each word; the numbers have the order of the
  * words.
