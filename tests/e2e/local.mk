@@ -407,6 +407,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/padded_slots.c \
 	tests/e2e/programs/causes/planes.c \
 	tests/e2e/programs/causes/probes.c \
+	tests/e2e/programs/causes/readings.cc \
 	tests/e2e/programs/causes/records.c \
 	tests/e2e/programs/causes/resized.cc \
 	tests/e2e/programs/causes/searched.cc \

@@ -354,7 +354,16 @@ static void merge_first_references(const GPtrArray *troubles, const GArray *caus
   }
 }
 
-/* If the program avoids the temporary arrays, it saves their misses in all code. */
+/* Returns the part of the bottleneck on a data group; NULL: the bottleneck is on other data. */
+static AdviceTroublePart *part_on(const AdviceTrouble *trouble, uint32_t data) {
+  for (guint i = 0; i < trouble->datas->len; i++) {
+    AdviceTroublePart *part = &g_array_index(trouble->datas, AdviceTroublePart, i);
+    if (part->group == data) return part;
+  }
+  return NULL;
+}
+
+/* If the program avoids the temporary arrays that the code of the bottleneck sets, it saves their misses in all code. */
 static void merge_temporaries(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
                               guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
@@ -364,12 +373,11 @@ static void merge_temporaries(const AdviceContext *context, const GPtrArray *tro
     AdviceTrouble *other = troubles->pdata[i];
     if (i == number || merged[i] || other->by_code || !advice_is_temporary(context, other->data)) continue;
     if (other->family != ADVICE_FAMILY_CACHE && other->family != ADVICE_FAMILY_PAGES) continue;
+    AdviceTroublePart *part = part_on(one, other->data);
+    if (part == NULL) continue;
     const uint64_t cycles = (uint64_t)advice_trouble_move(one, other, 1);
     cause->gain += (double)cycles;
-    for (guint d = 0; d < one->datas->len; d++) {
-      AdviceTroublePart *part = &g_array_index(one->datas, AdviceTroublePart, d);
-      if (part->group == other->data) part->count += cycles;
-    }
+    part->count += cycles;
     merged[i] = true;
   }
 }
