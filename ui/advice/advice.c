@@ -28,7 +28,6 @@
 
 enum { LITTLE = 20, IDLE = 100, MATTERS = 10000000 /* instructions */ };
 #define UNEVEN 1.25
-#define ALMOST_ALL 0.9
 
 /* ---- the context of the search ---- */
 
@@ -303,6 +302,7 @@ static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
   one->misses += other->misses;
   one->cold += other->cold;
   one->replacement += other->replacement;
+  one->allocation += other->allocation;
   profile_counts_add(&one->counts, &other->counts);
 }
 
@@ -405,25 +405,43 @@ static double touched_by_array(const AdviceContext *context, uint32_t group) {
   return size / reserved / (advice_is_copied_to_next(context, group) ? 2 : 1);
 }
 
-/* Moves the blocks' part of the stall in malloc and free to the finding about small heap blocks. Without the blocks,
- * this stall disappears, except for the first references to an array with their elements. */
-static void merge_allocation(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
-                             guint number, bool *merged) {
-  AdviceTrouble *one = troubles->pdata[number];
-  const AdviceDataGroup *data = advice_data(context->groups, one->data);
+/* Returns the number of heap blocks that the program allocated. */
+static uint64_t heap_blocks(const AdviceContext *context) {
   uint64_t blocks = 0;
-  if (one->rule != ADVICE_RULE_LINKED || one->by_code || !data->apart) return;
   for (guint g = 0; g < context->groups->data->len; g++)
     if (advice_data(context->groups, g)->heap) blocks += advice_data(context->groups, g)->blocks;
-  const double part = ui_text_ratio((double)data->blocks, (double)blocks);
+  return blocks;
+}
+
+/* Returns the index of the bottleneck in malloc and free that is not merged; troubles->len: there is none. */
+static guint find_allocator(const GPtrArray *troubles, const bool *merged) {
+  guint i = 0;
+  while (i < troubles->len && (merged[i] || ((AdviceTrouble *)troubles->pdata[i])->rule != ADVICE_RULE_ALLOCATOR)) i++;
+  return i;
+}
+
+/* Moves the stall in malloc and free to the findings about small heap blocks. The profile does not contain this stall by
+ * block, so each block counts equally. Without the blocks, the moved stall disappears, except for the first references
+ * to an array with their elements. */
+static void merge_allocations(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
+                              bool *merged) {
+  const guint from = find_allocator(troubles, merged);
+  if (from == troubles->len) return;
+  AdviceTrouble *other = troubles->pdata[from];
+  g_autofree bool *moved = g_new0(bool, context->groups->data->len + 1); /* indexed by data group */
+  uint64_t left = heap_blocks(context);                                  /* blocks of all groups without `moved` */
   for (guint i = 0; i < troubles->len; i++) {
-    AdviceTrouble *other = troubles->pdata[i];
-    if (merged[i] || other->rule != ADVICE_RULE_ALLOCATOR) continue;
+    AdviceTrouble *one = troubles->pdata[i];
+    const AdviceDataGroup *data = advice_data(context->groups, one->data);
+    if (merged[i] || one->rule != ADVICE_RULE_LINKED || one->by_code || !data->apart || moved[one->data]) continue;
+    const double part = ui_text_ratio((double)data->blocks, (double)left);
     const double first = part * other->cold * touched_by_array(context, one->data);
     one->allocation = advice_trouble_move(one, other, part);
-    g_array_index(causes, AdviceCause, number).gain += one->allocation - first;
-    g_array_index(causes, AdviceCause, i).gain *= 1 - part;
-    merged[i] = part > ALMOST_ALL;
+    g_array_index(causes, AdviceCause, i).gain += one->allocation - first;
+    g_array_index(causes, AdviceCause, from).gain *= 1 - part;
+    moved[one->data] = true;
+    left -= data->blocks;
+    merged[from] = !advice_trouble_matters(context, other);
   }
 }
 
@@ -561,8 +579,8 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
       merge_first_references(troubles, causes, i, merged);
       merge_temporaries(context, troubles, causes, i, merged);
       merge_pages(context, troubles, causes, i, merged);
-      merge_allocation(context, troubles, causes, i, merged);
     }
+  merge_allocations(context, troubles, causes, merged);
   for (guint i = 0; i < troubles->len; i++) {
     AdviceTrouble *trouble = troubles->pdata[i];
     AdviceCause *cause = &g_array_index(causes, AdviceCause, i);

@@ -492,41 +492,56 @@ GPtrArray *advice_find(const AdviceContext *context) {
   return troubles;
 }
 
-static void wait_parts(GArray *parts, double waited) {
+bool advice_trouble_matters(const AdviceContext *context, const AdviceTrouble *trouble) {
+  return trouble->misses >= LEAST && trouble->stall * SHARE >= context->stall;
+}
+
+static void scale_parts(GArray *parts, double factor) {
   for (guint i = 0; i < parts->len; i++) {
     AdviceTroublePart *part = &g_array_index(parts, AdviceTroublePart, i);
-    part->count = (uint64_t)((double)part->count * waited);
+    part->count = (uint64_t)((double)part->count * factor);
+  }
+}
+
+/* Multiplies `cycles` of the bottleneck, and all cycles that are parts of them, by a factor. */
+static void scale_cycles(AdviceTrouble *trouble, double factor) {
+  trouble->cycles *= factor;
+  trouble->cold *= factor;
+  trouble->elsewhere *= factor;
+  trouble->replacement *= factor;
+  trouble->copied *= factor;
+  trouble->locked *= factor;
+  scale_parts(trouble->datas, factor);
+  scale_parts(trouble->codes, factor);
+  for (guint i = 0; i < trouble->places->len; i++) {
+    AdviceTroublePlace *place = &g_array_index(trouble->places, AdviceTroublePlace, i);
+    place->cycles *= factor;
+    place->replacement *= factor;
   }
 }
 
 void advice_trouble_wait(AdviceTrouble *trouble) {
-  const double waited = ui_text_ratio(trouble->stall, trouble->cycles);
-  trouble->cycles *= waited;
-  trouble->cold *= waited;
-  trouble->elsewhere *= waited;
-  trouble->replacement *= waited;
-  trouble->copied *= waited;
-  trouble->locked *= waited;
-  wait_parts(trouble->datas, waited);
-  wait_parts(trouble->codes, waited);
-  for (guint i = 0; i < trouble->places->len; i++) {
-    AdviceTroublePlace *place = &g_array_index(trouble->places, AdviceTroublePlace, i);
-    place->cycles *= waited;
-    place->replacement *= waited;
-  }
+  scale_cycles(trouble, ui_text_ratio(trouble->stall, trouble->cycles));
+}
+
+static void scale_counts(ProfileCounts *counts, double factor) {
+#define COUNT(symbol, name, ...) counts->name = (uint64_t)((double)counts->name * factor);
+#include "coherence/coh_counts.def"
+  counts->translation_cycles = (uint64_t)((double)counts->translation_cycles * factor);
 }
 
 double advice_trouble_move(AdviceTrouble *one, AdviceTrouble *other, double part) {
-  const double moved = part * other->cycles;
+  const double moved = part * other->cycles, rest = 1 - part;
   one->cycles += moved;
   one->latency += part * other->latency;
-  other->cycles -= moved;
-  other->latency -= part * other->latency;
-  other->cold *= 1 - part;
-  other->replacement *= 1 - part;
+  scale_cycles(other, rest);
+  scale_counts(&other->counts, rest);
+  other->stall *= rest;
+  other->latency *= rest;
+  other->misses *= rest;
   for (unsigned b = 0; b < PROFILE_BATCHES; b++) {
     one->batches[b] += part * other->batches[b];
-    other->batches[b] *= 1 - part;
+    other->batches[b] *= rest;
   }
   return moved;
 }
