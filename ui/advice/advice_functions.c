@@ -43,16 +43,6 @@ static bool is_growing(const AdviceContext *context, uint32_t data) {
   return group->heap && !group->apart && group->blocks >= BLOCKS && advice_is_copied_to_next(context, data);
 }
 
-/* Returns the cycles of a bottleneck that are on growing arrays. */
-static double cycles_of_growing(const AdviceContext *context, const AdviceTrouble *trouble) {
-  double cycles = 0;
-  for (guint i = 0; i < trouble->datas->len; i++) {
-    const AdviceTroublePart *part = &g_array_index(trouble->datas, AdviceTroublePart, i);
-    if (is_growing(context, part->group)) cycles += (double)part->count;
-  }
-  return cycles;
-}
-
 /* Returns whether the data were allocated where a std::vector grows. */
 static bool is_growing_vector(const AdviceLook *look) {
   static const char *const functions[] = {"_M_realloc_insert", "_M_realloc_append", "_M_default_append"};
@@ -73,6 +63,22 @@ static bool is_growing_vector(const AdviceLook *look) {
  * filled and copied are `blocks` times the last block. */
 static double doubled(uint64_t blocks) { return MIN(DOUBLED / (double)MAX(blocks, 1), 1); }
 
+/* The cycles of a bottleneck on growing arrays. */
+typedef struct {
+  double all, saved; /* saved: those that disappear if each block has twice the size of the one before */
+} Growth;
+
+static Growth growth_of(const AdviceContext *context, const AdviceTrouble *trouble) {
+  Growth growth = {0, 0};
+  for (guint i = 0; i < trouble->datas->len; i++) {
+    const AdviceTroublePart *part = &g_array_index(trouble->datas, AdviceTroublePart, i);
+    if (!is_growing(context, part->group)) continue;
+    growth.all += (double)part->count;
+    growth.saved += (double)part->count * (1 - doubled(advice_data(context->groups, part->group)->blocks));
+  }
+  return growth;
+}
+
 bool advice_is_growth(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   if (look->one && trouble->copied >= COPIED * trouble->cycles && is_growing_vector(look)) {
@@ -82,9 +88,9 @@ bool advice_is_growth(const AdviceLook *look) {
     return true;
   }
   if ((!look->one && !trouble->by_code) || trouble->copied * 2 < trouble->cycles) return false;
-  const double growing = cycles_of_growing(look->context, trouble);
-  return growing * 2 > trouble->cycles &&
-         is_likely(look, MIN(trouble->copied, growing) * (1 - doubled(look->data->blocks)),
+  const Growth growth = growth_of(look->context, trouble);
+  return growth.all * 2 > trouble->cycles &&
+         is_likely(look, MIN(trouble->copied, growth.all) * ui_text_ratio(growth.saved, growth.all),
                    "functions that copy memory load from its blocks, and store to its blocks");
 }
 
