@@ -356,7 +356,9 @@ AdviceGroups *advice_groups(const View *view, const NameTable *names, const Prof
   return groups;
 }
 
-bool advice_is_thin(const AdviceDataGroup *data) { return data->touched != 0 && data->touched * THIN < data->bytes; }
+bool advice_is_thin(const AdviceDataGroup *data) {
+  return data->blocks <= data->ranks && data->touched != 0 && data->touched * THIN < data->bytes;
+}
 
 void advice_groups_free(AdviceGroups *groups) {
   g_array_free(groups->data, TRUE);

@@ -77,7 +77,9 @@ bool advice_sets(const char *function);
  * and to at least 32 bytes. */
 static inline uint64_t advice_block_size(uint64_t bytes) { return MAX((bytes + 8 + 15) / 16 * 16, 32); }
 
-/* Returns whether the lines that the program touches are less than a quarter of the data's memory. */
+/* Returns whether the lines that the program touches are less than a quarter of the data's memory. Returns false if the
+ * data have several blocks, because a later block at the address of a freed one has no first references: `touched` then
+ * does not contain its lines. Also returns false in a sampled run, in which `touched` is unknown. */
 bool advice_is_thin(const AdviceDataGroup *data);
 
 /* Returns whether a field of the type is a pointer to that type. */

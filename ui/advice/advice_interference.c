@@ -256,7 +256,7 @@ void advice_explain_self(const AdviceWords *words) {
                words->facts->fetches);
   }
   say_rows(words);
-  if (!sampled && advice_is_thin(words->facts)) {
+  if (advice_is_thin(words->facts)) {
     advice_say(words, " The program touches little of its ");
     advice_say_bytes(words, words->facts->bytes);
     advice_say(words, ".");
