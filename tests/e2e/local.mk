@@ -389,6 +389,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
 	tests/e2e/programs/causes/busy.c \
+	tests/e2e/programs/causes/chain.c \
 	tests/e2e/programs/causes/chained.c \
 	tests/e2e/programs/causes/cleared.c \
 	tests/e2e/programs/causes/copied_passes.c \
@@ -412,6 +413,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/records.c \
 	tests/e2e/programs/causes/resized.cc \
 	tests/e2e/programs/causes/searched.cc \
+	tests/e2e/programs/causes/sixteen_loops.c \
 	tests/e2e/programs/causes/slots.cc \
 	tests/e2e/programs/causes/sorted.cc \
 	tests/e2e/programs/causes/stripes.c \

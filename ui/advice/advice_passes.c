@@ -446,18 +446,23 @@ static bool is_handed_on(const GArray *passes) {
   return stores && loads;
 }
 
+/* Returns whether a pass stores to one of several blocks of the data: it can compute this block from another one. */
+static bool is_block_from_block(const AdviceDataGroup *data, const GArray *passes) {
+  bool stores = false;
+  for (guint i = 0; i < passes->len; i++) stores |= g_array_index(passes, AdvicePass, i).writes != 0;
+  return stores && data->blocks > data->ranks;
+}
+
 double advice_passes_saved(const AdviceContext *context, const AdviceTrouble *trouble, const AdvicePasses *passes) {
   const AdviceDataGroup *data = advice_data(context->groups, trouble->data);
-  const double replaced = data->fetches * ui_text_ratio((double)trouble->counts.replacement,
-                                                        (double)(data->counts.cold + data->counts.replacement));
-  double all = 0, most = 0;
-  for (guint i = 0; i < passes->passes->len; i++) {
-    const double times = g_array_index(passes->passes, AdvicePass, i).times;
-    all += times;
-    most = MAX(most, times);
-  }
-  if (passes->passes->len < 2 || is_handed_on(passes->passes) || passes->needed != ADVICE_NONE || replaced <= 0 ||
-      all <= most)
+  const double misses = (double)(data->counts.cold + data->counts.replacement);
+  /* fetches of each line in the bottleneck: by replacement misses, and by all of its misses */
+  const double replaced = data->fetches * ui_text_ratio((double)trouble->counts.replacement, misses);
+  const double all = replaced + data->fetches * ui_text_ratio((double)trouble->counts.cold, misses);
+  double most = 0;
+  for (guint i = 0; i < passes->passes->len; i++) most = MAX(most, g_array_index(passes->passes, AdvicePass, i).times);
+  if (passes->passes->len < 2 || is_handed_on(passes->passes) || is_block_from_block(data, passes->passes) ||
+      passes->needed != ADVICE_NONE || replaced <= 0 || all <= most)
     return 1;
   return MIN((all - most) / replaced, 1);
 }
