@@ -395,6 +395,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/copied_passes.c \
 	tests/e2e/programs/causes/counted.c \
 	tests/e2e/programs/causes/dependent_passes.c \
+	tests/e2e/programs/causes/doubled.cc \
 	tests/e2e/programs/causes/first_touch.c \
 	tests/e2e/programs/causes/flagged.c \
 	tests/e2e/programs/causes/histogram.c \

@@ -54,14 +54,17 @@ static bool is_growing_vector(const AdviceLook *look) {
 }
 
 /* The program fills each block of a growing array, and copies each block but the last one. If each block has twice the
- * size of the one before, as in a std::vector, all blocks together have twice the bytes of the last one. Hence, the
- * bytes filled and copied are DOUBLED times the last block. After a call of reserve(), it only fills the last block. */
-#define DOUBLED 3.0
+ * size of the one before, as in a std::vector, the earlier blocks together have the size of the last one. If the last
+ * block is full, the bytes filled and copied are three times the bytes of the elements. If the array has just grown, half
+ * of the last block is empty, and they are five times the bytes of the elements. After a call of reserve(), the program
+ * only fills one block with the elements. */
+#define DOUBLED_LEAST 3.0
+#define DOUBLED_MOST 5.0
 
-/* Returns the part of the stall of `blocks` blocks that remains if each block has twice the size of the one before. If
- * the blocks now grow by the same size each time, their mean size is half of that of the last one. Hence, the bytes
- * filled and copied are `blocks` times the last block. */
-static double doubled(uint64_t blocks) { return MIN(DOUBLED / (double)MAX(blocks, 1), 1); }
+/* Returns the smallest part of the stall of `blocks` blocks that remains if each block has twice the size of the one
+ * before. If the blocks now grow by the same size each time, their mean size is half of that of the last one. Hence, the
+ * bytes filled and copied are `blocks` times the last block. */
+static double doubled(uint64_t blocks) { return MIN(DOUBLED_LEAST / (double)MAX(blocks, 1), 1); }
 
 /* The cycles of a bottleneck on growing arrays. */
 typedef struct {
@@ -83,7 +86,7 @@ bool advice_is_growth(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   if (look->one && trouble->copied >= COPIED * trouble->cycles && is_growing_vector(look)) {
     look->cause->sure = ADVICE_SURE;
-    look->cause->gain = trouble->cycles * (1 - 1 / DOUBLED);
+    look->cause->gain = trouble->cycles * (1 - 1 / DOUBLED_MOST);
     look->cause->why = "its blocks were allocated where a std::vector grows, and their contents are copied";
     return true;
   }
