@@ -66,20 +66,28 @@ static bool is_growing_vector(const AdviceLook *look) {
  * bytes filled and copied are `blocks` times the last block. */
 static double doubled(uint64_t blocks) { return MIN(DOUBLED_LEAST / (double)MAX(blocks, 1), 1); }
 
-/* The cycles of a bottleneck on growing arrays. */
-typedef struct {
-  double all, saved; /* saved: those that disappear if each block has twice the size of the one before */
-} Growth;
+/* Returns the part of the cycles of a data group that counts, from 0 to 1. */
+typedef double PartOf(const AdviceContext *context, uint32_t data);
 
-static Growth growth_of(const AdviceContext *context, const AdviceTrouble *trouble) {
-  Growth growth = {0, 0};
+static double part_growing(const AdviceContext *context, uint32_t data) { return is_growing(context, data) ? 1 : 0; }
+
+/* Returns the part that disappears if each block of a growing array has twice the size of the one before. */
+static double part_doubled(const AdviceContext *context, uint32_t data) {
+  return is_growing(context, data) ? 1 - doubled(advice_data(context->groups, data)->blocks) : 0;
+}
+
+static double part_temporary(const AdviceContext *context, uint32_t data) {
+  return advice_is_temporary(context, data) ? 1 : 0;
+}
+
+/* Returns the cycles of a bottleneck that count. */
+static double cycles_of(const AdviceContext *context, const AdviceTrouble *trouble, PartOf *part_of) {
+  double cycles = 0;
   for (guint i = 0; i < trouble->datas->len; i++) {
     const AdviceTroublePart *part = &g_array_index(trouble->datas, AdviceTroublePart, i);
-    if (!is_growing(context, part->group)) continue;
-    growth.all += (double)part->count;
-    growth.saved += (double)part->count * (1 - doubled(advice_data(context->groups, part->group)->blocks));
+    cycles += (double)part->count * part_of(context, part->group);
   }
-  return growth;
+  return cycles;
 }
 
 bool advice_is_growth(const AdviceLook *look) {
@@ -91,26 +99,17 @@ bool advice_is_growth(const AdviceLook *look) {
     return true;
   }
   if ((!look->one && !trouble->by_code) || trouble->copied * 2 < trouble->cycles) return false;
-  const Growth growth = growth_of(look->context, trouble);
-  return growth.all * 2 > trouble->cycles &&
-         is_likely(look, MIN(trouble->copied, growth.all) * ui_text_ratio(growth.saved, growth.all),
+  const double growing = cycles_of(look->context, trouble, part_growing);
+  const double saved = cycles_of(look->context, trouble, part_doubled);
+  return growing * 2 > trouble->cycles &&
+         is_likely(look, MIN(trouble->copied, growing) * ui_text_ratio(saved, growing),
                    "functions that copy memory load from its blocks, and store to its blocks");
-}
-
-/* Returns the cycles of a bottleneck that accesses to temporary arrays cause. */
-static double cycles_of_temporaries(const AdviceContext *context, const AdviceTrouble *trouble) {
-  double cycles = 0;
-  for (guint i = 0; i < trouble->datas->len; i++) {
-    const AdviceTroublePart *part = &g_array_index(trouble->datas, AdviceTroublePart, i);
-    if (advice_is_temporary(context, part->group)) cycles += (double)part->count;
-  }
-  return cycles;
 }
 
 bool advice_is_copies(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   if (!trouble->by_code || trouble->copied * 2 <= trouble->cycles) return false;
-  const double temporary = cycles_of_temporaries(look->context, trouble);
+  const double temporary = cycles_of(look->context, trouble, part_temporary);
   look->cause->temporaries = temporary * 2 > trouble->cycles;
   return is_all(look, look->cause->temporaries ? temporary : trouble->cycles);
 }
@@ -144,17 +143,22 @@ bool advice_is_set(const AdviceLook *look) {
 
 /* ---- findings ---- */
 
-/* Reports the arrays that grow, if the bottleneck is the code that copies their contents. */
-static void say_growing(const AdviceWords *words) {
+/* Writes the names of the arrays of which a part counts, separated by commas. */
+static void say_arrays(const AdviceWords *words, PartOf *part_of) {
   const GArray *datas = words->trouble->datas;
   guint named = 0;
-  advice_say(words, "%s copies the contents of arrays to larger blocks: ", words->data);
-  for (guint i = 0; i < datas->len; i++) {
+  for (guint i = 0; i < datas->len && named < NAMED; i++) {
     const uint32_t number = g_array_index(datas, AdviceTroublePart, i).group;
     const AdviceDataGroup *data = advice_data(words->context->groups, number);
-    if (named == NAMED || !is_growing(words->context, number)) continue;
+    if (part_of(words->context, number) <= 0) continue;
     advice_say(words, "%s%s (%" G_GUINT64_FORMAT " blocks)", named++ != 0 ? ", " : "", data->name, data->blocks);
   }
+}
+
+/* Reports the arrays that grow, if the bottleneck is the code that copies their contents. */
+static void say_growing(const AdviceWords *words) {
+  advice_say(words, "%s copies the contents of arrays to larger blocks: ", words->data);
+  say_arrays(words, part_growing);
   advice_say(words, ". The copies have %.1f%% of this stall.",
              advice_say_percent(words->trouble->copied, words->trouble->cycles));
 }
@@ -181,15 +185,8 @@ void advice_explain_growth(const AdviceWords *words) {
 
 /* Writes the names of the temporary arrays, and how to avoid them. */
 static void say_temporaries(const AdviceWords *words) {
-  const GArray *datas = words->trouble->datas;
-  guint named = 0;
-  for (guint i = 0; i < datas->len && named < NAMED; i++) {
-    const uint32_t number = g_array_index(datas, AdviceTroublePart, i).group;
-    const AdviceDataGroup *data = advice_data(words->context->groups, number);
-    if (!advice_is_temporary(words->context, number)) continue;
-    advice_say(words, "%s%s (%" G_GUINT64_FORMAT " blocks)", named++ != 0 ? ", " : " Temporary arrays: ", data->name,
-               data->blocks);
-  }
+  advice_say(words, " Temporary arrays: ");
+  say_arrays(words, part_temporary);
   advice_say(words, ". The program fills each of their blocks once and reads it once.");
   advice_say_remedy(
       words, " If the temporary arrays hold intermediate results, for example of an array expression, compute the "
