@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { STATIONS = 8000, PLACES = 10 };
 
@@ -25,9 +24,9 @@ struct station {
   double highest, lowest;
 };
 
-static struct station *stations;
+static struct station stations[STATIONS];
 #ifdef REPAIRED
-static struct point *points;
+static struct point points[STATIONS];
 #else
 #define points stations
 #endif
@@ -57,10 +56,6 @@ static int warmest(double north, double east) {
 }
 
 int main(void) {
-  stations = calloc(STATIONS, sizeof *stations);
-#ifdef REPAIRED
-  points = calloc(STATIONS, sizeof *points);
-#endif
   read_stations();
   long sum = 0;
   for (int place = 0; place < PLACES; place++) sum += stations[warmest(place * 100, 1000 - place * 90)].opened;
