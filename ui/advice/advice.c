@@ -57,6 +57,7 @@ static AdviceContext make_context(const View *view, const NameTable *names, cons
                            .texts = g_hash_table_new_full(NULL, NULL, NULL, text_free)};
   context.processors = used_processors(profile);
   context.groups = advice_groups(view, names, &context.cache);
+  context.uses = advice_uses_of_sets(&context);
   for (uint32_t i = 0; i < profile->n_cells; i++)
     if (analysis_focus_has(view, focus, profile->cells[i].place, profile->cells[i].bin))
       context.stall += (double)profile->cells[i].counts.stall_cycles;
@@ -68,6 +69,7 @@ static AdviceContext make_context(const View *view, const NameTable *names, cons
 
 static void clear_context(AdviceContext *context) {
   advice_groups_free(context->groups);
+  g_free(context->uses);
   g_hash_table_destroy(context->texts);
 }
 

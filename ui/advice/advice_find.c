@@ -575,29 +575,44 @@ uint32_t advice_hot_line(const AdviceContext *context, uint32_t data) {
   return hottest;
 }
 
-AdviceSetUses advice_uses_of_set(const AdviceContext *context, uint32_t data) {
+/* What a function does with memory for its callers. */
+typedef struct {
+  bool sets, copies;
+} Service;
+
+/* Returns the services of all segments, indexed by segment. The caller frees the array. */
+static Service *services_of(const Profile *profile) {
+  Service *services = g_new(Service, profile->n_segments + 1);
+  for (uint32_t s = 0; s < profile->n_segments; s++)
+    services[s] = (Service){advice_sets(profile->segments[s].name), advice_copies(profile->segments[s].name)};
+  return services;
+}
+
+AdviceSetUses *advice_uses_of_sets(const AdviceContext *context) {
   const Profile *profile = context->view->profile;
-  AdviceSetUses uses = {0};
+  AdviceSetUses *all = g_new0(AdviceSetUses, context->groups->data->len + 1);
+  g_autofree Service *services = services_of(profile);
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
-    const char *function = profile->segments[profile->places[cell->place].segment].name;
-    if (context->groups->of_column[view_column(context->view, cell->bin)] != data) continue;
-    if (advice_sets(function)) {
-      uses.set_misses += profile_counts_misses(&cell->counts);
+    const Service *service = &services[profile->places[cell->place].segment];
+    AdviceSetUses *uses = &all[context->groups->of_column[view_column(context->view, cell->bin)]];
+    if (service->sets) {
+      uses->set_misses += profile_counts_misses(&cell->counts);
       continue;
     }
-    uses.loads += cell->counts.reads;
-    uses.stores += cell->counts.writes;
-    if (!advice_copies(function)) continue;
-    uses.copied_loads += cell->counts.reads;
-    uses.copied_stores += cell->counts.writes;
+    uses->loads += cell->counts.reads;
+    uses->stores += cell->counts.writes;
+    if (!service->copies) continue;
+    uses->copied_loads += cell->counts.reads;
+    uses->copied_stores += cell->counts.writes;
   }
-  return uses;
+  return all;
 }
 
 bool advice_is_copied_to_next(const AdviceContext *context, uint32_t data) {
-  const AdviceSetUses uses = advice_uses_of_set(context, data);
-  const uint64_t less = MIN(uses.copied_loads, uses.copied_stores), more = MAX(uses.copied_loads, uses.copied_stores);
+  const AdviceSetUses *uses = &context->uses[data];
+  const uint64_t less = MIN(uses->copied_loads, uses->copied_stores),
+                 more = MAX(uses->copied_loads, uses->copied_stores);
   return less * 2 > more;
 }
 
@@ -605,9 +620,9 @@ bool advice_is_temporary(const AdviceContext *context, uint32_t data) {
   const AdviceDataGroup *group = advice_data(context->groups, data);
   if (!group->heap || group->apart || group->blocks < ARRAYS || group->type == NULL || group->type->element_size == 0)
     return false;
-  const AdviceSetUses uses = advice_uses_of_set(context, data);
+  const AdviceSetUses *uses = &context->uses[data];
   const double elements = (double)group->bytes / (double)group->type->element_size,
                vectors = (double)group->bytes / VECTOR;
-  return (double)uses.loads <= ONCE * elements && (double)uses.stores <= ONCE * elements &&
-         (double)uses.loads * ONCE >= vectors && (double)uses.stores * ONCE >= vectors;
+  return (double)uses->loads <= ONCE * elements && (double)uses->stores <= ONCE * elements &&
+         (double)uses->loads * ONCE >= vectors && (double)uses->stores * ONCE >= vectors;
 }

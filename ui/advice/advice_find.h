@@ -19,6 +19,13 @@ typedef enum {
   ADVICE_FAMILIES
 } AdviceFamily;
 
+/* How functions that set or copy memory, and other code, refer to a data group. */
+typedef struct {
+  uint64_t set_misses;                  /* misses of functions that set memory */
+  uint64_t loads, stores;               /* references of code other than functions that set memory */
+  uint64_t copied_loads, copied_stores; /* the part of `loads` and `stores` in functions that copy memory */
+} AdviceSetUses;
+
 typedef struct {
   const View *view;
   const NameTable *names;
@@ -33,7 +40,8 @@ typedef struct {
   bool by_latency;             /* whether bottlenecks are chosen by the latency of their misses, not by their stall */
   uint64_t batches[PROFILE_BATCHES]; /* stall cycles in focus, for each batch of a sampled run */
   AdviceGroups *groups;
-  GHashTable *texts; /* number of a source file -> AnalysisSourceText */
+  AdviceSetUses *uses; /* indexed by data group */
+  GHashTable *texts;   /* number of a source file -> AnalysisSourceText */
 } AdviceContext;
 
 /* A number of used words per miss below this limit counts as small: the code uses two fields of each element, and
@@ -109,15 +117,9 @@ void advice_trouble_wait(AdviceTrouble *trouble);
  * cycles. */
 double advice_trouble_move(AdviceTrouble *one, AdviceTrouble *other, double part);
 
-/* How functions that set or copy memory, and other code, refer to a data group. */
-typedef struct {
-  uint64_t set_misses;                  /* misses of functions that set memory */
-  uint64_t loads, stores;               /* references of code other than functions that set memory */
-  uint64_t copied_loads, copied_stores; /* references of functions that copy memory; `used` includes them */
-} AdviceSetUses;
-
-/* Sums up the references to data group `data`. */
-AdviceSetUses advice_uses_of_set(const AdviceContext *context, uint32_t data);
+/* Sums up the references to each data group of the context. Returns an array, indexed by data group, which the caller
+ * frees. */
+AdviceSetUses *advice_uses_of_sets(const AdviceContext *context);
 
 /* Returns whether functions that copy memory both load from the blocks of the data and store to them, about equally
  * often: they copy the contents of one block to the next. */

@@ -131,11 +131,11 @@ static bool is_overwritten(const AdviceSetUses *uses) {
 bool advice_is_set(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   if (!look->one || trouble->copied * 4 <= trouble->cycles || trouble->replacement * 2 <= trouble->cycles) return false;
-  const AdviceSetUses set = advice_uses_of_set(look->context, trouble->data);
-  if (is_overwritten(&set)) /* after the change, other code has the first references */
+  const AdviceSetUses *set = &look->context->uses[trouble->data];
+  if (is_overwritten(set)) /* after the change, other code has the first references */
     return is_likely(look, MAX(trouble->copied - trouble->cold, 0),
                      "other code stores to the data after functions have set them, and hardly loads from them");
-  const double uses = uses_for_each_miss(&set);
+  const double uses = uses_for_each_miss(set);
   return trouble->copied * 2 > trouble->cycles && uses >= 0 && uses < FEW_USES &&
          is_likely(look, trouble->copied,
                    "most misses are in functions that set memory, and other code uses little of it");
@@ -219,10 +219,10 @@ static void explain_overwritten(const AdviceWords *words, const AdviceSetUses *s
 }
 
 void advice_explain_set(const AdviceWords *words) {
-  const AdviceSetUses set = advice_uses_of_set(words->context, words->trouble->data);
-  const double uses = uses_for_each_miss(&set);
-  if (is_overwritten(&set)) {
-    explain_overwritten(words, &set);
+  const AdviceSetUses *set = &words->context->uses[words->trouble->data];
+  const double uses = uses_for_each_miss(set);
+  if (is_overwritten(set)) {
+    explain_overwritten(words, set);
     return;
   }
   advice_say_remedy(words, "Set again only the elements that were changed: list them, or store with each element the "
