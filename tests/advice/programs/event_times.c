@@ -3,7 +3,7 @@
  * Defect: the fields when and active are reached through pointers that event() returns; the rest of an event is unused in
  *   the search.
  * Expert: struct event has cold fields: keep when and active in an array of their own.
- * Remedy: with REPAIRED, the times are in an array of their own.
+ * Remedy: with REPAIRED, the times and the flags are in arrays of their own.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
  */
@@ -22,6 +22,7 @@ struct event {
 static struct event *events;
 #ifdef REPAIRED
 static double times[EVENTS];
+static int actives[EVENTS];
 #endif
 
 __attribute__((noinline)) static struct event *event(int i) { return &events[i]; }
@@ -31,7 +32,7 @@ static int next_event(double now) {
   double least = 1e30;
   for (int i = 0; i < EVENTS; i++) {
 #ifdef REPAIRED
-    double when = times[i];
+    double when = actives[i] ? times[i] : 2e30;
 #else
     struct event *e = event(i);
     double when = e->active ? e->when : 2e30;
@@ -54,7 +55,8 @@ int main(void) {
     e->cost = 1;
     snprintf(e->title, sizeof e->title, "e%d", i);
 #ifdef REPAIRED
-    times[i] = e->active ? e->when : 2e30;
+    times[i] = e->when;
+    actives[i] = e->active;
 #endif
   }
   double sum = 0;
