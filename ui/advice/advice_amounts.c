@@ -272,7 +272,7 @@ void advice_explain_streaming(const AdviceWords *words) {
   advice_say_sizes(words);
   const AdvicePasses *passes = &words->cause->passes;
   const bool known = say_passes(words, passes);
-  if (known && words->trouble->along->len != 0) advice_say_along(words, " Some of these loops also go through ");
+  if (words->trouble->along->len != 0) advice_say_along(words, " Some of these loops also go through ");
   if (known)
     say_blocks(words, passes);
   else
