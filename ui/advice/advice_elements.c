@@ -346,7 +346,7 @@ void advice_explain_linked(const AdviceWords *words) {
              ui_text_ratio((double)profile_counts_references(words->counts), advice_say_misses(words)));
   advice_say_sizes(words);
   if (words->trouble->allocation > 0)
-    advice_say(words, " malloc and free cause %.1f%% of this stall, for blocks of these data.",
+    advice_say(words, " malloc and free cause about %.1f%% of this stall, for blocks of these data.",
                advice_say_percent(words->trouble->allocation, words->trouble->cycles));
   say_keys(words);
   if (words->facts->linked && words->facts->type != NULL && g_str_has_suffix(words->facts->type->variable, "[]"))
