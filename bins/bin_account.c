@@ -174,7 +174,7 @@ void bin_account_set_code(bin_account *account, const bin_site *site, uint64_t a
 
 void bin_account_set_atomic(bin_account *account, bin_site *site, bool atomic) {
   if (!mach_config_has_window(&account->system->config)) return;
-  /* Few sites are atomic. The memory of a site may have belonged to an atomic one. */
+  /* Few sites are atomic. An earlier site at the same address may have been atomic. */
   if (atomic || plat_map_find(&account->atomics, (uint64_t)(uintptr_t)site))
     *plat_map_add(&account->atomics, (uint64_t)(uintptr_t)site) = atomic;
   if (atomic) site->label = BIN_LABEL_NEVER; /* each execution of the site takes the full path */

@@ -390,7 +390,7 @@ static bool has_room(bin_table *table, bin_data *b, const bin_receiver *receiver
 }
 
 /* Makes room for one more receiver. Most bins have one or two, so the array begins with two. Doubles it when it is full,
- * and leaves the old array to the table. */
+ * and leaves the old array to the table. (After a receiver on a stack was removed, it can be copied before it is full.) */
 static void reserve_receiver(bin_table *table, bin_data *b) {
   const uint32_t n = b->n_receivers;
   if (n != 0 && (n < 2 || (n & (n - 1)) != 0)) return;

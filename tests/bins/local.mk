@@ -13,6 +13,7 @@ bins_tests = \
 	tests/bins/test_owner \
 	tests/bins/test_profile \
 	tests/bins/test_references \
+	tests/bins/test_site \
 	tests/bins/test_spread \
 	tests/bins/test_stages \
 	tests/bins/test_sweep \
@@ -86,6 +87,10 @@ tests_bins_test_profile_LDADD = $(bins_test_libraries)
 tests_bins_test_references_SOURCES = tests/check.h tests/bins/test_references.c
 tests_bins_test_references_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
 tests_bins_test_references_LDADD = $(bins_test_libraries)
+
+tests_bins_test_site_SOURCES = tests/check.h tests/bins/test_site.c
+tests_bins_test_site_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)
+tests_bins_test_site_LDADD = $(bins_test_libraries)
 
 tests_bins_test_spread_SOURCES = tests/check.h tests/bins/test_spread.c
 tests_bins_test_spread_CFLAGS = $(AM_CFLAGS) $(SANITIZE_CFLAGS)

@@ -55,7 +55,7 @@ void view_rows_set_places(ViewRows *rows, ProfilePlace *places, uint32_t n_place
   profile->n_places = n_places;
   profile->cells = rows->cells = cells;
   profile->n_cells = n_cells;
-  profile->n_calls = profile->n_receivers = profile->n_batch_cells = profile->n_evictors = profile->n_invalidators = 0;
+  profile->n_receivers = profile->n_batch_cells = profile->n_evictors = profile->n_invalidators = 0;
   profile->n_spreads = profile->n_references = profile->n_reference_evictors = profile->n_fetch_misses = 0;
   profile->n_fetch_evictors = profile->n_model_cells = profile->n_uses = 0;
   profile->n_contexts = profile->n_context_folds = profile->n_context_cells = 0;

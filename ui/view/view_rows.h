@@ -31,9 +31,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ViewRows, view_rows_free)
  * row. */
 void view_rows_set_names(ViewRows *rows, GPtrArray *names);
 
-/* Replaces the places and the cells by others, and removes all other records that refer to places. The call paths of
- * bins are no longer valid. Both arrays were allocated by GLib, and belong to `rows` from now on. The cells are sorted by
- * place, then bin; several can have the same place and bin. */
+/* Replaces the places and the cells by others, and removes all other records that refer to places. In the
+ * call paths of bins, only the objects are still valid. Both arrays were allocated by GLib, and belong to `rows` from now
+ * on. The cells are sorted by place, then bin; several can have the same place and bin. */
 void view_rows_set_places(ViewRows *rows, ProfilePlace *places, uint32_t n_places, ProfileCell *cells,
                           uint32_t n_cells);
 
