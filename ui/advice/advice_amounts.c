@@ -35,7 +35,7 @@ bool advice_is_stack(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether the name of a type contains one of the words. */
+/* Returns whether the name of a type contains one of the `n` words. */
 static bool has_word(const char *type, const char *const *words, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (advice_walk_word(type, words[i]) != NULL) return true;
@@ -43,8 +43,8 @@ static bool has_word(const char *type, const char *const *words, size_t n) {
 }
 
 /* Returns the size in bytes of the smallest type that could hold the values, if they are small: 4 for floating-point
- * numbers of 8 bytes, 1 for integers. 0: there is no smaller type, or the name does not show the kind of the type, as
- * that of a typedef. A complex number of 8 bytes has no smaller type. */
+ * numbers of 8 bytes, 1 for integers. 0: there is no smaller type, or the kind of the type is unknown, for example
+ * because the type is a typedef. A complex number of 8 bytes has no smaller type. type: NULL: unknown. */
 static uint64_t smaller_type(const NameBinType *type) {
   static const char *const floating[] = {"double", "float", "real", "f32", "f64"};
   static const char *const integers[] = {"char",    "short",    "int",       "long",     "unsigned", "signed",
@@ -246,7 +246,15 @@ static void say_unknown_loops(const AdviceWords *words) {
   advice_say_remedy(words, " Elements of a smaller type need fewer lines, if all values fit into it.");
 }
 
-/* Writes how much of the stall of the data a smaller type saves at most. It also saves first references. */
+/* Returns the cycles that elements of `smaller` bytes save at most. They also save first references. If all elements
+ * then fit into the cache, they stay there. */
+static double saved_by_smaller(const AdviceWords *words, uint64_t smaller) {
+  const double part = (double)smaller / (double)words->facts->type->element_size;
+  const bool fit = (double)words->facts->extent * part <= (double)words->context->cache.size;
+  return words->trouble->replacement * (fit ? 1 : 1 - part) + words->trouble->cold * (1 - part);
+}
+
+/* Writes how much of the stall of the data a smaller type saves at most. */
 static void say_smaller_type(const AdviceWords *words) {
   const NameBinType *type = words->facts->type;
   const uint64_t smaller = words->trouble->by_code ? 0 : smaller_type(type);
@@ -255,7 +263,7 @@ static void say_smaller_type(const AdviceWords *words) {
                     " A type of %" G_GUINT64_FORMAT " byte%s instead of %" G_GUINT64_FORMAT
                     " for the elements of %s saves at most %.1f%% of their stall.",
                     smaller, smaller == 1 ? "" : "s", type->element_size, words->data,
-                    advice_say_percent((double)(type->element_size - smaller), (double)type->element_size));
+                    advice_say_percent(saved_by_smaller(words, smaller), words->trouble->cycles));
 }
 
 void advice_explain_streaming(const AdviceWords *words) {
