@@ -236,12 +236,21 @@ static bool is_controlled(const char *line, size_t indent, const char *element) 
          (advice_walk_word(text, "if") == text && strstr(text, element) != NULL);
 }
 
-/* Returns whether a condition with the element determines the variables of the computation. A processor must then predict
- * the condition before the element arrives. A remainder is that of a hash table: most comparisons of a look-up have the
- * same result. */
+/* Returns whether the computation contains a remainder or a mask, as in "hash % n" and "hash & (n - 1)". */
+static bool is_hashed(const char *computation) {
+  for (const char *p = computation; *p != '\0'; p++) {
+    if (*p == '%' || (*p == '&' && p[1] != '&')) return true;
+    p += *p == '&'; /* a logical "and" */
+  }
+  return false;
+}
+
+/* Returns whether a condition with the element determines the variables of the computation. A processor must then
+ * predict the condition before the element arrives. If the computation contains a remainder or a mask, the table is
+ * taken for a hash table: most comparisons of a look-up have the same result. */
 static bool is_predicted(const Place *place, const AdviceElement *element) {
   g_autofree char *same_line = controlled(place->text, element->text);
-  if (same_line == NULL || strchr(element->computed, '%') != NULL) return false;
+  if (same_line == NULL || is_hashed(element->computed)) return false;
   const size_t indent = indentation(place->text);
   bool assigned = assigns_word_of(same_line, element->computed);
   for (uint64_t n = place->line; n < place->lines->len && !assigned; n++) { /* line n + 1 */
