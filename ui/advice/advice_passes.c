@@ -329,11 +329,25 @@ static bool is_repeated_outside(const AdviceContext *context, const AdvicePass *
   return pass->times >= SEVERAL;
 }
 
+/* Returns whether a function is called only once, as main() is; false: unknown. */
+static bool is_called_once(const Profile *profile, uint32_t number) {
+  while (profile->segments[number].inlined_in != 0) number = profile->segments[number].inlined_in - 1;
+  const char *name = profile->segments[number].name;
+  if (strcmp(name, "main") == 0 || strcmp(name, "MAIN__") == 0) return true;
+  uint64_t calls = profile->contexts_left_out;
+  for (uint32_t i = 0; i < profile->n_contexts; i++)
+    if (profile->contexts[i].segment == number) calls += profile->contexts[i].calls;
+  for (uint32_t i = 0; i < profile->n_context_folds; i++)
+    if (profile->contexts[profile->context_folds[i].to].segment == number) calls += profile->context_folds[i].calls;
+  return calls == 1;
+}
+
 /* Sets the fields that describe in which functions the passes are. */
 static void set_functions(const AdviceContext *context, AdvicePasses *passes) {
   const Profile *profile = context->view->profile;
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
-  passes->by_calls = passes->passes->len == 1 && passes->again == NULL && is_repeated_outside(context, first);
+  passes->by_calls = passes->passes->len == 1 && passes->again == NULL && is_repeated_outside(context, first) &&
+                     !is_called_once(profile, first->segment);
   for (guint i = 1; i < passes->passes->len; i++)
     passes->apart |= !is_same_function(profile, first->segment, g_array_index(passes->passes, AdvicePass, i).segment);
 }

@@ -1,6 +1,7 @@
 /* iterations.c: passes over a matrix that exceeds the cache. By default, each call of a function reads the whole matrix,
  * and needs the whole result of the previous call. -DFUNCTIONS: two functions pass over it in turn. -DTOGETHER: one
- * function passes over it in a loop. -DONCE: it is used once.
+ * function passes over it in a loop. -DONCE: it is used once. -DWRAPPED: one loop of main() goes
+ * through it several times.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,12 @@ int main(void) {
   }
 #elif defined(TOGETHER)
   all_rounds();
+#elif defined(WRAPPED)
+  const double *at = matrix;
+  for (int i = 0; i < ROUNDS * N * N; i++) {
+    y[1] += *at++;
+    if (at == matrix + N * N) at = matrix;
+  }
 #elif defined(ONCE)
   product();
 #else
