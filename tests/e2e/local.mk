@@ -399,6 +399,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/first_touch.c \
 	tests/e2e/programs/causes/flagged.c \
 	tests/e2e/programs/causes/histogram.c \
+	tests/e2e/programs/causes/identifiers.c \
 	tests/e2e/programs/causes/images.c \
 	tests/e2e/programs/causes/in_order_list.c \
 	tests/e2e/programs/causes/iterations.c \

@@ -86,8 +86,8 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
   for (AdviceRuleId rule = 0; cause.rule == ADVICE_RULES; rule++) /* the last rule of each family always holds */
     if (codes[rule].family == trouble->family && codes[rule].holds(&look)) cause.rule = rule;
   trouble->rule = cause.rule;
-  /* Searches and sorts whose elements are in order, as in the merges of a sort, have many comparisons for each miss. The
-   * next element is then known before the comparison. */
+  /* Searches and sorts whose elements are in order, as in the merges of a sort, have many comparisons for each miss.
+   * The next element is then known before the comparison. */
   cause.predicted = (cause.searched || called.sorts) &&
                     (cause.rule == ADVICE_RULE_LINKED || cause.rule == ADVICE_RULE_SCATTERED);
   /* If the finding is selected by the latency of its misses, because the simulated processor predicts correctly and

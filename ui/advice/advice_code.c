@@ -190,6 +190,51 @@ static const char *const searches[] = {"lower_bound",      "upper_bound",     "b
 static const char *const sorts[] = {"sort",    "stable_sort",   "partial_sort", "nth_element",     "qsort",
                                     "sort_by", "sort_unstable", "sort_by_key",  "sort_unstable_by"};
 
+/* Returns whether the place of a call is in one of the `n` functions of libraries, which can be inlined. */
+static bool is_inside(const Profile *profile, uint32_t place, const char *const *functions, size_t n) {
+  uint64_t next = (uint64_t)profile->places[place].segment + 1;
+  for (; next != 0; next = profile->segments[next - 1].inlined_in) {
+    if (!name_user_lines_is_library_segment(profile, &profile->segments[next - 1])) break;
+    g_autofree char *name = bare_name(profile->segments[next - 1].name);
+    for (size_t k = 0; k < n; k++)
+      if (strcmp(name, functions[k]) == 0) return true;
+  }
+  return false;
+}
+
+/* Returns whether one of the `n` functions of libraries calls the function of a context, directly or through other
+ * functions of libraries. */
+static bool is_called_by(const Profile *profile, uint32_t context, const char *const *functions, size_t n) {
+  for (uint64_t next = (uint64_t)context + 1; next != 0;) {
+    const ProfileContext *record = &profile->contexts[next - 1];
+    if (record->place != 0 && is_inside(profile, (uint32_t)(record->place - 1), functions, n)) return true;
+    next = record->caller;
+    if (next != 0 &&
+        !name_user_lines_is_library_segment(profile, &profile->segments[profile->contexts[next - 1].segment]))
+      break;
+  }
+  return false;
+}
+
+/* Adds what calls the function of the bottleneck's hottest source line, such as bsearch() for a function that compares
+ * elements. */
+static void add_callers(const AdviceContext *context, const AdviceTrouble *trouble, AdviceCalled *called) {
+  const Profile *profile = context->view->profile;
+  const uint32_t segment = profile->places[advice_place(trouble, 0)->place].segment;
+  uint64_t all = 0, searched = 0, sorted = 0;
+  for (uint32_t i = 0; i < profile->n_context_cells; i++) {
+    const ProfileContextCell *cell = &profile->context_cells[i];
+    if (profile->places[cell->place].segment != segment) continue;
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
+    const uint64_t misses = cell->read_misses + cell->write_misses;
+    all += misses;
+    if (is_called_by(profile, cell->context, searches, G_N_ELEMENTS(searches))) searched += misses;
+    if (is_called_by(profile, cell->context, sorts, G_N_ELEMENTS(sorts))) sorted += misses;
+  }
+  called->searches |= searched * 2 > all;
+  called->sorts |= sorted * 2 > all;
+}
+
 static bool calls_any(const char *text, const char *const *functions, size_t n) {
   for (size_t k = 0; k < n; k++)
     if (is_call(text, functions[k])) return true;
@@ -215,6 +260,7 @@ AdviceCalled advice_called(const AdviceContext *context, const AdviceTrouble *tr
     called.searches |= calls_any(text, searches, G_N_ELEMENTS(searches)) || (ordered && is_call(text, "equal_range"));
     called.sorts |= calls_any(text, sorts, G_N_ELEMENTS(sorts));
   }
+  add_callers(context, trouble, &called);
   return called;
 }
 

@@ -13,12 +13,14 @@ typedef enum { ADVICE_LANGUAGE_C, ADVICE_LANGUAGE_CXX, ADVICE_LANGUAGE_OTHER } A
  * it; for other inlined code, it is the inlined function. */
 const ProfileSegment *advice_function(const AdviceContext *context, uint32_t place);
 
-/* The functions of libraries that have a bottleneck's misses, according to the lines that call them. */
+/* The kinds of functions of libraries that have a bottleneck's misses. */
 typedef struct {
   bool searches; /* functions that search by comparisons, such as std::lower_bound and bsearch */
   bool sorts;    /* functions that sort, such as std::sort and qsort */
 } AdviceCalled;
 
+/* Returns which functions of libraries have misses of the bottleneck, according to the text of its hottest source lines,
+ * and according to the callers of the hottest one's function. The bottleneck must belong to a data group. */
 AdviceCalled advice_called(const AdviceContext *context, const AdviceTrouble *trouble);
 
 /* Returns the language of a bottleneck's hottest source line; ADVICE_LANGUAGE_OTHER: neither C nor C++. */

@@ -7,7 +7,7 @@
 
 #include "ui/advice/advice_code.h"
 
-enum { LOOKED_AT = 12 /* lines */, STREAMS = 64 };
+enum { LOOKED_AT = 12 /* lines */, HOT = 4 /* at least a quarter of the hottest line's cycles */, STREAMS = 64 };
 
 /* A source line that is searched for array elements. */
 typedef struct {
@@ -514,9 +514,11 @@ static void find_of_data(const AdviceContext *context, const NameUserLine *line,
 AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdviceElement best = {0};
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
-  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, NULL);
+  const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
+  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, of);
   g_autoptr(GPtrArray) names = names_of(context, trouble->data);
-  for (guint i = 0; i < n && best.text == NULL; i++) {
+  /* Colder lines, such as those that set the data up, can visit the elements in another order than the hottest one. */
+  for (guint i = 0; i < n && best.text == NULL && of[i]->cycles * HOT >= of[0]->cycles; i++) {
     const AnalysisSourceText *source = advice_text(context, lines[i].file);
     const char *line = lines[i].line != 0 ? analysis_source_text_line(source, lines[i].line) : NULL;
     if (line == NULL) continue;

@@ -278,19 +278,44 @@ bool advice_is_spatial(const AdviceLook *look) { return is_sparse(look, ADVICE_R
 
 /* ---- findings ---- */
 
-/* Returns whether most of the bottleneck is in functions that compare strings. */
-static bool compares_strings(const AdviceWords *words) {
-  static const char *const names[] = {"memcmp", "bcmp", "strcmp", "strncmp", "strcasecmp", "strcoll"};
+/* Returns whether the elements are string objects of C++ or Rust, or pointers to characters. */
+static bool are_strings(const NameBinType *type) {
+  static const char *const names[] = {"std::string", "String", "char *", "const char *"};
+  if (type == NULL) return false;
+  for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+    if (strcmp(type->element, names[i]) == 0) return true;
+  return g_str_has_prefix(type->element, "std::basic_string<");
+}
+
+/* Returns the cycles of the bottleneck in functions whose names begin with one of the `n` names. */
+static double cycles_in(const AdviceWords *words, const char *const *names, size_t n) {
   const Profile *profile = words->context->view->profile;
   double cycles = 0;
   for (guint i = 0; i < words->trouble->places->len; i++) {
     const AdviceTroublePlace *at = advice_place(words->trouble, i);
     const char *function = profile->segments[profile->places[at->place].segment].name;
     function += strspn(function, "_");
-    for (size_t k = 0; k < G_N_ELEMENTS(names); k++)
-      if (g_str_has_prefix(function, names[k])) cycles += at->cycles;
+    bool is_one = false;
+    for (size_t k = 0; k < n; k++) is_one |= g_str_has_prefix(function, names[k]);
+    if (is_one) cycles += at->cycles;
   }
-  return cycles * 2 > words->trouble->cycles;
+  return cycles;
+}
+
+typedef enum { COMPARES_OTHERS, COMPARES_BYTES, COMPARES_STRINGS } Compares;
+
+/* Returns what most of the bottleneck's code compares. memcmp() is no evidence for strings, unless the data are strings
+ * or belong to std::string objects. */
+static Compares compared(const AdviceWords *words) {
+  static const char *const of_strings[] = {"strcmp", "strncmp", "strcasecmp", "strcoll"};
+  static const char *const of_bytes[] = {"memcmp", "bcmp"};
+  const double strings = cycles_in(words, of_strings, G_N_ELEMENTS(of_strings));
+  const double bytes = cycles_in(words, of_bytes, G_N_ELEMENTS(of_bytes));
+  if ((strings + bytes) * 2 <= words->trouble->cycles) return COMPARES_OTHERS;
+  const bool of_objects = g_str_has_prefix(words->facts->name, "std::string.") ||
+                          g_str_has_prefix(words->facts->name, "std::basic_string<");
+  if (strings >= bytes || of_objects || are_strings(words->facts->type)) return COMPARES_STRINGS;
+  return COMPARES_BYTES;
 }
 
 /* Writes the remedy for comparisons of strings through pointers. `store` is the beginning of the sentence. */
@@ -302,23 +327,17 @@ static void say_strings(const AdviceWords *words, const char *store) {
       store);
 }
 
-/* Returns whether the elements are string objects of C++ or Rust, or pointers to characters. */
-static bool are_strings(const NameBinType *type) {
-  static const char *const names[] = {"std::string", "String", "char *", "const char *"};
-  if (type == NULL) return false;
-  for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
-    if (strcmp(type->element, names[i]) == 0) return true;
-  return g_str_has_prefix(type->element, "std::basic_string<");
-}
-
 /* Writes how to avoid most accesses to the elements: store copies of the few fields used next to each pointer. */
 static void say_keys(const AdviceWords *words) {
   const AdviceFields *fields = &words->cause->fields;
-  if (compares_strings(words)) {
+  const Compares compares = compared(words);
+  if (compares == COMPARES_STRINGS) {
     advice_say(words, " The code compares strings.");
     say_strings(words, "Or store the first characters of each string, or its hash,");
-    return;
+  } else if (compares == COMPARES_BYTES) {
+    advice_say(words, " The code compares bytes.");
   }
+  if (compares != COMPARES_OTHERS) return;
   if (words->facts->linked || !(fields->reached || words->facts->apart) || fields->names->len == 0) return;
   if (fields->bytes > KEY || fields->bytes * 2 > words->facts->type->element_size) return;
   g_autoptr(GString) names = g_string_new(NULL);
