@@ -398,6 +398,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/doubled.cc \
 	tests/e2e/programs/causes/first_touch.c \
 	tests/e2e/programs/causes/flagged.c \
+	tests/e2e/programs/causes/grows.c \
 	tests/e2e/programs/causes/histogram.c \
 	tests/e2e/programs/causes/identifiers.c \
 	tests/e2e/programs/causes/images.c \

@@ -36,18 +36,21 @@ bool advice_is_allocator(const AdviceLook *look) {
   return look->code->kind == ADVICE_CODE_ALLOCATOR && look->trouble->by_code && is_all(look, look->trouble->cycles);
 }
 
+/* Returns the number of blocks of the data in each rank of a message-passing program, as a mean. */
+static double blocks_in_rank(const AdviceDataGroup *data) { return (double)data->blocks / MAX(data->ranks, 1); }
+
 /* Returns whether data are many blocks of one call path that functions copy to each other, as a function does that
  * makes an array larger. */
 static bool is_growing(const AdviceContext *context, uint32_t data) {
   const AdviceDataGroup *group = advice_data(context->groups, data);
-  return group->heap && !group->apart && group->blocks >= BLOCKS && advice_is_copied_to_next(context, data);
+  return group->heap && !group->apart && blocks_in_rank(group) >= BLOCKS && advice_is_copied_to_next(context, data);
 }
 
 /* Returns whether the data were allocated where a std::vector grows. */
 static bool is_growing_vector(const AdviceLook *look) {
   static const char *const functions[] = {"_M_realloc_insert", "_M_realloc_append", "_M_default_append"};
   const char *path = look->context->view->labels[VIEW_DATA].full[look->data->bin];
-  if (look->data->blocks < 2 || !advice_is_copied_to_next(look->context, look->trouble->data)) return false;
+  if (blocks_in_rank(look->data) < 2 || !advice_is_copied_to_next(look->context, look->trouble->data)) return false;
   for (size_t i = 0; i < G_N_ELEMENTS(functions); i++)
     if (strstr(path, functions[i]) != NULL) return true;
   return false;
@@ -55,25 +58,33 @@ static bool is_growing_vector(const AdviceLook *look) {
 
 /* The program fills each block of a growing array, and copies each block but the last one. If each block has twice the
  * size of the one before, as in a std::vector, the earlier blocks together have the size of the last one. If the last
- * block is full, the bytes filled and copied are three times the bytes of the elements. If the array has just grown, half
- * of the last block is empty, and they are five times the bytes of the elements. After a call of reserve(), the program
- * only fills one block with the elements. */
+ * block is full, the bytes filled and copied are three times the bytes of the elements. If the array has just grown,
+ * half of the last block is empty, and they are five times the bytes of the elements. After a call of reserve(), the
+ * program only fills one block with the elements. */
 #define DOUBLED_LEAST 3.0
 #define DOUBLED_MOST 5.0
 
 /* Returns the smallest part of the stall of `blocks` blocks that remains if each block has twice the size of the one
- * before. If the blocks now grow by the same size each time, their mean size is half of that of the last one. Hence, the
- * bytes filled and copied are `blocks` times the last block. */
-static double doubled(uint64_t blocks) { return MIN(DOUBLED_LEAST / (double)MAX(blocks, 1), 1); }
+ * before. If the blocks now grow by the same size each time, their mean size is half of that of the last one. Hence,
+ * the bytes filled and copied are `blocks` times the last block. */
+static double doubled(double blocks) { return MIN(DOUBLED_LEAST / MAX(blocks, 1), 1); }
 
-/* Returns the part of the cycles of a data group that counts, from 0 to 1. */
+/* Returns whether the elements of a growing array can fit into the cache. They fill at least half of the last block,
+ * which is at least as large as the mean of all blocks. */
+static bool can_fit(const AdviceContext *context, const AdviceDataGroup *data) {
+  return ui_text_ratio((double)data->bytes, 2 * (double)data->blocks) <= (double)context->cache.size;
+}
+
+/* A function that returns which part (0 to 1) of the cycles of a data group a finding is about. */
 typedef double PartOf(const AdviceContext *context, uint32_t data);
 
 static double part_growing(const AdviceContext *context, uint32_t data) { return is_growing(context, data) ? 1 : 0; }
 
 /* Returns the part that disappears if each block of a growing array has twice the size of the one before. */
 static double part_doubled(const AdviceContext *context, uint32_t data) {
-  return is_growing(context, data) ? 1 - doubled(advice_data(context->groups, data)->blocks) : 0;
+  const AdviceDataGroup *group = advice_data(context->groups, data);
+  if (!is_growing(context, data)) return 0;
+  return can_fit(context, group) ? 1 : 1 - doubled(blocks_in_rank(group));
 }
 
 static double part_temporary(const AdviceContext *context, uint32_t data) {
@@ -90,20 +101,29 @@ static double cycles_of(const AdviceContext *context, const AdviceTrouble *troub
   return cycles;
 }
 
+/* Returns the largest number of cycles that an array saves of which a part (`rest`) of the bytes filled and copied
+ * remains. If the array can fit into the cache, all replacement misses of its bottleneck count as saved. Otherwise, the
+ * part of `most` cycles remains. */
+static double most_saved(const AdviceLook *look, double rest, double most) {
+  const AdviceTrouble *trouble = look->trouble;
+  return can_fit(look->context, look->data) ? trouble->cycles - rest * trouble->cold : (1 - rest) * most;
+}
+
 bool advice_is_growth(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   if (look->one && trouble->copied >= COPIED * trouble->cycles && is_growing_vector(look)) {
     look->cause->sure = ADVICE_SURE;
-    look->cause->gain = trouble->cycles * (1 - 1 / DOUBLED_MOST);
+    look->cause->gain = most_saved(look, 1 / DOUBLED_MOST, trouble->cycles);
     look->cause->why = "its blocks were allocated where a std::vector grows, and their contents are copied";
     return true;
   }
   if ((!look->one && !trouble->by_code) || trouble->copied * 2 < trouble->cycles) return false;
   const double growing = cycles_of(look->context, trouble, part_growing);
-  const double saved = cycles_of(look->context, trouble, part_doubled);
-  return growing * 2 > trouble->cycles &&
-         is_likely(look, MIN(trouble->copied, growing) * ui_text_ratio(saved, growing),
-                   "functions that copy memory load from its blocks, and store to its blocks");
+  if (growing * 2 <= trouble->cycles) return false;
+  const double copied = MIN(trouble->copied, growing);
+  const double gain = look->one ? most_saved(look, doubled(blocks_in_rank(look->data)), copied)
+                                : copied * ui_text_ratio(cycles_of(look->context, trouble, part_doubled), growing);
+  return is_likely(look, gain, "functions that copy memory load from its blocks, and store to its blocks");
 }
 
 bool advice_is_copies(const AdviceLook *look) {
@@ -143,7 +163,7 @@ bool advice_is_set(const AdviceLook *look) {
 
 /* ---- findings ---- */
 
-/* Writes the names of the arrays of which a part counts, separated by commas. */
+/* Writes the names of the first NAMED arrays for which `part_of` is positive, separated by commas. */
 static void say_arrays(const AdviceWords *words, PartOf *part_of) {
   const GArray *datas = words->trouble->datas;
   guint named = 0;

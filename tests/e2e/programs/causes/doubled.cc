@@ -1,11 +1,15 @@
 // doubled.cc: a vector grows to one element more than a power of two, so that half of its last block stays empty. With
-// -DRESERVED, the vector has all of its memory from the beginning.
+// -DRESERVED, the vector has all of its memory from the beginning. With -DSMALL, this memory fits into the cache.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <cstdio>
 #include <vector>
 
+#ifdef SMALL
+constexpr long elements = 2049, rounds = 400;
+#else
 constexpr long elements = 65537, rounds = 4;
+#endif
 
 int main() {
   long sum = 0;
