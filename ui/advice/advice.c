@@ -299,6 +299,7 @@ static int find_twin(const GPtrArray *troubles, guint number, const bool *merged
 /* Adds the cycles and counts of the bottleneck `other` to the bottleneck `one`. */
 static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
   one->cycles += other->cycles;
+  one->stall += other->stall;
   one->latency += other->latency;
   for (unsigned b = 0; b < PROFILE_BATCHES; b++) one->batches[b] += other->batches[b];
   one->misses += other->misses;
@@ -365,7 +366,8 @@ static AdviceTroublePart *part_on(const AdviceTrouble *trouble, uint32_t data) {
   return NULL;
 }
 
-/* If the program avoids the temporary arrays that the code of the bottleneck sets, it saves their misses in all code. */
+/* If the program avoids the temporary arrays that the code of the bottleneck sets, it saves their misses in all
+ * code. */
 static void merge_temporaries(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
                               guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];

@@ -533,6 +533,7 @@ static void scale_counts(ProfileCounts *counts, double factor) {
 double advice_trouble_move(AdviceTrouble *one, AdviceTrouble *other, double part) {
   const double moved = part * other->cycles, rest = 1 - part;
   one->cycles += moved;
+  one->stall += moved;
   one->latency += part * other->latency;
   scale_cycles(other, rest);
   scale_counts(&other->counts, rest);

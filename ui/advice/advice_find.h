@@ -105,16 +105,17 @@ static inline const AdviceTroublePlace *advice_place(const AdviceTrouble *troubl
  * set yet. */
 GPtrArray *advice_find(const AdviceContext *context);
 
-/* Returns whether a bottleneck, of which a part was moved to others, still has enough misses and stall for a finding. */
+/* Returns whether a bottleneck, of which a part was moved to others, still has enough misses and stall for a
+ * finding. */
 bool advice_trouble_matters(const AdviceContext *context, const AdviceTrouble *trouble);
 
 /* Replaces the latencies of a bottleneck by their parts for which the processors waited: the bottleneck's stall. Call
  * once, after the rule is set. */
 void advice_trouble_wait(AdviceTrouble *trouble);
 
-/* Moves a part of the cycles of the bottleneck `other`, between 0 and 1, to the bottleneck `one`. `other` keeps the rest
- * of its cycles, misses and counts. Adds neither misses nor counts to `one`, which describe its data. Returns the moved
- * cycles. */
+/* Moves a part of the cycles of the bottleneck `other`, between 0 and 1, to the bottleneck `one`. `other` keeps the
+ * rest of its cycles, misses and counts. `one` keeps its misses and counts, because they describe its own data. Returns
+ * the moved cycles. Call only after advice_trouble_wait() for both. */
 double advice_trouble_move(AdviceTrouble *one, AdviceTrouble *other, double part);
 
 /* Sums up the references to each data group of the context. Returns an array, indexed by data group, which the caller

@@ -34,11 +34,11 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
 bool advice_passes_common(const AdvicePasses *one, const AdvicePasses *other);
 
 /* Returns the largest part of the bottleneck's replacement misses that merging all passes into one blocked loop can
- * save. The merged loop fetches the data as often as the pass with the most fetches. The passes can be some of the
- * loops only, so that the bottleneck's other misses count as saved. All replacement misses are saved if there is only
- * one pass, because the iterations around it can work on a block of the data. They are also saved if some passes only
- * store to the data, and the others only load from them, because the program then needs only one block of the data at a
- * time. The same is true if the data are several blocks, and a pass stores to them: it can compute one block from
+ * save. The merged loop fetches the data as often as the pass with the most fetches. `passes` need not contain all
+ * loops. Therefore, all other misses of the bottleneck count as saved. All replacement misses are saved if there is
+ * only one pass, because the iterations around it can work on a block of the data. They are also saved if some passes
+ * only store to the data, and the others only load from them, because the program then needs only one block of the data
+ * at a time. The same is true if the data are several blocks, and a pass stores to them: it can compute one block from
  * another one. Also returns 1 if the number of fetches is unknown, or if passes probably depend on each other
  * (`needed`). */
 double advice_passes_saved(const AdviceContext *context, const AdviceTrouble *trouble, const AdvicePasses *passes);
