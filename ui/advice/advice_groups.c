@@ -36,6 +36,7 @@ typedef struct {
   const uint64_t *latencies;  /* indexed by column: latency of the column's misses */
   const uint64_t *prefetched; /* indexed by column: prefetched lines of the column that the program used */
   uint64_t latency;           /* of all columns */
+  uint64_t reusable;          /* first references of all groups to memory that can become that of other data */
 } Grouping;
 
 /* ---- properties of a column ---- */
@@ -181,6 +182,24 @@ static bool is_reused_memory(const AdviceDataGroup *group) {
   return (group->heap || group->stack) && group->bytes != 0;
 }
 
+/* Returns the number of lines whose first reference was to the data. With prefetchers, it is an upper bound. */
+static uint64_t first_lines(const AdviceDataGroup *group) { return group->counts.cold + group->prefetched; }
+
+/* Returns the first references to memory that can become that of other data: the heap, stacks, and the memory between
+ * the blocks of the heap, which malloc refers to. */
+static uint64_t reusable_lines(const Grouping *grouping, const AdviceDataGroup *group) {
+  const ProfileBin *bin = &grouping->view->profile->bins[group->bin];
+  const bool between = strcmp(bin->kind, "unknown") == 0 || strcmp(bin->name, "[heap]") == 0;
+  return group->heap || group->stack || between ? first_lines(group) : 0;
+}
+
+/* Sets the upper bound of the touched bytes. */
+static void set_most(const Grouping *grouping, AdviceDataGroup *group, uint64_t line) {
+  const bool reused = group->heap || group->stack;
+  const uint64_t most = line * (reused ? grouping->reusable : first_lines(group));
+  group->most = (group->bytes != 0 ? MIN(group->bytes, most) : most) / group->ranks;
+}
+
 /* Sets the mean number of misses for each line. There are at least as many lines as first references. */
 static void set_fetches(AdviceDataGroup *group, uint64_t line) {
   const uint64_t cold = group->counts.cold;
@@ -195,7 +214,7 @@ static void set_fetches(AdviceDataGroup *group, uint64_t line) {
 static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
   const uint64_t line = grouping->cache->line;
   group->name = group_name(grouping, group);
-  const uint64_t cold = group->counts.cold + group->prefetched, fetched = cold * line;
+  const uint64_t cold = first_lines(group), fetched = cold * line;
   group->apart = group->heap && group->blocks >= MANY &&
                  (group->bytes / group->blocks <= SMALL * line || is_struct_per_block(group));
   if (grouping->view->profile->sampled) {
@@ -203,6 +222,7 @@ static void finish_group(const Grouping *grouping, AdviceDataGroup *group) {
     return;
   }
   group->touched = (group->bytes != 0 ? MIN(group->bytes, fetched) : fetched) / group->ranks;
+  set_most(grouping, group, line);
   set_fetches(group, line);
   /* Count one more line for each block, because a block can begin and end in the middle of a line. */
   const uint64_t lines = line != 0 ? group->bytes / group->ranks / line * group->ranks + group->blocks : 0;
@@ -235,6 +255,7 @@ static void make_data(Grouping *grouping) {
     group->prefetched += grouping->prefetched[c];
     add_column(grouping, group, c);
   }
+  for (guint i = 0; i < groups->data->len; i++) grouping->reusable += reusable_lines(grouping, advice_data(groups, i));
   for (guint i = 0; i < groups->data->len; i++)
     finish_group(grouping, &g_array_index(groups->data, AdviceDataGroup, i));
 }
@@ -350,14 +371,14 @@ AdviceGroups *advice_groups(const View *view, const NameTable *names, const Prof
   groups->of_row = g_new(uint32_t, rows + 1);
   g_autofree uint64_t *latencies = g_new0(uint64_t, columns + 1), *prefetched = g_new0(uint64_t, columns + 1);
   Grouping grouping = {
-      view, names, cache, groups, ranks, parent, latencies, prefetched, add_models(view, latencies, prefetched)};
+      view, names, cache, groups, ranks, parent, latencies, prefetched, add_models(view, latencies, prefetched), 0};
   make_data(&grouping);
   make_code(&grouping);
   return groups;
 }
 
 bool advice_is_thin(const AdviceDataGroup *data) {
-  return data->blocks <= data->ranks && data->touched != 0 && data->touched * THIN < data->bytes;
+  return data->blocks <= data->ranks && data->most != 0 && data->most * THIN < data->bytes / data->ranks;
 }
 
 void advice_groups_free(AdviceGroups *groups) {

@@ -27,6 +27,9 @@ typedef struct {
                        address of a freed block has no first references. With prefetchers, it is an upper
                        bound instead: the first reference to a prefetched line is not a miss, so all used prefetched
                        lines are added, those that are fetched again several times */
+  uint64_t most;    /* upper bound of the touched bytes, as the mean of the ranks: `touched`; for memory that other data
+                       possibly used before, also the bytes in lines whose first reference was to other data of this
+                       kind, at most `bytes`. 0: unknown */
   uint64_t extent;  /* upper bound of the bytes that the data occupy, as the mean of the ranks. This is the size of the
                        data for small blocks, because malloc touches many of their lines first, and for memory that
                        other data used before, because hardly any line then has a first reference. Otherwise, it is
@@ -77,9 +80,10 @@ bool advice_sets(const char *function);
  * and to at least 32 bytes. */
 static inline uint64_t advice_block_size(uint64_t bytes) { return MAX((bytes + 8 + 15) / 16 * 16, 32); }
 
-/* Returns whether the lines that the program touches are less than a quarter of the data's memory. Returns false if the
- * data have several blocks, because a later block at the address of a freed one has no first references: `touched` then
- * does not contain its lines. Also returns false in a sampled run, in which `touched` is unknown. */
+/* Returns whether the lines that the program touches are less than a quarter of the data's memory. A block at the
+ * address of a freed block has no first references, whether the freed block belonged to the same data or to others.
+ * Hence, returns false if the data have several blocks, or if the first references of other data are so many that these
+ * lines can be those of the data (`most`). Also returns false in a sampled run, in which `most` is unknown. */
 bool advice_is_thin(const AdviceDataGroup *data);
 
 /* Returns whether a field of the type is a pointer to that type. */

@@ -246,9 +246,9 @@ void advice_explain_self(const AdviceWords *words) {
   advice_say(words, "%s pushes its own lines out of the cache: it is the cause of %.1f%% of its replacement misses.",
              words->data, advice_say_percent((double)words->trouble->own, (double)words->counts->replacement));
   const bool sampled = words->context->view->profile->sampled; /* in a sampled run, the touched memory is unknown */
-  const uint64_t most = MAX(words->facts->extent, words->trouble->touched);
+  const uint64_t most = words->facts->most;
   if (!sampled && most <= words->context->cache.size) {
-    advice_say(words, most == words->trouble->touched ? " Only " : " At most ");
+    advice_say(words, most == words->facts->touched ? " Only " : " At most ");
     advice_say_bytes(words, most);
     advice_say(words, " of it are touched, which would fit into the cache: the lines fall into few of its sets.");
   } else if (words->facts->fetches > 1) {

@@ -42,8 +42,13 @@ void advice_say_kinds(const AdviceWords *words) {
                     advice_say_percent((double)counts->conflict, (double)counts->replacement), ADVICE_FIGURE_PERCENT);
 }
 
+/* Returns whether the touched memory is known, at least by half. */
+static bool is_touched_known(const AdviceWords *words) {
+  return words->trouble->by_code || words->facts->touched * 2 > MAX(words->facts->extent, words->facts->most);
+}
+
 void advice_say_size(const AdviceWords *words) {
-  if (words->trouble->touched != 0 && (words->trouble->by_code || words->facts->touched * 2 > words->facts->extent))
+  if (words->trouble->touched != 0 && is_touched_known(words))
     advice_say_figure(words, "memory that was touched", (double)words->trouble->touched, ADVICE_FIGURE_BYTES);
 }
 
@@ -63,8 +68,7 @@ void advice_say_fetches(const AdviceWords *words) {
 }
 
 void advice_say_sizes(const AdviceWords *words) {
-  const bool known = words->trouble->by_code || words->facts->touched * 2 > words->facts->extent;
-  if (!known || words->trouble->touched <= words->context->cache.size) return;
+  if (!is_touched_known(words) || words->trouble->touched <= words->context->cache.size) return;
   advice_say(words, " ");
   advice_say_bytes(words, words->trouble->touched);
   advice_say(words, " of it are touched, and the first-level cache (D1) holds ");
