@@ -404,6 +404,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/images.c \
 	tests/e2e/programs/causes/in_order_list.c \
 	tests/e2e/programs/causes/iterations.c \
+	tests/e2e/programs/causes/kept_strings.cc \
 	tests/e2e/programs/causes/larger_blocks.c \
 	tests/e2e/programs/causes/last_rows.c \
 	tests/e2e/programs/causes/lookup.c \

@@ -409,12 +409,30 @@ static double touched_by_array(const AdviceContext *context, uint32_t group) {
   return size / reserved / (advice_is_copied_to_next(context, group) ? 2 : 1);
 }
 
-/* Returns the number of heap blocks that the program allocated. */
-static uint64_t heap_blocks(const AdviceContext *context) {
-  uint64_t blocks = 0;
-  for (guint g = 0; g < context->groups->data->len; g++)
-    if (advice_data(context->groups, g)->heap) blocks += advice_data(context->groups, g)->blocks;
-  return blocks;
+/* Returns an estimate of the lines of new memory that malloc refers to for the blocks of the data: at most one for each
+ * block, and at most all lines of the blocks. A block that gets the memory of a freed one is not in new memory. The
+ * profile does not contain the number of these blocks, but their lines are often still in the cache. Hence, data have
+ * about as many lines of new memory as misses, if not fewer. */
+static double new_lines(const AdviceContext *context, const AdviceDataGroup *data) {
+  const double size = ui_text_ratio((double)data->bytes, (double)data->blocks);
+  const double lines = (double)data->blocks * (double)advice_block_size((uint64_t)size) / MAX(context->cache.line, 1);
+  return MIN(MIN((double)data->blocks, lines), (double)(data->counts.cold + data->counts.replacement));
+}
+
+/* The heap blocks of the program, and the lines of new memory that malloc refers to for them. */
+typedef struct {
+  double blocks, lines;
+} HeapBlocks;
+
+static HeapBlocks heap_blocks(const AdviceContext *context) {
+  HeapBlocks all = {0, 0};
+  for (guint g = 0; g < context->groups->data->len; g++) {
+    const AdviceDataGroup *data = advice_data(context->groups, g);
+    if (!data->heap) continue;
+    all.blocks += (double)data->blocks;
+    all.lines += new_lines(context, data);
+  }
+  return all;
 }
 
 /* Returns the index of the bottleneck in malloc and free that is not merged; troubles->len: there is none. */
@@ -424,27 +442,30 @@ static guint find_allocator(const GPtrArray *troubles, const bool *merged) {
   return i;
 }
 
-/* Moves the stall in malloc and free to the findings about small heap blocks. The profile does not contain this stall by
- * block, so each block counts equally. Without the blocks, the moved stall disappears, except for the first references
- * to an array with their elements. */
+/* Moves the stall in malloc and free to the findings about small heap blocks. The profile does not contain this stall
+ * by block. First references are divided by the lines of new memory (new_lines()). For all other stall, each block
+ * counts equally. Without the blocks, the moved stall disappears, except for the first references to an array with their
+ * elements. */
 static void merge_allocations(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
                               bool *merged) {
   const guint from = find_allocator(troubles, merged);
   if (from == troubles->len) return;
   AdviceTrouble *other = troubles->pdata[from];
   g_autofree bool *moved = g_new0(bool, context->groups->data->len + 1); /* indexed by data group */
-  uint64_t left = heap_blocks(context);                                  /* blocks of all groups without `moved` */
+  const HeapBlocks all = heap_blocks(context);
+  const double cold = other->cold, rest = other->cycles - other->cold;
   for (guint i = 0; i < troubles->len; i++) {
     AdviceTrouble *one = troubles->pdata[i];
     const AdviceDataGroup *data = advice_data(context->groups, one->data);
     if (merged[i] || one->rule != ADVICE_RULE_LINKED || one->by_code || !data->apart || moved[one->data]) continue;
-    const double part = ui_text_ratio((double)data->blocks, (double)left);
-    const double first = part * other->cold * touched_by_array(context, one->data);
+    const double its_cold = cold * ui_text_ratio(new_lines(context, data), all.lines);
+    const double its_rest = rest * ui_text_ratio((double)data->blocks, all.blocks);
+    const double part = MIN(ui_text_ratio(its_cold + its_rest, other->cycles), 1), left = other->cold - its_cold;
     one->allocation = advice_trouble_move(one, other, part);
-    g_array_index(causes, AdviceCause, i).gain += one->allocation - first;
+    other->cold = CLAMP(left, 0, other->cycles);
+    g_array_index(causes, AdviceCause, i).gain += one->allocation - its_cold * touched_by_array(context, one->data);
     g_array_index(causes, AdviceCause, from).gain *= 1 - part;
     moved[one->data] = true;
-    left -= data->blocks;
     merged[from] = !advice_trouble_matters(context, other);
   }
 }
