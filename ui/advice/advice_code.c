@@ -241,10 +241,16 @@ static bool calls_any(const char *text, const char *const *functions, size_t n) 
   return false;
 }
 
-/* Returns whether the data are known, and are no unordered container of C++: equal_range() then searches by
- * comparisons. In an unordered container, it looks up a hash. */
+/* Returns whether the data are an array or an ordered container of C++: equal_range() then searches by comparisons. In
+ * other containers, it looks up a hash. */
 static bool are_ordered(const AdviceDataGroup *data) {
-  return data->type != NULL && strstr(data->name, "unordered_") == NULL;
+  static const char *const ordered[] = {"vector<", "deque<", "map<", "set<", "multimap<", "multiset<"};
+  if (data->type == NULL) return false;
+  if (strchr(data->name, '<') == NULL) return true;
+  const char *name = data->name + (g_str_has_prefix(data->name, "nodes of ") ? strlen("nodes of ") : 0);
+  for (size_t i = 0; i < G_N_ELEMENTS(ordered); i++)
+    if (g_str_has_prefix(name, "std::") && g_str_has_prefix(name + strlen("std::"), ordered[i])) return true;
+  return false;
 }
 
 AdviceCalled advice_called(const AdviceContext *context, const AdviceTrouble *trouble) {
