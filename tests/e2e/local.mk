@@ -388,6 +388,7 @@ EXTRA_DIST += \
 	tests/e2e/one_node_slurm.py \
 	tests/e2e/programs/allocators.c \
 	tests/e2e/programs/allocators.cc \
+	tests/e2e/programs/causes/blanks.c \
 	tests/e2e/programs/causes/busy.c \
 	tests/e2e/programs/causes/chain.c \
 	tests/e2e/programs/causes/chained.c \

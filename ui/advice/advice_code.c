@@ -303,7 +303,7 @@ static char *line_at(const AdviceContext *context, uint32_t place) {
 bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble) {
   NameUserLine lines[NAME_USER_LINES_MOST];
   lines_to_change(context, advice_place(trouble, 0)->place, lines);
-  if (text_at(context, &lines[0]) == NULL) return true;
+  if (text_at(context, &lines[0]) == NULL) return false;
   g_autoptr(GArray) loops = advice_loops_at(context, lines[0].file, lines[0].line);
   return loops->len > 1;
 }

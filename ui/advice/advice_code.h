@@ -42,7 +42,7 @@ AdviceSyntax advice_syntax(const char *path);
 /* Returns the loops around a line of a file, innermost first (advice_loops.h). Owned by the caller. */
 GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t line);
 
-/* Returns whether several loops are around the hottest line of a bottleneck, or its source is not available. */
+/* Returns whether several loops are around the hottest line of a bottleneck; false if its source is not available. */
 bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble);
 
 /* Adds quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most `most`, and

@@ -66,7 +66,7 @@ static const char *brackets(const char *p, AdviceSyntax syntax) {
  * no subscripts follow the name. */
 static bool take_element(const char *at, size_t length, const Place *place, AdviceElement *element) {
   const AdviceSyntax syntax = place->syntax;
-  const char *p = brackets(at + length, syntax);
+  const char *p = brackets(advice_walk_bracket(at, at + length), syntax);
   GPtrArray *subscripts = g_ptr_array_new_with_free_func(g_free);
   while (p != NULL && (*p == '(' || (*p == '[' && syntax != ADVICE_SYNTAX_FORTRAN))) {
     const bool round = *p == '(';
@@ -76,7 +76,7 @@ static bool take_element(const char *at, size_t length, const Place *place, Advi
     /* In C, "f(x)" always counts as a call. "f(x, y)" counts as a call, unless f is a word of the data's name. */
     if (round && syntax != ADVICE_SYNTAX_FORTRAN && (!place->named || subscripts->len - before < 2))
       g_ptr_array_set_size(subscripts, 0);
-    p = end;
+    p = end != NULL ? advice_walk_bracket(end, end) : NULL;
     if (round) break;
   }
   if (p == NULL || subscripts->len == 0) {

@@ -211,8 +211,10 @@ static GPtrArray *elements_of(const char *text, const char *variable) {
     const char *start = p;
     while (g_ascii_isalnum(*p) || *p == '_') p++;
     const size_t n = (size_t)(p - start);
-    const char *end = p;
-    while (n != 0 && (*end == '[' || *end == '(') && (end = behind_bracket(end)) != NULL && *end == '[') continue;
+    const char *end = advice_walk_bracket(start, p);
+    while (n != 0 && (*end == '[' || *end == '(') && (end = behind_bracket(end)) != NULL &&
+           *(end = advice_walk_bracket(end, end)) == '[')
+      continue;
     if (end != NULL && end > p) {
       const bool is_named = variable != NULL && strlen(variable) == n && strncmp(start, variable, n) == 0;
       g_ptr_array_add(is_named ? named : elements, g_strndup(start, (gsize)(end - start)));

@@ -20,6 +20,15 @@ const char *advice_walk_word(const char *at, const char *word) {
   return NULL;
 }
 
+const char *advice_walk_bracket(const char *at, const char *end) {
+  static const char *const keywords[] = {"return", "delete", "in"};
+  const char *bracket = end + strspn(end, " \t");
+  if (*bracket != '[') return end;
+  for (size_t i = 0; i < G_N_ELEMENTS(keywords); i++)
+    if ((size_t)(end - at) == strlen(keywords[i]) && strncmp(at, keywords[i], (size_t)(end - at)) == 0) return end;
+  return bracket;
+}
+
 bool advice_walk_is_indirect(const char *subscript) {
   static const char *const casts[] = {"static_cast", "size_t", "int", "long", "unsigned", "uint64_t", "ptrdiff_t"};
   for (const char *p = subscript; *p != '\0'; p++) {

@@ -17,6 +17,10 @@ typedef enum {
 /* Returns the first occurrence of `word` as a whole word in the text from `at` on; NULL: none. */
 const char *advice_walk_word(const char *at, const char *word);
 
+/* Returns the position of the bracket that begins a subscript, after the word from `at` to `end`. Blanks may come before
+ * the bracket, as in "x [i]", unless the word is a keyword. Returns `end` if no bracket follows. */
+const char *advice_walk_bracket(const char *at, const char *end);
+
 /* Returns whether the subscript is an array element itself, such as order[i], or the result of a call. */
 bool advice_walk_is_indirect(const char *subscript);
 
