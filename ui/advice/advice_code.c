@@ -572,7 +572,7 @@ bool advice_others_use(const AdviceContext *context, const AdviceTrouble *troubl
   uint64_t references = 0;
   for (uint32_t c = 0; c < profile->n_cells; c++) {
     const ProfileCell *cell = &profile->cells[c];
-    const gpointer place = GUINT_TO_POINTER(cell->place);
+    gpointer place = GUINT_TO_POINTER(cell->place);
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
     if (!g_hash_table_contains(known, place))
       g_hash_table_insert(known, place,
