@@ -444,8 +444,8 @@ static guint find_allocator(const GPtrArray *troubles, const bool *merged) {
 
 /* Moves the stall in malloc and free to the findings about small heap blocks. The profile does not contain this stall
  * by block. First references are divided by the lines of new memory (new_lines()). For all other stall, each block
- * counts equally. Without the blocks, the moved stall disappears, except for the first references to an array with their
- * elements. */
+ * counts equally. Without the blocks, the moved stall disappears, except for the first references to an array with
+ * their elements. */
 static void merge_allocations(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
                               bool *merged) {
   const guint from = find_allocator(troubles, merged);

@@ -1,5 +1,5 @@
-// kept_strings.cc: keeps many strings in blocks of their own, and looks for some of them. Each look-up also makes strings
-// that it frees at once.
+// kept_strings.cc: keeps many strings in blocks of their own, and looks for some of them. Each look-up also makes
+// strings that it frees at once.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include <algorithm>
