@@ -331,9 +331,10 @@ static bool is_repeated_outside(const AdviceContext *context, const AdvicePass *
   return pass->times >= SEVERAL;
 }
 
-/* Returns whether a function is called only once, as main() is; false: unknown. */
+/* Returns whether a function is called only once, as main() is; false: unknown. A loop can call a function that is
+ * inlined into main(). */
 static bool is_called_once(const Profile *profile, uint32_t number) {
-  while (profile->segments[number].inlined_in != 0) number = profile->segments[number].inlined_in - 1;
+  if (profile->segments[number].inlined_in != 0) return false;
   const char *name = profile->segments[number].name;
   if (strcmp(name, "main") == 0 || strcmp(name, "MAIN__") == 0) return true;
   uint64_t calls = profile->contexts_left_out;
