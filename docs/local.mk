@@ -42,6 +42,7 @@ CLEANFILES += $(manual_pages) $(completions)
 dist_doc_DATA = \
 	NEWS \
 	README.md \
+	docs/advice-programs.md \
 	docs/advice.md \
 	docs/advice.schema.json \
 	docs/blocks.schema.json \
