@@ -417,7 +417,6 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/readings.cc \
 	tests/e2e/programs/causes/records.c \
 	tests/e2e/programs/causes/resized.cc \
-	tests/e2e/programs/causes/scratch.c \
 	tests/e2e/programs/causes/searched.cc \
 	tests/e2e/programs/causes/sixteen_loops.c \
 	tests/e2e/programs/causes/slots.cc \

@@ -576,7 +576,7 @@ uint32_t advice_hot_line(const AdviceContext *context, uint32_t data) {
   return hottest;
 }
 
-/* What a function does with memory for its callers. */
+/* Whether a function sets or copies memory for its callers. */
 typedef struct {
   bool sets, copies;
 } Service;

@@ -82,8 +82,8 @@ static inline uint64_t advice_block_size(uint64_t bytes) { return MAX((bytes + 8
 
 /* Returns whether the lines that the program touches are less than a quarter of the data's memory. A block at the
  * address of a freed block has no first references, whether the freed block belonged to the same data or to others.
- * Hence, returns false if the data have several blocks, or if the first references of other data are so many that these
- * lines can be those of the data (`most`). Also returns false in a sampled run, in which `most` is unknown. */
+ * Therefore, the result is false for several blocks. It is also false if other data have so many first references that
+ * their lines can be those of the data (`most`), and in a sampled run, in which `most` is unknown. */
 bool advice_is_thin(const AdviceDataGroup *data);
 
 /* Returns whether a field of the type is a pointer to that type. */

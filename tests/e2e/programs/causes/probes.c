@@ -30,21 +30,14 @@ int main(void) {
     unsigned slot = state / 107375;
     if (table[slot] != 0) hits++;
     state = next_of(state);
-#elif defined PROBED
+#elif defined PROBED || defined MASKED
     unsigned step = 0;
     for (;;) {
+#if defined PROBED
       unsigned slot = (state + step) % SIZE;
-      if (table[slot] % 64 == 0)
-        step = step * 2 + 1;
-      else
-        break;
-    }
-    hits += step;
-    state = next_of(state);
-#elif defined MASKED
-    unsigned step = 0;
-    for (;;) {
+#else
       unsigned slot = (state + step) >> 3 & (SIZE - 1);
+#endif
       if (table[slot] % 64 == 0)
         step = step * 2 + 1;
       else
