@@ -105,7 +105,7 @@ static void follow(const coh_prefetcher *p, coh_training *entry, uint64_t line, 
 }
 
 /* Returns the entry of a key. If there is none, makes one in place of the entry that trained longest ago. */
-static coh_training *training_of(coh_training *table, unsigned n, uint64_t key) {
+static coh_training *search(coh_training *table, unsigned n, uint64_t key) {
   coh_training *oldest = table;
   for (coh_training *entry = table; entry < table + n; entry++) {
     if (entry->used != 0 && entry->key == key) return entry;
@@ -115,8 +115,18 @@ static coh_training *training_of(coh_training *table, unsigned n, uint64_t key) 
   return oldest;
 }
 
+/* As search(), but looks first where the entry of the key was last. */
+static coh_training *training_of(coh_training *table, unsigned n, uint64_t key, coh_hints *hints) {
+  uint8_t *const hint = &hints->entry[key % COH_HINTS];
+  coh_training *entry = &table[*hint];
+  if (entry->used != 0 && entry->key == key) return entry;
+  entry = search(table, n, key);
+  *hint = (uint8_t)(entry - table);
+  return entry;
+}
+
 static void train_stride(coh_prefetcher *p, uint64_t address, uint32_t code, coh_requests *requests) {
-  coh_training *entry = training_of(p->strides, COH_STRIDES, code);
+  coh_training *entry = training_of(p->strides, COH_STRIDES, code, &p->stride_hints);
   const uint64_t stride = entry->used != 0 ? address - entry->last : 0;
   if (stride != 0 && stride == entry->step) ask(p, address, stride, requests);
   *entry = (coh_training){.used = p->clock, .key = code, .last = address, .step = stride};
@@ -124,7 +134,7 @@ static void train_stride(coh_prefetcher *p, uint64_t address, uint32_t code, coh
 
 static void train_stream(coh_prefetcher *p, uint64_t address, coh_requests *requests) {
   const uint64_t line = address >> p->config.line_bits;
-  coh_training *entry = training_of(p->streams, p->config.streams, address >> MACH_PAGE_BITS);
+  coh_training *entry = training_of(p->streams, p->config.streams, address >> MACH_PAGE_BITS, &p->stream_hints);
   const bool is_new = entry->used == 0;
   entry->used = p->clock;
   if (!is_new && line == entry->last) return;

@@ -12,6 +12,7 @@ enum {
   COH_STREAMS = 8,                                       /* number of entries of a D1's stream prefetcher; an entry is
                                                             for one page */
   COH_L2_STREAMS = 32,                                   /* the same number for an L2; the largest number of entries */
+  COH_HINTS = 256,                                       /* number of hints of a table of entries, a power of two */
   COH_REQUESTS_MOST = MACH_PREFETCHERS * MACH_MAX_DEGREE /* maximum number of requests for one use of a line */
 };
 
@@ -23,6 +24,11 @@ typedef struct {
   uint64_t step; /* difference of `last` from the previous training, modulo 2^64; for pages, 1 or -1; 0: none */
   uint64_t next; /* for pages, if requests follow the stream: the next line to request; valid if `step` is not 0 */
 } coh_training;
+
+/* Where the entry of a key was last, by the key's low bits. The hints only make the search for an entry shorter. */
+typedef struct {
+  uint8_t entry[COH_HINTS];
+} coh_hints;
 
 /* The kinds of prefetchers. */
 typedef struct {
@@ -40,6 +46,7 @@ typedef struct {
   uint64_t clock; /* increases with each training */
   coh_training strides[COH_STRIDES];
   coh_training streams[COH_L2_STREAMS];
+  coh_hints stride_hints, stream_hints;
   /* The next arrays are by slot of the cache. They are for lines that were prefetched and not used yet. */
   uint64_t *arrivals; /* arrival of the line, on the processor's clock */
   uint32_t *notes;    /* note of the requester whose reference caused the prefetch */
