@@ -76,7 +76,7 @@ VERDICTS = {
     "tariffs": ("scattered-elements", r"limits.*a search by comparisons.*collect several visits", RIGHT),
     "temporaries": ("copies", r"memset.*Temporary arrays: .*product.*expression in one loop", RIGHT),
     "thread_rows": ("false-sharing", r"different blocks of struct result.*aligned_alloc", RIGHT),
-    "tiles_of_blur": ("streaming", r"between.* go through it in turn.*call the functions for a block", RIGHT),
+    "tiles_of_blur": ("streaming", r"between.* go through it in turn.*call the functions for a block.*store only the current block", RIGHT),
     "transpose_in_place": ("loop-order", r"an exchange of the loops does not help.*in blocks of about 32 x 32", RIGHT),
     "triangle": ("load-imbalance", r"Processor 3 is busy", RIGHT),
     "visited": ("set-memory", r"visited is set again.*number of the round", RIGHT),

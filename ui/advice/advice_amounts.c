@@ -66,6 +66,7 @@ bool advice_is_streaming(const AdviceLook *look) {
   cause->sure = ADVICE_LIKELY;
   cause->passes = advice_passes(look->context, trouble);
   cause->gain = trouble->replacement * advice_passes_saved(look->context, trouble, &cause->passes);
+  if (cause->passes.handed_on) cause->gain += trouble->cold; /* a block is used again for the next one */
   cause->why = "the lines are used well while they are in the cache, and there are more than it holds";
   if (trouble->own * 2 < trouble->counts.replacement && trouble->evictors->len != 0) {
     const uint32_t by = g_array_index(trouble->evictors, AdviceTroublePart, 0).group;
@@ -200,6 +201,17 @@ static void say_functions(const AdviceWords *words) {
                     "intrinsic: only elements of a smaller type need fewer lines, if all values fit into it.");
 }
 
+/* Writes that the program does not need all of the data at the same time, if some loops only store to the data, and the
+ * others only load from them. The bound contains what this saves. */
+static void say_handed_on(const AdviceWords *words, const AdvicePasses *passes) {
+  if (!passes->handed_on) return;
+  advice_say_remedy(words,
+                    " Each of these loops only stores to %s or only loads from it. If no code needs all of "
+                    "it at the same time, store only the current block, in memory that is used again for the next "
+                    "one.",
+                    words->data);
+}
+
 /* Writes the remedy for data that loops go through several times. */
 static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
   const bool several = passes->passes->len > 1;
@@ -224,6 +236,7 @@ static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
   }
   if (passes->apart) {
     say_functions(words);
+    say_handed_on(words, passes);
     return;
   }
   advice_say_remedy(words, several
@@ -234,6 +247,7 @@ static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
   say_block(words);
   advice_say_remedy(words, "on the next block. Otherwise, the misses are intrinsic: only elements of a "
                            "smaller type need fewer lines, if all values fit into it.");
+  say_handed_on(words, passes);
 }
 
 /* Writes the remedy if the loops that go through the data are unknown. */

@@ -433,6 +433,21 @@ static void set_needed(const AdviceContext *context, const AdviceTrouble *troubl
     }
 }
 
+/* Returns whether each pass either only stores to the data or only loads from them, and no loading pass goes through
+ * them much more often than the storing passes: then, each stored element is loaded soon, and never again. */
+static bool is_handed_on(const GArray *passes) {
+  double stores = 0, loads = 0;
+  for (guint i = 0; i < passes->len; i++) {
+    const AdvicePass *pass = &g_array_index(passes, AdvicePass, i);
+    if (pass->reads != 0 && pass->writes != 0) return false;
+    if (pass->writes != 0)
+      stores += pass->times;
+    else
+      loads = MAX(loads, pass->times);
+  }
+  return stores > 0 && loads > 0 && loads <= SEVERAL * stores;
+}
+
 AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdvicePasses passes = {.passes = g_array_new(FALSE, FALSE, sizeof(AdvicePass)), .needed = ADVICE_NONE};
   find_passes(context, trouble, true, passes.passes);
@@ -447,20 +462,8 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
   if (times != 0 && times < SEVERAL && passes.again == NULL) find_passes(context, trouble, false, passes.passes);
   if (passes.passes->len != 0) set_functions(context, &passes);
   if (passes.passes->len > 1) set_needed(context, trouble, &passes);
+  passes.handed_on = is_handed_on(passes.passes);
   return passes;
-}
-
-/* Returns whether each pass either only stores to the data or only loads from them, and there are passes of both
- * kinds. */
-static bool is_handed_on(const GArray *passes) {
-  bool stores = false, loads = false;
-  for (guint i = 0; i < passes->len; i++) {
-    const AdvicePass *pass = &g_array_index(passes, AdvicePass, i);
-    if (pass->reads != 0 && pass->writes != 0) return false;
-    stores |= pass->writes != 0;
-    loads |= pass->reads != 0;
-  }
-  return stores && loads;
 }
 
 /* Returns whether a pass stores to one of several blocks of the data: it can compute this block from another one. */
@@ -478,7 +481,7 @@ double advice_passes_saved(const AdviceContext *context, const AdviceTrouble *tr
   const double all = replaced + data->fetches * ui_text_ratio((double)trouble->counts.cold, misses);
   double most = 0;
   for (guint i = 0; i < passes->passes->len; i++) most = MAX(most, g_array_index(passes->passes, AdvicePass, i).times);
-  if (passes->passes->len < 2 || is_handed_on(passes->passes) || is_block_from_block(data, passes->passes) ||
+  if (passes->passes->len < 2 || passes->handed_on || is_block_from_block(data, passes->passes) ||
       passes->needed != ADVICE_NONE || replaced <= 0 || all <= most)
     return 1;
   return MIN((all - most) / replaced, 1);

@@ -23,6 +23,8 @@ typedef struct {
   bool by_calls;   /* there is one pass, no loop in its function repeats it, and yet it goes through the data several
                             times: calls of the function probably repeat it */
   bool apart;      /* the passes are in different functions */
+  bool handed_on;  /* some passes only store to the data, the others only load from them, and no pass loads much more
+                            often than the data are stored */
   uint32_t needed; /* number of a data group that one pass writes and another pass uses, so that the passes
                             probably depend on each other; ADVICE_NONE: none */
   uint64_t writer, user; /* source lines of the pass that writes, and of the pass that uses, the group `needed` */
@@ -36,10 +38,10 @@ bool advice_passes_common(const AdvicePasses *one, const AdvicePasses *other);
 /* Returns the largest part of the bottleneck's replacement misses that merging all passes into one blocked loop can
  * save. The merged loop fetches the data as often as the pass with the most fetches. `passes` need not contain all
  * loops. Therefore, all other misses of the bottleneck count as saved. All replacement misses are saved if there is
- * only one pass, because the iterations around it can work on a block of the data. They are also saved if some passes
- * only store to the data, and the others only load from them, because the program then needs only one block of the data
- * at a time. The same is true if the data are several blocks, and a pass stores to them: it can compute one block from
- * another one. Also returns 1 if the number of fetches is unknown, or if passes probably depend on each other
+ * only one pass, because the iterations around it can work on a block of the data. They are also saved if the data are
+ * `handed_on`, because the program then needs only one block of the data at a time. The same is true if the data are
+ * several blocks, and a pass stores to them: it can compute one block from another one. Also returns 1 if the number of
+ * fetches is unknown, or if passes probably depend on each other
  * (`needed`). */
 double advice_passes_saved(const AdviceContext *context, const AdviceTrouble *trouble, const AdvicePasses *passes);
 void advice_passes_clear(AdvicePasses *passes);
