@@ -98,17 +98,16 @@ static inline uint64_t coh_order_front(uint64_t order, uint64_t way) {
 /* Returns the last of the `ways` ways in an order (coh_cache.orders). */
 static inline uint64_t coh_order_last(uint64_t order, uint32_t ways) { return order >> 4 * (ways - 1) & 15; }
 
-/* For tree-PLRU: points each node on the path to a way away from this way. */
-void coh_tree_use(uint64_t *tree, uint32_t ways, uint32_t way);
+/* Records a use of the line in `slot` of set `set` for tree-PLRU and RRIP, the policies from MACH_PLRU on. */
+void coh_cache_policy_use(coh_cache *cache, uint64_t set, uint64_t slot);
 
-/* Records a use of the line in `slot` of set `set` for LRU and tree-PLRU. */
+/* Records a use of the line in `slot` of set `set` for all policies except FIFO and random. */
 static inline void coh_cache_use(coh_cache *cache, uint64_t set, uint64_t slot) {
   if (cache->orders)
     cache->orders[set] = coh_order_front(cache->orders[set], slot - set * cache->stride);
   else
     cache->uses[slot] = ++cache->clock;
-  if (PLAT_UNLIKELY(cache->replacement == MACH_PLRU))
-    coh_tree_use(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
+  if (PLAT_UNLIKELY(cache->replacement >= MACH_PLRU)) coh_cache_policy_use(cache, set, slot);
 }
 
 static inline uint64_t coh_older(uint64_t a, uint64_t b) { return a < b ? a : b; }
@@ -181,6 +180,7 @@ static inline void coh_cache_fill(coh_cache *cache, uint64_t slot, uint64_t line
   cache->states[slot] = state;
   coh_cache_use(cache, coh_cache_set(cache, line), slot);
   if (cache->fills) cache->fills[slot] = cache->clock;
+  if (PLAT_UNLIKELY(cache->ages != NULL)) cache->ages[slot] = COH_FILL_AGE;
 }
 
 /* Empties a slot that holds a line. The order of the set does not change. */

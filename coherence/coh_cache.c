@@ -1,4 +1,4 @@
-/* coh_cache.c: fill and replacement under the four policies.
+/* coh_cache.c: fill and replacement under the policies.
  *
  * The rules of replacement
  * - A fill takes the lowest-numbered empty way of the set. If there is none, it takes the policy's victim: the least
@@ -9,6 +9,10 @@
  * - Tree-PLRU has a bit for each inner node of a binary tree over the ways (root: node 1, children 2n and 2n + 1). A
  * use of a way makes each node on its path point away from it (bit 1: the victim is in the upper half). So the bits
  * lead from the root to the victim. All bits start at 0. An invalidation changes no bit and no order.
+ * - RRIP is static re-reference interval prediction with ages of 2 bits (Jaleel and others, "High performance cache
+ * replacement using re-reference interval prediction", ISCA 2010, section 4.2: hit priority): a fill gives a line age 2,
+ * and a later use age 0. The victim is the lowest-numbered way with age 3. If there is none, the ages of all ways of
+ * the set increase by one until there is.
  * - The set is the line number modulo the number of sets. In a hashed cache with 2^n sets, it is (line ^ line >> n) mod
  * 2^n, so that lines at a distance of a power of two are in different sets. (Real last levels hash addresses: Maurice
  * and others, "Reverse engineering Intel last-level cache complex addressing using performance counters", RAID 2015.
@@ -59,6 +63,7 @@ void coh_cache_init(coh_cache *cache, const mach_geometry *geometry, mach_replac
     cache->uses = plat_alloc_aligned(slots * sizeof *cache->uses);
   }
   if (replacement == MACH_FIFO) cache->fills = plat_alloc(slots * sizeof *cache->fills);
+  if (replacement == MACH_RRIP) cache->ages = plat_alloc(slots * sizeof *cache->ages);
 }
 
 void coh_cache_hash(coh_cache *cache) { cache->fold = cache->set_bits; }
@@ -69,6 +74,7 @@ void coh_cache_clear(coh_cache *cache) {
   plat_free(cache->states);
   plat_free_aligned(cache->uses);
   plat_free(cache->fills);
+  plat_free(cache->ages);
   plat_free_aligned(cache->orders);
   plat_free(cache->trees);
   *cache = (coh_cache){0};
@@ -76,8 +82,9 @@ void coh_cache_clear(coh_cache *cache) {
 
 static bool tree_bit(const uint64_t *tree, uint32_t node) { return tree[node / 64] >> node % 64 & 1; }
 
-/* Nodes are numbered from 1, so bit 0 is never used and `ways` bits are enough. */
-void coh_tree_use(uint64_t *tree, uint32_t ways, uint32_t way) {
+/* For tree-PLRU: points each node on the path to a way away from this way. Nodes are numbered from 1, so bit 0 is never
+ * used and `ways` bits are enough. */
+static void use_tree(uint64_t *tree, uint32_t ways, uint32_t way) {
   uint32_t node = 1;
   for (uint32_t half = ways / 2; half != 0; half /= 2) {
     const bool upper = way & half;
@@ -88,6 +95,13 @@ void coh_tree_use(uint64_t *tree, uint32_t ways, uint32_t way) {
       tree[node / 64] |= bit;
     node = 2 * node + upper;
   }
+}
+
+void coh_cache_policy_use(coh_cache *cache, uint64_t set, uint64_t slot) {
+  if (cache->ages)
+    cache->ages[slot] = 0;
+  else
+    use_tree(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
 }
 
 static uint32_t tree_victim(const uint64_t *tree, uint32_t ways) {
@@ -103,14 +117,24 @@ static uint64_t next_random(coh_cache *cache) {
   return cache->random * 0x2545f4914f6cdd1du;
 }
 
+/* Returns the victim of a full set under RRIP. `ages` are the ages of its ways. */
+static uint32_t rrip_victim(uint8_t *ages, uint32_t ways) {
+  uint32_t victim = 0;
+  for (uint32_t way = 1; way < ways; way++)
+    if (ages[way] > ages[victim]) victim = way;
+  const uint8_t step = (uint8_t)(COH_OLDEST_AGE - ages[victim]);
+  for (uint32_t way = 0; way < ways; way++) ages[way] = (uint8_t)(ages[way] + step);
+  return victim;
+}
+
 uint64_t coh_cache_policy_victim(coh_cache *cache, uint64_t set) {
   const uint64_t first = set * cache->stride;
   switch (cache->replacement) {
     case MACH_RANDOM: return first + ((next_random(cache) >> 32) * cache->ways >> 32);
     case MACH_PLRU: return first + tree_victim(cache->trees + set * cache->tree_words, cache->ways);
     case MACH_FIFO: return coh_oldest(cache->fills, first, cache->ways);
-    case MACH_LRU:
-    case MACH_REPLACEMENTS: break;
+    case MACH_RRIP: return first + rrip_victim(&cache->ages[first], cache->ways);
+    case MACH_LRU: break;
   }
   return coh_oldest(cache->uses, first, cache->ways);
 }

@@ -7,6 +7,9 @@
 
 #include "coherence/coh_protocol.h"
 
+/* Ages of lines under RRIP. */
+enum { COH_FILL_AGE = 2, COH_OLDEST_AGE = 3 };
+
 /* The tag of an empty way. Line numbers are addresses shifted right by at least four bits, so no line has this tag. */
 #define COH_NO_LINE (~(uint64_t)0)
 
@@ -31,6 +34,7 @@ typedef struct {
   uint64_t *uses;  /* indexed by slot: clock of the last use, so that recording a use is a single store; NULL in a cache
                       with `orders` */
   uint64_t *fills; /* indexed by slot, only for FIFO: clock of the fill; for other policies NULL */
+  uint8_t *ages;   /* indexed by slot, only for RRIP: 0 after a use, COH_OLDEST_AGE for a victim */
   /* Arrays by set: */
   uint64_t *orders; /* indexed by set, for LRU with at most 16 ways in a cache that is not clocked: way numbers of four
                        bits each, the last used way in the low bits; otherwise NULL */

@@ -35,7 +35,7 @@ static uint32_t time_of_line(const mach_config *config, uint32_t bandwidth) {
 }
 
 static void make_last_level(coh_cache *ll, const mach_config *config) {
-  coh_cache_init(ll, &config->ll, config->replacement, false);
+  coh_cache_init(ll, &config->ll, mach_policy_of(config, config->ll_replacement), false);
   if (config->ll_hash) coh_cache_hash(ll);
 }
 

@@ -292,7 +292,7 @@ void coh_activate(coh_system *system, unsigned processor) {
   p->line_bits = (unsigned)__builtin_ctz(config->d1.line);
   p->label_bits = p->line_bits - COH_LABEL_BITS;
   coh_cache_init(&p->d1, &config->d1, config->replacement, true);
-  if (config->l2.size != 0) coh_cache_init(&p->l2, &config->l2, config->replacement, false);
+  if (config->l2.size != 0) coh_cache_init(&p->l2, &config->l2, mach_policy_of(config, config->l2_replacement), false);
   const uint64_t slots = slots_of(&p->d1);
   p->filter_mask = filter_entries(&p->d1) - 1;
   p->filter_fold = COH_NOT_FOLDED;

@@ -175,14 +175,21 @@ const char *mach_config_check(const mach_config *config, char *reason, size_t si
   if (!mach_protocol_name(config->protocol)) return because("protocol", reason, size, "there is no such protocol");
   if (!mach_replacement_name(config->replacement))
     return because("replacement", reason, size, "there is no such policy");
+  if ((unsigned)config->l2_replacement >= MACH_LEVEL_POLICIES)
+    return because("L2-replacement", reason, size, "there is no such policy");
+  if ((unsigned)config->ll_replacement >= MACH_LEVEL_POLICIES)
+    return because("LL-replacement", reason, size, "there is no such policy");
   if (config->d1.size == 0) return because("D1", reason, size, "the first-level cache cannot be left out");
   const struct {
     const char *name;
     const mach_geometry *geometry;
-  } levels[] = {{"D1", &config->d1}, {"L2", &config->l2}, {"LL", &config->ll}};
+    mach_replacement policy;
+  } levels[] = {{"D1", &config->d1, config->replacement},
+                {"L2", &config->l2, mach_policy_of(config, config->l2_replacement)},
+                {"LL", &config->ll, mach_policy_of(config, config->ll_replacement)}};
   for (unsigned i = 0; i < sizeof levels / sizeof levels[0]; i++) {
     if (levels[i].geometry->size == 0) continue;
-    wrong = mach_geometry_check(levels[i].geometry, config->replacement);
+    wrong = mach_geometry_check(levels[i].geometry, levels[i].policy);
     if (wrong) return because(levels[i].name, reason, size, wrong);
     if (levels[i].geometry->line != config->d1.line)
       return because(levels[i].name, reason, size, "the line size must be that of D1");

@@ -53,7 +53,17 @@ typedef struct {
 /* The replacement policies: for each, the symbol, and the name in options and profiles. */
 #define MACH_REPLACEMENT_LIST(X) X(LRU, "lru") X(FIFO, "fifo") X(RANDOM, "random") X(PLRU, "plru")
 #define MACH_REPLACEMENT_WORDS MACH_WORDS(MACH_REPLACEMENT_LIST)
-typedef enum { MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) MACH_REPLACEMENTS } mach_replacement;
+typedef enum {
+  MACH_REPLACEMENT_LIST(MACH_NUMBER_OF) MACH_REPLACEMENTS, /* number of the policies that each cache can have */
+  MACH_RRIP = MACH_REPLACEMENTS                            /* for an L2 or a last level only */
+} mach_replacement;
+
+/* What an L2 or a last level has: the policy of the D1 (`same`), or a policy of its own. After `same`, the order is that
+ * of mach_replacement. */
+#define MACH_LEVEL_POLICY_LIST(X) X(SAME, "same") MACH_REPLACEMENT_LIST(X) X(RRIP, "rrip")
+#define MACH_LEVEL_POLICY_WORDS MACH_WORDS(MACH_LEVEL_POLICY_LIST)
+#define MACH_LEVEL_POLICY_NUMBER(symbol, name) MACH_LEVEL_##symbol,
+typedef enum { MACH_LEVEL_POLICY_LIST(MACH_LEVEL_POLICY_NUMBER) MACH_LEVEL_POLICIES } mach_level_policy;
 
 /* The kind of a processor, by what it does during a miss: a blocking processor waits; a processor with a window
  * executes the instructions in the window (coherence/coh_window.h). */
@@ -139,6 +149,11 @@ typedef struct {
 /* Returns the node of a processor. Each node has consecutive processors. */
 static inline unsigned mach_node_of(const mach_config *config, unsigned processor) {
   return config->nodes <= 1 ? 0 : processor * config->nodes / config->processors;
+}
+
+/* Returns the replacement policy of an L2 or a last level. */
+static inline mach_replacement mach_policy_of(const mach_config *config, mach_level_policy level) {
+  return level == MACH_LEVEL_SAME ? config->replacement : (mach_replacement)(level - MACH_LEVEL_LRU);
 }
 
 /* Returns the number of ticks that an instruction takes without stalls. */

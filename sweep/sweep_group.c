@@ -6,9 +6,9 @@
 #include "sweep/sweep_group_state.h"
 
 bool sweep_group_takes(const mach_config *config) {
-  return config->replacement == MACH_LRU && config->l2.size == 0 && config->nodes <= 1 &&
-         !mach_config_has_queues(config) && !config->conflicts && config->dtlb.n == 0 &&
-         !mach_config_prefetches(config) && !config->traffic && !config->ll_hash;
+  return config->replacement == MACH_LRU && mach_policy_of(config, config->ll_replacement) == MACH_LRU &&
+         config->l2.size == 0 && config->nodes <= 1 && !mach_config_has_queues(config) && !config->conflicts &&
+         config->dtlb.n == 0 && !mach_config_prefetches(config) && !config->traffic && !config->ll_hash;
 }
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */
@@ -310,7 +310,7 @@ coh_system *sweep_group_take_out(sweep_group *family, unsigned number, unsigned 
   fill_d1(family, rank_of(family, m), m, system, processor);
   if (m->bit != 0) {
     coh_cache_clear(p->last_level);
-    coh_cache_init(p->last_level, &m->config.ll, m->config.replacement, false);
+    coh_cache_init(p->last_level, &m->config.ll, MACH_LRU, false);
     sweep_lru_group_copy(&family->pools[m->pool].twins, (unsigned)__builtin_ctz(m->bit), p->last_level);
   }
   coh_counts_zero(system);

@@ -25,7 +25,7 @@ static coh_outcome access_line(naive *m, uint64_t line, unsigned p, bool store, 
     naive_reconsider(m, line, p, touched);
     const uint32_t again = naive_await(m, line, p, store, touched);
     const bool served = store && naive_cannot_store(m, line, p) && naive_is_served(m, line, p, store, touched);
-    if (served) way->used = ++m->now;
+    if (served) naive_cache_use(way, ++m->now);
     coh_outcome hit = served ? (coh_outcome){.source = COH_FROM_D1} : naive_found(m, way, COH_FROM_D1, p, store, blame);
     hit.stall += again;
     if (!past->prefetched) return hit;

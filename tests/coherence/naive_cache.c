@@ -71,6 +71,17 @@ static unsigned tree_victim(const cache_way *set, unsigned ways) {
   return first;
 }
 
+/* The age of a line under RRIP: it begins at 2 with the fill, or at 0 with a later use. */
+static unsigned age(const cache_way *way) { return (way->used == way->filled ? 2 : 0) + way->older; }
+
+static unsigned rrip_victim(cache_way *set, unsigned ways) {
+  for (;;) {
+    for (unsigned w = 0; w < ways; w++)
+      if (age(&set[w]) == 3) return w;
+    for (unsigned w = 0; w < ways; w++) set[w].older++;
+  }
+}
+
 cache_way *naive_cache_victim(cache *c, uint64_t line) {
   cache_way *set = cache_set(c, line);
   for (unsigned w = 0; w < c->ways; w++)
@@ -80,15 +91,21 @@ cache_way *naive_cache_victim(cache *c, uint64_t line) {
     case MACH_FIFO: return &set[oldest_fill(set, c->ways)];
     case MACH_RANDOM: return &set[random_way(c)];
     case MACH_PLRU: return &set[tree_victim(set, c->ways)];
+    case MACH_RRIP: return &set[rrip_victim(set, c->ways)];
     default: assert(!"a replacement policy"); return NULL;
   }
+}
+
+void naive_cache_use(cache_way *way, uint64_t now) {
+  way->used = now;
+  way->older = 0;
 }
 
 void naive_cache_fill(cache_way *way, uint64_t line, uint64_t now) {
   way->full = true;
   way->line = line;
   way->filled = now;
-  way->used = now;
+  naive_cache_use(way, now);
   way->newer = false;
 }
 

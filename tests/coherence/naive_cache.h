@@ -14,6 +14,7 @@ typedef struct {
   uint64_t line;   /* number of the line in it, if the way is full */
   uint64_t used;   /* time of the way's last use, 0: never; remains when the line is gone */
   uint64_t filled; /* time of its last fill */
+  unsigned older;  /* how often RRIP made the way's line older, since its last use or its fill */
   bool newer;      /* in a last level: newer than memory */
 } cache_way;
 
@@ -34,6 +35,9 @@ cache_way *naive_cache_find(const cache *c, uint64_t line);
 
 /* Returns the way that the next fill of the line's set uses. If the way is full, the fill evicts its line. */
 cache_way *naive_cache_victim(cache *c, uint64_t line);
+
+/* Records a use of the way's line at a given time. */
+void naive_cache_use(cache_way *way, uint64_t now);
 
 /* Fills a way with a line at a given time. */
 void naive_cache_fill(cache_way *way, uint64_t line, uint64_t now);

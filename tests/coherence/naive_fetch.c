@@ -81,7 +81,7 @@ static void request_from_l2(naive *m, uint64_t line, unsigned p, coh_outcome *ou
 
 coh_outcome naive_found(naive *m, cache_way *way, coh_source source, unsigned p, bool store, const coh_blame *blame) {
   coh_outcome outcome = {.source = source, .stall = naive_latency(m, source, false)};
-  way->used = ++m->now;
+  naive_cache_use(way, ++m->now);
   if (source == COH_FROM_L2) request_from_l2(m, way->line, p, &outcome);
   if (store && naive_cannot_store(m, way->line, p)) request(m, way->line, p, true);
   if (store && naive_store_to_held(m, way->line, p, blame)) {

@@ -12,7 +12,7 @@ void naive_use_last_level(naive *m, uint64_t line, unsigned p) {
   if (ll->sets == 0) return;
   cache_way *way = naive_cache_find(ll, line);
   if (way) {
-    way->used = ++m->now;
+    naive_cache_use(way, ++m->now);
     return;
   }
   way = naive_cache_victim(ll, line);

@@ -7,6 +7,16 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* The policy of an L2 or a last level. */
+static mach_replacement policy(const mach_config *config, mach_level_policy level) {
+  static const mach_replacement own[] = {[MACH_LEVEL_LRU] = MACH_LRU,
+                                         [MACH_LEVEL_FIFO] = MACH_FIFO,
+                                         [MACH_LEVEL_RANDOM] = MACH_RANDOM,
+                                         [MACH_LEVEL_PLRU] = MACH_PLRU,
+                                         [MACH_LEVEL_RRIP] = MACH_RRIP};
+  return level == MACH_LEVEL_SAME ? config->replacement : own[level];
+}
+
 naive *naive_new(const mach_config *config, const naive_region *regions, unsigned n_regions) {
   naive *m = calloc(1, sizeof *m);
   assert(m);
@@ -27,7 +37,7 @@ naive *naive_new(const mach_config *config, const naive_region *regions, unsigne
   assert(m->processors);
   for (unsigned p = 0; p < config->processors; p++) {
     naive_cache_init(&m->processors[p].d1, &config->d1, config->replacement);
-    naive_cache_init(&m->processors[p].l2, &config->l2, config->replacement);
+    naive_cache_init(&m->processors[p].l2, &config->l2, policy(config, config->l2_replacement));
     naive_list_init(&m->processors[p].shadow, config->d1.size / config->d1.line);
     m->processors[p].dtlb = naive_tlb_new(&config->dtlb);
     m->processors[p].stlb = naive_tlb_new(&config->stlb);
@@ -43,7 +53,7 @@ naive *naive_new(const mach_config *config, const naive_region *regions, unsigne
   m->link = calloc(config->processors, sizeof *m->link);
   assert(m->ll && m->free_at && m->channel && m->link);
   for (unsigned node = 0; node < m->nodes; node++) {
-    naive_cache_init(&m->ll[node], &config->ll, config->replacement);
+    naive_cache_init(&m->ll[node], &config->ll, policy(config, config->ll_replacement));
     m->ll[node].hashed = config->ll_hash;
   }
   for (unsigned r = 0; r < n_regions; r++) m->n_lines += m->regions[r].lines;

@@ -173,6 +173,27 @@ static const rule rules[] = {
          {2, COH_READ, L(0), 8, COLD(COH_FROM_LL, 30)},
          {2, COH_READ, L(1), 9, COLD(COH_FROM_MEMORY, 100)}, /* an exclusive copy at 0 supplies nothing */
      }},
+    {"an L2 can have a policy of its own",
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 1), .l2 = CACHE(1, 2), .l2_replacement = MACH_LEVEL_FIFO},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},
+         {0, COH_READ, L(0), 3, REPLACED(2, COH_FROM_L2, 10)},
+         {0, COH_READ, L(2), 4, COLD(COH_FROM_MEMORY, 100)}, /* the L2 filled 0 before 1: 0 leaves it */
+         {0, COH_READ, L(1), 5, REPLACED(3, COH_FROM_L2, 10)},
+         {0, COH_READ, L(0), 6, REPLACED(4, COH_FROM_MEMORY, 100)},
+     }},
+    {"under RRIP, a line that was used again outlives two new lines",
+     {MACHINE(MACH_MESI, MACH_LRU), .d1 = CACHE(1, 1), .ll = CACHE(1, 2), .ll_replacement = MACH_LEVEL_RRIP},
+     {
+         {0, COH_READ, L(0), 1, COLD(COH_FROM_MEMORY, 100)},   /* age 2 */
+         {0, COH_READ, L(1), 2, COLD(COH_FROM_MEMORY, 100)},   /* age 2 */
+         {0, COH_READ, L(0), 3, REPLACED(2, COH_FROM_LL, 30)}, /* age 0 */
+         {0, COH_READ, L(2), 4, COLD(COH_FROM_MEMORY, 100)},   /* the age of 0 is now 1: 1 leaves */
+         {0, COH_READ, L(3), 5, COLD(COH_FROM_MEMORY, 100)},   /* the age of 0 is now 2: 2 leaves */
+         {0, COH_READ, L(0), 6, REPLACED(4, COH_FROM_LL, 30)},
+         {0, COH_READ, L(1), 7, REPLACED(3, COH_FROM_MEMORY, 100)},
+     }},
     {"a modified line that is read becomes owned, and goes on supplying",
      {MACHINE(MACH_MOESI, MACH_LRU), .d1 = CACHE(1, 1)},
      {

@@ -103,6 +103,21 @@ static void make_hash(mach_config *c, uint64_t seed) {
   c->ll_hash = c->ll.size != 0 && dice_chance(&d, 30);
 }
 
+/* Chooses a policy for an L2 or a last level. */
+static mach_level_policy level_policy(dice *d, const mach_geometry *level) {
+  if (level->size == 0 || !dice_chance(d, 40)) return MACH_LEVEL_SAME;
+  const mach_level_policy policy = (mach_level_policy)dice_below(d, MACH_LEVEL_POLICIES);
+  const bool power_of_two = (level->ways & (level->ways - 1)) == 0;
+  return dice_chance(d, 30) || (policy == MACH_LEVEL_PLRU && !power_of_two) ? MACH_LEVEL_RRIP : policy;
+}
+
+/* Chooses replacement policies of the L2 and the last level. */
+static void make_level_policies(mach_config *c, uint64_t seed) {
+  dice d = {seed ^ 0x72726970};
+  c->l2_replacement = level_policy(&d, &c->l2);
+  c->ll_replacement = level_policy(&d, &c->ll);
+}
+
 /* Chooses limits of the bandwidth. */
 static void make_bandwidth(mach_config *c, uint64_t seed) {
   dice d = {seed ^ 0x62616e64};
@@ -116,6 +131,7 @@ void workload_machine_extend(workload_machine *machine, uint64_t seed) {
   make_more_prefetchers(c, seed);
   make_bandwidth(c, seed);
   make_hash(c, seed);
+  make_level_policies(c, seed);
 }
 
 void workload_machine_make(workload_machine *machine, uint64_t seed) {
@@ -405,10 +421,12 @@ static void print_geometry(const char *name, const mach_geometry *geometry, FILE
 }
 
 #define SYMBOL(symbol, name) "MACH_" #symbol,
+#define LEVEL_SYMBOL(symbol, name) "MACH_LEVEL_" #symbol,
 
 void workload_machine_print(const workload_machine *machine, FILE *out) {
   static const char *const protocols[] = {MACH_PROTOCOL_LIST(SYMBOL)};
   static const char *const replacements[] = {MACH_REPLACEMENT_LIST(SYMBOL)};
+  static const char *const levels[] = {MACH_LEVEL_POLICY_LIST(LEVEL_SYMBOL)};
   static const char *const placements[] = {"MACH_FIRST_TOUCH", "MACH_ROUND_ROBIN", "MACH_FIXED_NODE",
                                            "MACH_PLACEMENTS"};
   const mach_config *c = &machine->config;
@@ -445,6 +463,9 @@ void workload_machine_print(const workload_machine *machine, FILE *out) {
   if (mach_config_limits_bandwidth(c))
     fprintf(out, "config.memory_bandwidth = %" PRIu32 ", config.processor_bandwidth = %" PRIu32 ";\n",
             c->memory_bandwidth, c->processor_bandwidth);
+  if (c->l2_replacement != MACH_LEVEL_SAME || c->ll_replacement != MACH_LEVEL_SAME)
+    fprintf(out, "config.l2_replacement = %s, config.ll_replacement = %s;\n", levels[c->l2_replacement],
+            levels[c->ll_replacement]);
   if (c->ll_hash) fprintf(out, "config.ll_hash = true;\n");
   for (unsigned i = 0; i < machine->zones; i++)
     fprintf(out, "mach_zone zone_%u = {0x%" PRIx64 ", %" PRIu64 ", %s, %" PRIu32 "};\n", i, machine->zone[i].start,

@@ -17,6 +17,8 @@ static const struct {
     {"L2", PROFILE_MACHINE_CACHE, NULL},
     {"LL", PROFILE_MACHINE_CACHE, NULL},
     {"LL-hash", PROFILE_MACHINE_TEXT, NULL},
+    {"L2-replacement", PROFILE_MACHINE_TEXT, NULL},
+    {"LL-replacement", PROFILE_MACHINE_TEXT, NULL},
     {"DTLB", PROFILE_MACHINE_TLB, NULL},
     {"STLB", PROFILE_MACHINE_TLB, NULL},
     {"prefetch", PROFILE_MACHINE_TEXT, NULL},
