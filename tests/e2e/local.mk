@@ -427,6 +427,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/wide.c \
 	tests/e2e/programs/causes/two_lists.c \
 	tests/e2e/programs/causes/two_logs.c \
+	tests/e2e/programs/causes/waits.c \
 	tests/e2e/programs/lines/saved.c \
 	tests/e2e/programs/lines/tickets.cc \
 	tests/e2e/programs/defects/aliased.c \

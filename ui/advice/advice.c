@@ -20,6 +20,7 @@
 
 #include "ui/advice/advice_more.h"
 #include "ui/advice/advice_quality.h"
+#include "ui/advice/advice_trouble.h"
 #include "ui/advice/advice_words.h"
 #include "ui/analysis/analysis_source_text.h"
 #include "ui/base/ui_text.h"
@@ -296,19 +297,6 @@ static int find_twin(const GPtrArray *troubles, guint number, const bool *merged
   return -1;
 }
 
-/* Adds the cycles and counts of the bottleneck `other` to the bottleneck `one`. */
-static void merge(AdviceTrouble *one, const AdviceTrouble *other) {
-  one->cycles += other->cycles;
-  one->stall += other->stall;
-  one->latency += other->latency;
-  for (unsigned b = 0; b < PROFILE_BATCHES; b++) one->batches[b] += other->batches[b];
-  one->misses += other->misses;
-  one->cold += other->cold;
-  one->replacement += other->replacement;
-  one->allocation += other->allocation;
-  profile_counts_add(&one->counts, &other->counts);
-}
-
 /* Returns whether one change repairs both bottlenecks: both are due to the order in which the same innermost loop goes
  * through arrays. */
 static bool is_one_change(const AdviceTrouble *a, const AdviceTrouble *b, const AdviceElement *x,
@@ -334,7 +322,7 @@ static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troub
                        *b = &context->view->profile->places[advice_place(other, 0)->place];
     if (merged[i] || other->family != ADVICE_FAMILY_CACHE) continue;
     if (a->line == 0 || a->file != b->file || a->line != b->line) continue;
-    merge(one, other);
+    advice_trouble_join(context, one, other);
     cause->gain += other->cycles * (1 - 1.0 / MAX(context->processors, 1));
     merged[i] = true;
     if (other->data != one->data) g_array_append_val(one->along, other->data);
@@ -343,7 +331,8 @@ static void merge_dealt_out(const AdviceContext *context, const GPtrArray *troub
 
 /* Adds the first references to the same data to a finding about padding, because structs without padding occupy fewer
  * lines. */
-static void merge_first_references(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
+static void merge_first_references(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
+                                   guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
   AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
   if (one->rule != ADVICE_RULE_PADDING) return;
@@ -352,7 +341,7 @@ static void merge_first_references(const GPtrArray *troubles, const GArray *caus
     const AdviceTrouble *other = troubles->pdata[i];
     if (merged[i] || other->by_code || other->rule != ADVICE_RULE_COLD || other->data != one->data) continue;
     cause->gain += share * other->cycles;
-    merge(one, other);
+    advice_trouble_join(context, one, other);
     merged[i] = true;
   }
 }
@@ -471,7 +460,8 @@ static void merge_allocations(const AdviceContext *context, const GPtrArray *tro
 }
 
 /* Merges later bottlenecks of other data into bottleneck `number` if the same change repairs them. */
-static void merge_same_change(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
+static void merge_same_change(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
+                              guint number, bool *merged) {
   AdviceTrouble *one = troubles->pdata[number];
   AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
   for (guint i = number + 1; i < troubles->len; i++) {
@@ -480,7 +470,7 @@ static void merge_same_change(const GPtrArray *troubles, const GArray *causes, g
     const bool loops = one->rule == ADVICE_RULE_STREAMING && other->rule == ADVICE_RULE_STREAMING && !one->by_code &&
                        !other->by_code && advice_passes_common(&cause->passes, &its->passes);
     if (merged[i] || !(loops || is_one_change(one, other, &cause->element, &its->element))) continue;
-    merge(one, other);
+    advice_trouble_join(context, one, other);
     cause->gain += its->gain;
     merged[i] = true;
     if (other->data != one->data) g_array_append_val(one->along, other->data);
@@ -489,12 +479,13 @@ static void merge_same_change(const GPtrArray *troubles, const GArray *causes, g
 
 /* Merges later bottlenecks with the same cause and the same data into bottleneck `number`. Also merges the opposite
  * direction of a cross-interference. */
-static void merge_into(const GPtrArray *troubles, const GArray *causes, guint number, bool *merged) {
+static void merge_into(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes, guint number,
+                       bool *merged) {
   AdviceTrouble *trouble = troubles->pdata[number];
   AdviceCause *cause = &g_array_index(causes, AdviceCause, number);
   for (int twin; (twin = find_twin(troubles, number, merged)) >= 0; merged[twin] = true) {
     const AdviceTrouble *other = troubles->pdata[twin];
-    merge(trouble, other);
+    advice_trouble_join(context, trouble, other);
     trouble->own += other->own;
     cause->gain += g_array_index(causes, AdviceCause, twin).gain;
   }
@@ -502,7 +493,7 @@ static void merge_into(const GPtrArray *troubles, const GArray *causes, guint nu
   if (other < 0 || merged[other]) return;
   const AdviceTrouble *back = troubles->pdata[other];
   merged[other] = true;
-  merge(trouble, back);
+  advice_trouble_join(context, trouble, back);
   trouble->backward = g_array_index(back->evictors, AdviceTroublePart, 0).count;
   trouble->touched += back->touched;
   cause->gain += g_array_index(causes, AdviceCause, other).gain;
@@ -522,11 +513,15 @@ static void add_finding(AdviceList *list, const AdviceContext *context, const Ad
   list->explained += trouble->cycles;
 }
 
-/* Returns the cause of a bottleneck. From then on, the cycles of the bottleneck and of its cause are stall. */
+/* Returns the cause of a bottleneck, with the loops of a streaming one. From then on, the cycles of the bottleneck and
+ * of its cause are stall. */
 static AdviceCause cause_of(const AdviceContext *context, AdviceTrouble *trouble) {
   AdviceCause cause = advice_cause(context, trouble);
   cause.gain *= ui_text_ratio(trouble->stall, trouble->cycles);
-  advice_trouble_wait(trouble);
+  advice_trouble_wait(context, trouble);
+  if (cause.rule != ADVICE_RULE_STREAMING) return cause;
+  cause.passes = advice_passes(context, trouble);
+  cause.gain = advice_passes_saved(context, trouble, &cause.passes);
   return cause;
 }
 
@@ -601,7 +596,7 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
   for (guint i = 0; i < troubles->len; i++)
     if (!merged[i]) {
       merge_dealt_out(context, troubles, causes, i, merged);
-      merge_first_references(troubles, causes, i, merged);
+      merge_first_references(context, troubles, causes, i, merged);
       merge_temporaries(context, troubles, causes, i, merged);
       merge_pages(context, troubles, causes, i, merged);
     }
@@ -609,8 +604,8 @@ static void add_troubles(AdviceList *list, const AdviceContext *context) {
   for (guint i = 0; i < troubles->len; i++) {
     AdviceTrouble *trouble = troubles->pdata[i];
     AdviceCause *cause = &g_array_index(causes, AdviceCause, i);
-    if (!merged[i]) merge_into(troubles, causes, i, merged);
-    if (!merged[i]) merge_same_change(troubles, causes, i, merged);
+    if (!merged[i]) merge_into(context, troubles, causes, i, merged);
+    if (!merged[i]) merge_same_change(context, troubles, causes, i, merged);
     if (!merged[i]) add_worthwhile(list, context, trouble, cause);
   }
   for (guint i = 0; i < troubles->len; i++) advice_cause_clear(&g_array_index(causes, AdviceCause, i));

@@ -64,9 +64,7 @@ bool advice_is_streaming(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (trouble->replacement < trouble->cycles / REPLACED) return false;
   cause->sure = ADVICE_LIKELY;
-  cause->passes = advice_passes(look->context, trouble);
-  cause->gain = trouble->replacement * advice_passes_saved(look->context, trouble, &cause->passes);
-  if (cause->passes.handed_on) cause->gain += trouble->cold; /* a block is used again for the next one */
+  cause->gain = trouble->replacement;
   cause->why = "the lines are used well while they are in the cache, and there are more than it holds";
   if (trouble->own * 2 < trouble->counts.replacement && trouble->evictors->len != 0) {
     const uint32_t by = g_array_index(trouble->evictors, AdviceTroublePart, 0).group;
@@ -292,6 +290,9 @@ void advice_explain_streaming(const AdviceWords *words) {
     if (!words->facts->known) advice_say_parts(words);
   }
   advice_say_sizes(words);
+  if (words->trouble->replacement * REPLACED < words->trouble->cycles)
+    advice_say(words, " First references have %.1f%% of this stall.",
+               advice_say_percent(words->trouble->cold, words->trouble->cycles));
   const AdvicePasses *passes = &words->cause->passes;
   const bool known = say_passes(words, passes);
   if (words->trouble->along->len != 0) advice_say_along(words, " Some of these loops also go through ");

@@ -167,13 +167,19 @@ static guint lines_in_loops(const AdviceContext *context, uint32_t place, NameUs
   return calls != 0 ? calls : lines_to_change(context, place, lines);
 }
 
-guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, guint most,
+static bool is_to_consider(const AdviceTrouble *trouble, const AdviceTroublePlace *at, AdviceLines which) {
+  const bool hot = at->cycles * OF_LINE >= trouble->cycles;
+  if (which == ADVICE_LINES_REPLACED && at->counts.replacement * OF_LINE < trouble->counts.replacement) return false;
+  return hot || (which != ADVICE_LINES_HOT && at->latency * OF_LINE >= trouble->latency);
+}
+
+guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, AdviceLines which, guint most,
                    NameUserLine *lines, const AdviceTroublePlace **of) {
   guint n = 0;
-  const guint n_places = lines_that_matter(trouble, most);
-  for (guint i = 0; i < n_places; i++) {
+  for (guint i = 0, considered = 0; i < trouble->places->len && considered < most; i++) {
     const AdviceTroublePlace *at = advice_place(trouble, i);
-    if (replaced && at->replacement * OF_LINE < trouble->replacement) continue;
+    if (!is_to_consider(trouble, at, which)) continue;
+    considered++;
     const guint more = lines_in_loops(context, at->place, &lines[n]);
     for (guint k = 0; k < more && of != NULL; k++) of[n + k] = at;
     n += more;
@@ -259,7 +265,7 @@ AdviceCalled advice_called(const AdviceContext *context, const AdviceTrouble *tr
   const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
   const bool ordered = are_ordered(advice_data(context->groups, trouble->data));
   AdviceCalled called = {false, false};
-  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, of);
+  const guint n = advice_lines(context, trouble, ADVICE_LINES_HOT, LOOKED_AT, lines, of);
   for (guint i = 0; i < n; i++) {
     if (!name_user_lines_is_library(profile->files[profile->places[of[i]->place].file].path)) continue;
     const char *text = text_at(context, &lines[i]);

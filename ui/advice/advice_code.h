@@ -26,11 +26,19 @@ AdviceCalled advice_called(const AdviceContext *context, const AdviceTrouble *tr
 /* Returns the language of a bottleneck's hottest source line; ADVICE_LANGUAGE_OTHER: neither C nor C++. */
 AdviceLanguage advice_language(const AdviceContext *context, const AdviceTrouble *trouble);
 
+/* The source lines of a bottleneck to consider. */
+typedef enum {
+  ADVICE_LINES_HOT,      /* lines with a significant part of its cycles */
+  ADVICE_LINES_FETCHING, /* also lines with a significant part of its latency: they fetch the data, even if no processor
+                            waits for them */
+  ADVICE_LINES_REPLACED  /* those of ADVICE_LINES_FETCHING with a significant part of its replacement misses */
+} AdviceLines;
+
 /* Stores the hottest source lines of a bottleneck that the user can change in lines[], and returns their number.
- * lines[] must have room for NAME_USER_LINES_MOST lines for each of the `most` hottest lines. replaced: consider only
- * lines with replacement misses. of[i]: the bottleneck's line for which lines[i] is stored; of: NULL: not needed. A
- * line of a library that is inlined into several lines of the program is the bottleneck's line for each of them. */
-guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, guint most,
+ * lines[] must have room for NAME_USER_LINES_MOST lines for each of the `most` hottest lines. of[i]: the bottleneck's
+ * line for which lines[i] is stored; of: NULL: not needed. A line of a library that is inlined into several lines of
+ * the program is the bottleneck's line for each of them. */
+guint advice_lines(const AdviceContext *context, const AdviceTrouble *trouble, AdviceLines which, guint most,
                    NameUserLine *lines, const AdviceTroublePlace **of);
 
 /* Returns the text of a source file. The context owns the text. */

@@ -515,7 +515,7 @@ AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *
   AdviceElement best = {0};
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
   const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
-  const guint n = advice_lines(context, trouble, false, LOOKED_AT, lines, of);
+  const guint n = advice_lines(context, trouble, ADVICE_LINES_HOT, LOOKED_AT, lines, of);
   g_autoptr(GPtrArray) names = names_of(context, trouble->data);
   /* Colder lines, such as those that set the data up, can visit the elements in another order than the hottest one. */
   for (guint i = 0; i < n && best.text == NULL && of[i]->cycles * HOT >= of[0]->cycles; i++) {

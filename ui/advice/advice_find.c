@@ -3,15 +3,17 @@
  *
  * The search divides the latency of each cell's misses into families (analysis_stall.h). A processor with a window waits
  * for a part of the latency only, the stall of the cell. This part is the same for each family of a cell. Bottlenecks are
- * chosen by their stall (or by their latency, if the caller wishes). The rules check shares of the latency, because misses that the window covers are evidence of the
- * cause, too. On blocking processors, the latency is the stall.
+ * chosen by their stall (or by their latency, if the caller wishes). The rules check shares of the latency, because
+ * misses that the window covers are evidence of the cause, too. What a finding shows, such as its hottest source line,
+ * is chosen by the stall: a change of a line without stall saves no time. On blocking processors, the latency is the
+ * stall.
  * Each part can belong to two bottlenecks:
  * that of its data group, or that of its code group. The search repeatedly takes the bottleneck with the greatest
  * weight and removes its parts, until each remaining bottleneck has less than 1 / SHARE of the stall. Data take
  * precedence over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps
  * all code. Data and code without names help the user little, and weigh less (UNNAMED_*). The allocator and the dynamic
  * linker weigh more than the data that only they access (OF_SYSTEM). */
-#include "ui/advice/advice_find.h"
+#include "ui/advice/advice_trouble.h"
 
 #include <string.h>
 
@@ -311,44 +313,33 @@ static bool *alike(const Search *search, const Choice *choice) {
 
 /* ---- the contents of a bottleneck ---- */
 
-static gint compare_places(gconstpointer a, gconstpointer b) {
-  const AdviceTroublePlace *x = a, *y = b;
-  if (x->cycles != y->cycles) return x->cycles > y->cycles ? -1 : 1;
-  return x->place < y->place ? -1 : x->place > y->place;
-}
-
-static gint compare_parts(gconstpointer a, gconstpointer b) {
-  const AdviceTroublePart *x = a, *y = b;
-  if (x->count != y->count) return x->count > y->count ? -1 : 1;
-  return x->group < y->group ? -1 : x->group > y->group;
-}
-
-/* Converts a table of counts by group into an array of AdviceTroublePart, sorted by decreasing counts. Frees the
- * table. */
+/* Converts a table of AdviceTroublePart by group into an array, sorted by decreasing counts. Frees the table. */
 static GArray *sorted(GHashTable *by_group) {
   GArray *array = g_array_new(FALSE, FALSE, sizeof(AdviceTroublePart));
   GHashTableIter iter;
-  gpointer key, value;
+  gpointer value;
   g_hash_table_iter_init(&iter, by_group);
-  while (g_hash_table_iter_next(&iter, &key, &value)) {
-    const AdviceTroublePart one = {GPOINTER_TO_UINT(key), *(uint64_t *)value};
-    g_array_append_val(array, one);
-  }
-  g_array_sort(array, compare_parts);
+  while (g_hash_table_iter_next(&iter, NULL, &value)) g_array_append_vals(array, value, 1);
+  advice_trouble_sort_parts(array);
   g_hash_table_destroy(by_group);
   return array;
 }
 
 static GHashTable *new_sums(void) { return g_hash_table_new_full(NULL, NULL, NULL, g_free); }
 
-static void add_sum(GHashTable *sums, uint32_t key, uint64_t count) {
-  uint64_t *sum = g_hash_table_lookup(sums, GUINT_TO_POINTER(key));
+static void add_sum(GHashTable *sums, uint32_t group, uint64_t count, uint64_t stall) {
+  AdviceTroublePart *sum = g_hash_table_lookup(sums, GUINT_TO_POINTER(group));
   if (sum == NULL) {
-    sum = g_new0(uint64_t, 1);
-    g_hash_table_insert(sums, GUINT_TO_POINTER(key), sum);
+    sum = g_new0(AdviceTroublePart, 1);
+    sum->group = group;
+    g_hash_table_insert(sums, GUINT_TO_POINTER(group), sum);
   }
-  *sum += count;
+  sum->count += count;
+  sum->stall += stall;
 }
+
+/* Returns the fraction of the part's latency for which the processor waited. */
+static double waited_of(const Part *part) { return ui_text_ratio(part->stall, part->cycles); }
 
 /* Adds the cycles of a part to the sum of its source line. */
 static void add_place(const Search *search, AdviceTrouble *trouble, GHashTable *lines, const Part *part) {
@@ -365,6 +356,9 @@ static void add_place(const Search *search, AdviceTrouble *trouble, GHashTable *
   AdviceTroublePlace *line = &g_array_index(trouble->places, AdviceTroublePlace, number - 1);
   line->cycles += part->cycles;
   line->replacement += part->replacement;
+  line->latency += part->cycles;
+  line->stall += part->stall;
+  line->waited += part->replacement * waited_of(part);
   profile_counts_add(&line->counts, &cell->counts);
 }
 
@@ -375,7 +369,7 @@ static void add_evictions(const Search *search, AdviceTrouble *trouble, GHashTab
     if (data == part->data)
       trouble->own += profile->evictors[e].count;
     else
-      add_sum(by, data, profile->evictors[e].count);
+      add_sum(by, data, profile->evictors[e].count, 0);
   }
 }
 
@@ -400,8 +394,14 @@ static void add_to_trouble(const Search *search, AdviceTrouble *trouble, const P
   trouble->elsewhere += part->elsewhere;
   trouble->replacement += part->replacement;
   const char *function = profile->segments[profile->places[cell->place].segment].name;
-  if (advice_copies(function)) trouble->copied += part->cycles;
-  if (advice_code(search->groups, part->code)->locks) trouble->locked += part->cycles;
+  const bool copies = advice_copies(function), locks = advice_code(search->groups, part->code)->locks;
+  if (copies) trouble->copied += part->cycles;
+  if (locks) trouble->locked += part->cycles;
+  trouble->waited.cold += part->cold * waited_of(part);
+  trouble->waited.elsewhere += part->elsewhere * waited_of(part);
+  trouble->waited.replacement += part->replacement * waited_of(part);
+  if (copies) trouble->waited.copied += part->stall;
+  if (locks) trouble->waited.locked += part->stall;
   profile_counts_add(&trouble->counts, &cell->counts);
   add_batches(trouble, profile, cell, ui_text_ratio(part->stall, (double)cell->counts.stall_cycles));
 }
@@ -441,11 +441,11 @@ static AdviceTrouble *take(Search *search, const Choice *choice) {
     add_to_trouble(search, trouble, part);
     add_place(search, trouble, lines, part);
     add_evictions(search, trouble, by, part);
-    add_sum(datas, part->data, (uint64_t)part->cycles);
-    add_sum(codes, part->code, (uint64_t)part->cycles);
+    add_sum(datas, part->data, (uint64_t)part->cycles, (uint64_t)part->stall);
+    add_sum(codes, part->code, (uint64_t)part->cycles, (uint64_t)part->stall);
   }
   g_hash_table_destroy(lines);
-  g_array_sort(trouble->places, compare_places);
+  advice_trouble_sort_places(trouble);
   trouble->evictors = sorted(by);
   trouble->datas = sorted(datas);
   trouble->codes = sorted(codes);
@@ -494,57 +494,6 @@ GPtrArray *advice_find(const AdviceContext *context) {
 
 bool advice_trouble_matters(const AdviceContext *context, const AdviceTrouble *trouble) {
   return trouble->misses >= LEAST && trouble->stall * SHARE >= context->stall;
-}
-
-static void scale_parts(GArray *parts, double factor) {
-  for (guint i = 0; i < parts->len; i++) {
-    AdviceTroublePart *part = &g_array_index(parts, AdviceTroublePart, i);
-    part->count = (uint64_t)((double)part->count * factor);
-  }
-}
-
-/* Multiplies `cycles` of the bottleneck, and all cycles that are parts of them, by a factor. */
-static void scale_cycles(AdviceTrouble *trouble, double factor) {
-  trouble->cycles *= factor;
-  trouble->cold *= factor;
-  trouble->elsewhere *= factor;
-  trouble->replacement *= factor;
-  trouble->copied *= factor;
-  trouble->locked *= factor;
-  scale_parts(trouble->datas, factor);
-  scale_parts(trouble->codes, factor);
-  for (guint i = 0; i < trouble->places->len; i++) {
-    AdviceTroublePlace *place = &g_array_index(trouble->places, AdviceTroublePlace, i);
-    place->cycles *= factor;
-    place->replacement *= factor;
-  }
-}
-
-void advice_trouble_wait(AdviceTrouble *trouble) {
-  scale_cycles(trouble, ui_text_ratio(trouble->stall, trouble->cycles));
-}
-
-static void scale_counts(ProfileCounts *counts, double factor) {
-#define COUNT(symbol, name, ...) counts->name = (uint64_t)((double)counts->name * factor);
-#include "coherence/coh_counts.def"
-  counts->translation_cycles = (uint64_t)((double)counts->translation_cycles * factor);
-}
-
-double advice_trouble_move(AdviceTrouble *one, AdviceTrouble *other, double part) {
-  const double moved = part * other->cycles, rest = 1 - part;
-  one->cycles += moved;
-  one->stall += moved;
-  one->latency += part * other->latency;
-  scale_cycles(other, rest);
-  scale_counts(&other->counts, rest);
-  other->stall *= rest;
-  other->latency *= rest;
-  other->misses *= rest;
-  for (unsigned b = 0; b < PROFILE_BATCHES; b++) {
-    one->batches[b] += part * other->batches[b];
-    other->batches[b] *= rest;
-  }
-  return moved;
 }
 
 /* Returns the first use from number `first` on that is of the data group; profile->n_uses: there is none. */

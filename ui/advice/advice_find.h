@@ -48,11 +48,19 @@ typedef struct {
  * sometimes a third one. */
 #define ADVICE_FEW_WORDS 2.25
 
+/* Parts of the stall of a bottleneck, as the fields of AdviceTrouble with these names are parts of its `cycles`. */
+typedef struct {
+  double cold, elsewhere, replacement, copied, locked;
+} AdviceWaited;
+
 /* A source line of a bottleneck. */
 typedef struct {
   uint32_t place, bin;  /* numbers in the profile, of the first cell on that line */
   double cycles;        /* part of the bottleneck's `cycles` on this line */
   double replacement;   /* those of replacement misses */
+  double latency;       /* part of the bottleneck's `latency` on this line */
+  double stall;         /* part of the bottleneck's `stall` on this line */
+  double waited;        /* part of the stall of replacement misses on this line */
   ProfileCounts counts; /* sum of the cells on the line */
 } AdviceTroublePlace;
 
@@ -60,6 +68,7 @@ typedef struct {
 typedef struct {
   uint32_t group; /* number of a data group or of a code group */
   uint64_t count;
+  uint64_t stall; /* if the part is counted in cycles, its stall */
 } AdviceTroublePart;
 
 typedef struct {
@@ -74,6 +83,7 @@ typedef struct {
   double latency;                  /* latency of its misses, in cycles */
   double cycles;                   /* equals `latency`; after advice_trouble_wait(), equals `stall`. The cycles
                                       below, and those of the places, are parts of this value */
+  AdviceWaited waited;             /* parts of `stall`; advice_trouble_wait() uses them */
   double batches[PROFILE_BATCHES]; /* stall cycles of the bottleneck, for each batch of a sampled run */
   double misses;                   /* number of misses of the bottleneck; for sharing, including upgrades; for address
                                       translation, TLB misses */
@@ -108,15 +118,6 @@ GPtrArray *advice_find(const AdviceContext *context);
 /* Returns whether a bottleneck, of which a part was moved to others, still has enough misses and stall for a
  * finding. */
 bool advice_trouble_matters(const AdviceContext *context, const AdviceTrouble *trouble);
-
-/* Replaces the latencies of a bottleneck by their parts for which the processors waited: the bottleneck's stall. Call
- * once, after the rule is set. */
-void advice_trouble_wait(AdviceTrouble *trouble);
-
-/* Moves a part of the cycles of the bottleneck `other`, between 0 and 1, to the bottleneck `one`. `other` keeps the
- * rest of its cycles, misses and counts. `one` keeps its misses and counts, because they describe its own data. Returns
- * the moved cycles. Call only after advice_trouble_wait() for both. */
-double advice_trouble_move(AdviceTrouble *one, AdviceTrouble *other, double part);
 
 /* Sums up the references to each data group of the context. Returns an array, indexed by data group, which the caller
  * frees. */

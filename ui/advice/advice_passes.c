@@ -30,21 +30,27 @@ static double times_of(const AdviceContext *context, const AdviceTrouble *troubl
   return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
 }
 
+/* Adds the source line `line` to the passes, if it is in a loop. It has the fraction `part` of the misses of the
+ * bottleneck's line `at`. `times`: how often all of `at` fetches the data. */
 static void add_pass(const AdviceContext *context, GArray *passes, const NameUserLine *line,
-                     const AdviceTroublePlace *at, double times) {
+                     const AdviceTroublePlace *at, double times, double part) {
   g_autoptr(GArray) loops = advice_loops_at(context, line->file, line->line);
   if (loops->len == 0) return;
   const AdvicePass pass = {line->file,
                            line->line,
                            g_array_index(loops, AdviceLoop, 0).line,
                            (uint32_t)(advice_function(context, line->place) - context->view->profile->segments),
-                           times,
+                           times * part,
+                           (double)at->counts.replacement * part,
+                           at->replacement * part,
                            at->counts.reads,
                            at->counts.writes};
   for (guint i = 0; i < passes->len; i++) {
     AdvicePass *other = &g_array_index(passes, AdvicePass, i);
     if (other->file != pass.file || other->loop != pass.loop) continue;
     other->times += pass.times;
+    other->replaced += pass.replaced;
+    other->stall += pass.stall;
     other->reads += pass.reads;
     other->writes += pass.writes;
     return;
@@ -52,33 +58,41 @@ static void add_pass(const AdviceContext *context, GArray *passes, const NameUse
   g_array_append_val(passes, pass);
 }
 
-/* Finds the passes. `replaced` is that of advice_lines(). */
-static void find_passes(const AdviceContext *context, const AdviceTrouble *trouble, bool replaced, GArray *passes) {
+/* Finds the passes that contain source lines of the bottleneck (advice_lines()). */
+static void find_passes(const AdviceContext *context, const AdviceTrouble *trouble, AdviceLines which, GArray *passes) {
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
   const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
-  const guint n = advice_lines(context, trouble, replaced, LOOKED_AT, lines, of);
+  const guint n = advice_lines(context, trouble, which, LOOKED_AT, lines, of);
   g_array_set_size(passes, 0);
   for (guint i = 0; i < n; i++) {
     unsigned alternatives = 0; /* number of lines of the program among which the misses of the bottleneck's line are
                                   divided */
     for (guint k = 0; k < n; k++) alternatives += of[k] == of[i];
-    add_pass(context, passes, &lines[i], of[i], times_of(context, trouble, of[i]) / alternatives);
+    add_pass(context, passes, &lines[i], of[i], times_of(context, trouble, of[i]), 1.0 / alternatives);
   }
   g_array_sort(passes, compare_passes);
 }
 
-/* If one pass goes through the data much more often than all others together, removes the others, because this pass
- * reuses data that it has fetched itself. */
-static void keep_main_pass(GArray *passes) {
-  double all = 0;
+/* Returns the number of the pass that goes through the data most often; 0: the array is empty, or the pass is the first
+ * one. */
+static guint most_frequent(const GArray *passes) {
   guint most = 0;
-  for (guint i = 0; i < passes->len; i++) {
-    all += g_array_index(passes, AdvicePass, i).times;
+  for (guint i = 1; i < passes->len; i++)
     if (g_array_index(passes, AdvicePass, i).times > g_array_index(passes, AdvicePass, most).times) most = i;
+  return most;
+}
+
+/* If one pass goes through the data much more often than all others together, and has at least half of their stall,
+ * removes the others, because this pass reuses data that it has fetched itself. */
+static void keep_main_pass(GArray *passes) {
+  double times = 0, stall = 0;
+  for (guint i = 0; i < passes->len; i++) {
+    times += g_array_index(passes, AdvicePass, i).times;
+    stall += g_array_index(passes, AdvicePass, i).stall;
   }
   if (passes->len < 2) return;
-  const AdvicePass pass = g_array_index(passes, AdvicePass, most);
-  if (pass.times < SEVERAL || pass.times < (all - pass.times) * MOST) return;
+  const AdvicePass pass = g_array_index(passes, AdvicePass, most_frequent(passes));
+  if (pass.times < SEVERAL || pass.times < (times - pass.times) * MOST || pass.stall * 2 < stall) return;
   g_array_set_size(passes, 0);
   g_array_append_val(passes, pass);
 }
@@ -450,7 +464,7 @@ static bool is_handed_on(const GArray *passes) {
 
 AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *trouble) {
   AdvicePasses passes = {.passes = g_array_new(FALSE, FALSE, sizeof(AdvicePass)), .needed = ADVICE_NONE};
-  find_passes(context, trouble, true, passes.passes);
+  find_passes(context, trouble, ADVICE_LINES_REPLACED, passes.passes);
   keep_main_pass(passes.passes);
   if (passes.passes->len != 0) {
     set_again(context, trouble, &passes);
@@ -459,7 +473,8 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
   const double times = passes.passes->len == 1 ? g_array_index(passes.passes, AdvicePass, 0).times : 0;
   /* A single pass that goes through the data once reuses data that another loop, which has no replacement misses, has
    * fetched. */
-  if (times != 0 && times < SEVERAL && passes.again == NULL) find_passes(context, trouble, false, passes.passes);
+  if (times != 0 && times < SEVERAL && passes.again == NULL)
+    find_passes(context, trouble, ADVICE_LINES_FETCHING, passes.passes);
   if (passes.passes->len != 0) set_functions(context, &passes);
   if (passes.passes->len > 1) set_needed(context, trouble, &passes);
   passes.handed_on = is_handed_on(passes.passes);
@@ -473,18 +488,29 @@ static bool is_block_from_block(const AdviceDataGroup *data, const GArray *passe
   return stores && data->blocks > data->ranks;
 }
 
+/* Returns the mean stall of a replacement miss, of the pass for which it is least. */
+static double least_wait(const GArray *passes) {
+  double least = G_MAXDOUBLE;
+  for (guint i = 0; i < passes->len; i++) {
+    const AdvicePass *pass = &g_array_index(passes, AdvicePass, i);
+    if (pass->replaced > 0) least = MIN(least, pass->stall / pass->replaced);
+  }
+  return least < G_MAXDOUBLE ? least : 0;
+}
+
 double advice_passes_saved(const AdviceContext *context, const AdviceTrouble *trouble, const AdvicePasses *passes) {
   const AdviceDataGroup *data = advice_data(context->groups, trouble->data);
   const double misses = (double)(data->counts.cold + data->counts.replacement);
   /* fetches of each line in the bottleneck: by replacement misses, and by all of its misses */
   const double replaced = data->fetches * ui_text_ratio((double)trouble->counts.replacement, misses);
   const double all = replaced + data->fetches * ui_text_ratio((double)trouble->counts.cold, misses);
-  double most = 0;
-  for (guint i = 0; i < passes->passes->len; i++) most = MAX(most, g_array_index(passes->passes, AdvicePass, i).times);
-  if (passes->passes->len < 2 || passes->handed_on || is_block_from_block(data, passes->passes) ||
-      passes->needed != ADVICE_NONE || replaced <= 0 || all <= most)
-    return 1;
-  return MIN((all - most) / replaced, 1);
+  if (passes->handed_on) return trouble->replacement + trouble->cold;
+  if (passes->passes->len < 2 || is_block_from_block(data, passes->passes) || passes->needed != ADVICE_NONE ||
+      replaced <= 0)
+    return trouble->replacement;
+  const double most = g_array_index(passes->passes, AdvicePass, most_frequent(passes->passes)).times;
+  const double remaining = (double)trouble->counts.replacement * MAX(most - (all - replaced), 0) / replaced;
+  return all <= most ? trouble->replacement : MAX(trouble->replacement - remaining * least_wait(passes->passes), 0);
 }
 
 static bool can_merge(const AdvicePasses *passes) {

@@ -11,6 +11,8 @@ typedef struct {
   uint64_t line, loop;    /* line: the hottest source line in the loop; loop: the source line where the loop begins */
   uint32_t segment;       /* the function of the loop */
   double times;           /* how often the loop goes through the data; 0: unknown */
+  double replaced;        /* number of its replacement misses */
+  double stall;           /* stall of these misses */
   uint64_t reads, writes; /* references of its source lines to the data */
 } AdvicePass;
 
@@ -30,18 +32,21 @@ typedef struct {
   uint64_t writer, user; /* source lines of the pass that writes, and of the pass that uses, the group `needed` */
 } AdvicePasses;
 
+/* Returns the passes through the data of a bottleneck. Call after advice_trouble_wait(): passes for which no processor
+ * waits matter only as the ones that fetch the data before. */
 AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *trouble);
+
 /* Returns whether the passes `one` and `other` of two data have a loop in common, so that the change that merges the
  * passes of the one also merges those of the other. */
 bool advice_passes_common(const AdvicePasses *one, const AdvicePasses *other);
 
-/* Returns the largest part of the bottleneck's replacement misses that merging all passes into one blocked loop can
- * save. The merged loop fetches the data as often as the pass with the most fetches. `passes` need not contain all
- * loops. Therefore, all other misses of the bottleneck count as saved. All replacement misses are saved if there is
- * only one pass, because the iterations around it can work on a block of the data. They are also saved if the data are
- * `handed_on`, because the program then needs only one block of the data at a time. The same is true if the data are
- * several blocks, and a pass stores to them: it can compute one block from another one. Also returns 1 if the number of
- * fetches is unknown, or if passes probably depend on each other
- * (`needed`). */
+/* Returns the most stall that merging all passes into one blocked loop can save. The merged loop fetches the data as
+ * often as the pass with the most fetches, and waits for each replacement miss as long as the pass that waits least. All
+ * first references remain, unless the data are `handed_on`: then the program needs only one block of the data at a
+ * time, and all stall counts as saved. `passes` need not contain all loops. Therefore, all other stall counts as saved.
+ * All stall of replacement misses is saved if there is only one pass, because the iterations around it can work on a
+ * block of the data. The same is true if the data are several blocks, and a pass stores to them: it can compute one
+ * block from another one. Also returns all stall of replacement misses if the number of fetches is unknown, or if passes
+ * probably depend on each other (`needed`). Call after advice_trouble_wait(). */
 double advice_passes_saved(const AdviceContext *context, const AdviceTrouble *trouble, const AdvicePasses *passes);
 void advice_passes_clear(AdvicePasses *passes);

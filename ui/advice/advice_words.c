@@ -28,6 +28,7 @@ static void set_where(const AdviceWords *words) {
   advice->other = words->other != NULL ? advice_data(words->context->groups, words->trouble->other)->main : ADVICE_NONE;
   advice->code = view_row(words->context->view, at->place);
   advice->place = at->place;
+  advice->at_place = at->cycles;
   advice->by_code = words->trouble->by_code;
 }
 

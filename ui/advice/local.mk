@@ -49,6 +49,8 @@ ui_sources += \
 	ui/advice/advice_text.h \
 	ui/advice/advice_tried.c \
 	ui/advice/advice_tried.h \
+	ui/advice/advice_trouble.c \
+	ui/advice/advice_trouble.h \
 	ui/advice/advice_walk.c \
 	ui/advice/advice_walk.h \
 	ui/advice/advice_words.c \

@@ -9,15 +9,19 @@
 
 enum { INDENT = 3, DEEPER = 2, FIRST = 3 /* maximum number of findings on the first screen */ };
 
+/* Appends the place with the most cycles of a finding. If it has less than half of them, appends its share, too. */
 static void append_where(const Screen *screen, GString *out, const NameTable *names, const AdviceFinding *advice) {
-  if (advice->place == ADVICE_NONE) return;
+  if (advice->place == ADVICE_NONE || advice->at_place <= 0) return;
   g_autofree char *place = name_table_user_place(names, advice->place);
   static const char no_line[] = "??? in ";
   const char *known = g_str_has_prefix(place, no_line) ? place + strlen(no_line) : place;
   if (strcmp(known, "???") == 0) return;
   g_autofree char *printable = ui_text_escaped(known);
-  g_string_append_printf(out, "%*sMost of it: ", INDENT, "");
-  ui_text_append_cut(out, printable, screen->width - INDENT - 12);
+  g_autoptr(GString) part = g_string_new("Most of it: ");
+  if (advice->at_place * 2 < advice->cycles)
+    g_string_printf(part, "Largest part (%.1f%%): ", 100 * ui_text_ratio(advice->at_place, advice->cycles));
+  g_string_append_printf(out, "%*s%s", INDENT, "", part->str);
+  ui_text_append_cut(out, printable, screen->width - INDENT - (unsigned)part->len);
   g_string_append_c(out, '\n');
 }
 
