@@ -27,14 +27,16 @@ static uint64_t words_of_line(const ProfileCounts *counts) {
   return counts->read_misses <= few ? counts->writes : counts->reads + counts->writes;
 }
 
-/* Returns an upper bound of the words used per miss, on the lines with most of the cycles. */
-static double words_for_each_miss(const AdviceTrouble *trouble) {
+/* Returns an upper bound of the words used per miss, on the lines with most of the cycles. Adds the counts of these lines
+ * to *counts. */
+static double words_for_each_miss(const AdviceTrouble *trouble, ProfileCounts *counts) {
   double words = 0, misses = 0;
   for (guint i = 0; i < trouble->places->len; i++) {
     const AdviceTroublePlace *line = advice_place(trouble, i);
     if (i > 0 && line->cycles * OF_LINE < trouble->cycles) break;
     words += (double)words_of_line(&line->counts);
     misses += (double)profile_counts_misses(&line->counts);
+    profile_counts_add(counts, &line->counts);
   }
   return ui_text_ratio(words, misses);
 }
@@ -46,8 +48,8 @@ static uint64_t loop_at(const AdviceContext *context, const ProfilePlace *place)
 
 /* Returns the number of references by other source lines of the hottest line's innermost loop, for each miss of the
  * hottest line. Counts source lines that use the same structs and hardly miss, because they use other fields of the
- * elements that the hottest line has fetched. */
-static double words_of_neighbours(const AdviceContext *context, const AdviceTrouble *trouble) {
+ * elements that the hottest line has fetched. Adds the counts of these lines to *counts. */
+static double words_of_neighbours(const AdviceContext *context, const AdviceTrouble *trouble, ProfileCounts *counts) {
   const Profile *profile = context->view->profile;
   const AdviceTroublePlace *hottest = advice_place(trouble, 0);
   const ProfilePlace *at = &profile->places[hottest->place];
@@ -61,9 +63,11 @@ static double words_of_neighbours(const AdviceContext *context, const AdviceTrou
     const ProfilePlace *place = &profile->places[cell->place];
     if (place->segment != at->segment || place->file != at->file || place->line == at->line) continue;
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
-    if (profile_counts_misses(&cell->counts) * OF_LINE < profile_counts_references(&cell->counts) &&
-        loop_at(context, place) == loop)
-      words += MAX(cell->counts.reads, cell->counts.writes);
+    if (profile_counts_misses(&cell->counts) * OF_LINE >= profile_counts_references(&cell->counts) ||
+        loop_at(context, place) != loop)
+      continue;
+    words += MAX(cell->counts.reads, cell->counts.writes);
+    profile_counts_add(counts, &cell->counts);
   }
   return ui_text_ratio((double)words, (double)profile_counts_misses(&hottest->counts));
 }
@@ -77,7 +81,7 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
                            advice_code(context->groups, trouble->code),
                            !trouble->by_code || (double)most > trouble->cycles * 3 / 4,
                            &cause};
-  cause.words = words_for_each_miss(trouble) + words_of_neighbours(context, trouble);
+  cause.words = words_for_each_miss(trouble, &cause.counts) + words_of_neighbours(context, trouble, &cause.counts);
   cause.fields = advice_fields(context, trouble);
   cause.element = advice_element(context, trouble);
   const bool known = trouble->family == ADVICE_FAMILY_CACHE && !trouble->by_code;

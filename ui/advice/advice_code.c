@@ -334,15 +334,52 @@ static void add_quote(const AdviceContext *context, AdviceFinding *advice, const
   if (!is_of_library(context, line)) g_array_append_val(advice->lines, at);
 }
 
-/* Quotes the program's line that allocates the bottleneck's data, directly or through libraries. */
-static void quote_allocation(const AdviceContext *context, const AdviceTrouble *trouble, AdviceFinding *advice) {
+bool advice_is_mostly_allocated(const AdviceTrouble *trouble) {
+  return trouble->allocation > advice_place(trouble, 0)->cycles;
+}
+
+/* Returns the number of bins of other data that are allocated through the source line of the place, too, as in a function
+ * of the program that allocates all blocks. */
+static guint others_allocated(const AdviceContext *context, uint32_t place, uint32_t data) {
+  const Profile *profile = context->view->profile;
+  const ProfilePlace *one = &profile->places[place];
+  guint others = 0;
+  for (uint32_t b = 0; b < profile->n_bins; b++) {
+    const ProfileBin *bin = &profile->bins[b];
+    if (bin->frames.count == 0 || context->groups->of_column[view_column(context->view, b)] == data) continue;
+    bool is_other = false;
+    for (uint32_t f = 0; f < bin->frames.count; f++) {
+      const ProfilePlace *other = &profile->places[profile_frame(profile, bin, f)->place];
+      is_other |= other->file == one->file && other->line == one->line;
+    }
+    others += is_other;
+  }
+  return others;
+}
+
+uint32_t advice_allocation(const AdviceContext *context, const AdviceTrouble *trouble) {
   const Profile *profile = context->view->profile;
   const ProfileBin *bin = &profile->bins[advice_data(context->groups, trouble->data)->bin];
-  for (uint32_t f = 0; f < bin->frames.count && advice->quotes->len == 0; f++) {
+  uint32_t best = ADVICE_NONE;
+  guint fewest = 0;
+  for (uint32_t f = 0; f < bin->frames.count; f++) {
     NameUserLine lines[NAME_USER_LINES_MOST];
-    if (lines_to_change(context, profile_frame(profile, bin, f)->place, lines) == 1 && !is_of_library(context, lines))
-      add_quote(context, advice, &lines[0]);
+    const uint32_t place = profile_frame(profile, bin, f)->place;
+    if (lines_to_change(context, place, lines) != 1 || is_of_library(context, lines)) continue;
+    if (text_at(context, &lines[0]) == NULL) continue;
+    const guint others = others_allocated(context, place, trouble->data);
+    if (best != ADVICE_NONE && others >= fewest) continue;
+    best = place;
+    fewest = others;
   }
+  return best;
+}
+
+/* Quotes the program's line that allocates the bottleneck's data, directly or through other functions. */
+static void quote_allocation(const AdviceContext *context, const AdviceTrouble *trouble, AdviceFinding *advice) {
+  const uint32_t place = advice_allocation(context, trouble);
+  NameUserLine lines[NAME_USER_LINES_MOST];
+  if (place != ADVICE_NONE && lines_to_change(context, place, lines) != 0) add_quote(context, advice, &lines[0]);
 }
 
 /* Quotes the bottleneck's hottest lines: either only lines of libraries, or only other lines. */
@@ -358,6 +395,7 @@ static void quote_lines(const AdviceContext *context, const AdviceTrouble *troub
 }
 
 void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice) {
+  if (advice_is_mostly_allocated(trouble)) quote_allocation(context, trouble, advice);
   quote_lines(context, trouble, most, false, advice);
   if (advice->quotes->len == 0 && trouble->rule == ADVICE_RULE_GROWTH) quote_allocation(context, trouble, advice);
   if (advice->quotes->len == 0) quote_lines(context, trouble, most, true, advice);

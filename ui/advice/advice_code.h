@@ -53,8 +53,16 @@ GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t li
 /* Returns whether several loops are around the hottest line of a bottleneck; false if its source is not available. */
 bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble);
 
+/* Returns whether malloc and free have more of the bottleneck's stall than each source line. */
+bool advice_is_mostly_allocated(const AdviceTrouble *trouble);
+
+/* Returns the number of the place in the program that allocates the bottleneck's data: the one on their call path
+ * through which the fewest other data are allocated. ADVICE_NONE: no source text is available. */
+uint32_t advice_allocation(const AdviceContext *context, const AdviceTrouble *trouble);
+
 /* Adds quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most `most`, and
- * these lines to the finding. If no line of the program is known, quotes lines of libraries. */
+ * these lines to the finding. If no line of the program is known, quotes lines of libraries. If malloc and free have most
+ * of the stall, first quotes the line that allocates the data. */
 void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice);
 
 /* As advice_quote(), but adds lines of the program that take a lock: those that contain the bottleneck's variable, or

@@ -431,7 +431,7 @@ static void explain_sparse(const AdviceWords *words) {
   if (words->trouble->by_code)
     advice_say(words,
                "%s uses little of each line of %" G_GUINT64_FORMAT
-               " bytes that it fetches: %.1f references for each miss.",
+               " bytes that it fetches: at most %.1f words for each miss.",
                words->data, line, used);
   else if (type != NULL && type->element_size != 0)
     advice_say(words,
@@ -440,7 +440,7 @@ static void explain_sparse(const AdviceWords *words) {
   else
     advice_say(words,
                "This code uses little of each line of %" G_GUINT64_FORMAT
-               " bytes that it fetches for %s: %.1f references for each miss.",
+               " bytes that it fetches for %s: at most %.1f words for each miss.",
                line, words->data, used);
   advice_say_step(words);
   const AdviceElement *element = &words->cause->element;

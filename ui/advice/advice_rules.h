@@ -59,8 +59,9 @@ typedef struct {
   uint32_t data;     /* rank on VIEW_DATA; ADVICE_NONE: the finding is about the program as a whole */
   uint32_t other;    /* rank on VIEW_DATA of the other bin involved (cross-interference); else ADVICE_NONE */
   uint32_t code;     /* rank on VIEW_CODE of the code with most of the cycles, or ADVICE_NONE */
-  uint32_t place;    /* number of the place with the most cycles, or ADVICE_NONE */
-  double at_place;   /* the cycles of that place */
+  uint32_t place;    /* number of the place with the most cycles, or ADVICE_NONE. If malloc and free have more cycles,
+                        this is the place that allocates the data */
+  double at_place;   /* the cycles of that place, or of its calls of malloc and free; 0: unknown */
   bool by_code;      /* the finding is about the code, for all data */
   uint32_t hot_line; /* number of the hottest line of the data (sharing), or ADVICE_NONE */
   double gain;       /* upper bound of the cycles that a change saves */

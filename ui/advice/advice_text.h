@@ -10,7 +10,7 @@ typedef struct {
   const AdviceContext *context;
   const AdviceTrouble *trouble;
   const AdviceCause *cause;
-  const ProfileCounts *counts;
+  const ProfileCounts *counts;  /* those of the figures */
   const AdviceDataGroup *facts; /* the data group of the bottleneck */
   const char *data, *other;     /* names of the data group and of the other data group, escaped for printing; other:
                                    NULL if no other data are involved */

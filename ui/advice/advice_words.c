@@ -23,12 +23,14 @@ static char *make_snippet(const AdviceContext *context, const AdviceTrouble *tro
 /* Sets the data, the code and the place of the finding, from the bottleneck. */
 static void set_where(const AdviceWords *words) {
   const AdviceTroublePlace *at = advice_place(words->trouble, 0);
+  const bool allocated = advice_is_mostly_allocated(words->trouble);
+  const uint32_t allocation = allocated ? advice_allocation(words->context, words->trouble) : ADVICE_NONE;
   AdviceFinding *advice = words->advice;
   advice->data = words->facts->main;
   advice->other = words->other != NULL ? advice_data(words->context->groups, words->trouble->other)->main : ADVICE_NONE;
-  advice->code = view_row(words->context->view, at->place);
-  advice->place = at->place;
-  advice->at_place = at->cycles;
+  advice->place = allocation != ADVICE_NONE ? allocation : at->place;
+  advice->at_place = allocation != ADVICE_NONE ? words->trouble->allocation : allocated ? 0 : at->cycles;
+  advice->code = view_row(words->context->view, advice->place);
   advice->by_code = words->trouble->by_code;
 }
 
@@ -76,6 +78,12 @@ static char *join_fields(const AdviceFields *fields) {
   return g_string_free(list, list->len == 0);
 }
 
+/* Returns whether the text of the rule's findings is about the source lines whose references for each miss show the
+ * cause. The figures are then about these lines, too. Other lines can refer to the data many times without misses. */
+static bool is_about_lines(AdviceRuleId rule) {
+  return rule == ADVICE_RULE_SPATIAL || rule == ADVICE_RULE_LOOPS || rule == ADVICE_RULE_SCATTERED;
+}
+
 AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause) {
   AdviceFinding *advice = advice_finding_new(trouble->rule, trouble->cycles);
   const AdviceGroups *groups = context->groups;
@@ -83,7 +91,7 @@ AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble 
   const AdviceWords words = {.context = context,
                              .trouble = trouble,
                              .cause = cause,
-                             .counts = &trouble->counts,
+                             .counts = is_about_lines(trouble->rule) ? &cause->counts : &trouble->counts,
                              .facts = advice_data(groups, trouble->data),
                              .data = trouble->by_code ? advice_code(groups, trouble->code)->name
                                                       : advice_data(groups, trouble->data)->name,
@@ -110,7 +118,7 @@ AdviceFinding *advice_explain(const AdviceContext *context, const AdviceTrouble 
                     ADVICE_FIGURE_PERCENT);
   advice_rule_code(trouble->rule)->text(&words);
   advice_say_figure(&words, "miss rate",
-                    advice_say_percent(advice_say_misses(&words), (double)profile_counts_references(&trouble->counts)),
+                    advice_say_percent(advice_say_misses(&words), (double)profile_counts_references(words.counts)),
                     ADVICE_FIGURE_PERCENT);
   g_autofree char *snippet = make_snippet(context, trouble, cause);
   if (snippet != NULL) advice->snippet = printable_lines(snippet);
