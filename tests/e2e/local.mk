@@ -410,6 +410,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/last_rows.c \
 	tests/e2e/programs/causes/lookup.c \
 	tests/e2e/programs/causes/main_program.F90 \
+	tests/e2e/programs/causes/new_memory.c \
 	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/padded_slots.c \
 	tests/e2e/programs/causes/planes.c \

@@ -431,10 +431,25 @@ static guint find_allocator(const GPtrArray *troubles, const bool *merged) {
   return i;
 }
 
+/* Returns the part of malloc's first references to new memory that remains if arrays have the elements of all blocks,
+ * except for the blocks of the data with the flag `moved`. */
+static double touched_by_arrays(const AdviceContext *context, const bool *moved) {
+  double lines = 0, remaining = 0;
+  for (guint g = 0; g < context->groups->data->len; g++) {
+    const AdviceDataGroup *data = advice_data(context->groups, g);
+    if (!data->heap || moved[g]) continue;
+    lines += new_lines(context, data);
+    remaining += new_lines(context, data) * touched_by_array(context, g);
+  }
+  return ui_text_ratio(remaining, lines);
+}
+
 /* Moves the stall in malloc and free to the findings about small heap blocks. The profile does not contain this stall
  * by block. First references are divided by the lines of new memory (new_lines()). For all other stall, each block
  * counts equally. Without the blocks, the moved stall disappears, except for the first references to an array with
- * their elements. */
+ * their elements. The same is true for the stall that is not moved, which determines the bound of the finding about the
+ * allocator. In a sampled run, lines that no sample has fetched before count as first references. Therefore, the bound
+ * then contains all of the stall. */
 static void merge_allocations(const AdviceContext *context, const GPtrArray *troubles, const GArray *causes,
                               bool *merged) {
   const guint from = find_allocator(troubles, merged);
@@ -453,10 +468,11 @@ static void merge_allocations(const AdviceContext *context, const GPtrArray *tro
     one->allocation = advice_trouble_move(one, other, part);
     other->cold = CLAMP(left, 0, other->cycles);
     g_array_index(causes, AdviceCause, i).gain += one->allocation - its_cold * touched_by_array(context, one->data);
-    g_array_index(causes, AdviceCause, from).gain *= 1 - part;
     moved[one->data] = true;
     merged[from] = !advice_trouble_matters(context, other);
   }
+  const double needed = context->view->profile->sampled ? 0 : other->cold * touched_by_arrays(context, moved);
+  g_array_index(causes, AdviceCause, from).gain = other->cycles - needed;
 }
 
 /* Merges later bottlenecks of other data into bottleneck `number` if the same change repairs them. */

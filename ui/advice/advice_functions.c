@@ -269,6 +269,11 @@ void advice_explain_allocator(const AdviceWords *words) {
     advice_say(words, "; %.1f%% of this stall is the first touch of new memory",
                advice_say_percent(words->trouble->cold, words->trouble->cycles));
   advice_say(words, ".");
+  if (!words->context->view->profile->sampled && words->trouble->cold * 2 > words->trouble->cycles)
+    advice_say(
+        words,
+        " The data need most of this memory in any case. The bound below contains only the part that malloc adds to "
+        "the blocks.");
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 
