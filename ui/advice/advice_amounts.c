@@ -92,6 +92,17 @@ bool advice_is_cold(const AdviceLook *look) {
   return true;
 }
 
+/* Returns whether the misses are due to new memory, which the program writes for the first time: hardly any stall is that
+ * of replacement misses, and most misses of the hottest source line are first references by stores. */
+bool advice_look_new_memory(const AdviceLook *look) {
+  const AdviceTrouble *trouble = look->trouble;
+  const ProfileCounts *hottest = &advice_place(trouble, 0)->counts;
+  const uint64_t misses = profile_counts_misses(hottest);
+  return look->one && !look->context->view->profile->sampled && trouble->replacement * REPLACED < trouble->cycles &&
+         trouble->waited.replacement * REPLACED <= trouble->stall && hottest->cold * 2 > misses &&
+         hottest->write_misses * 2 > misses;
+}
+
 bool advice_is_translation(const AdviceLook *look) {
   look->cause->sure = ADVICE_SURE;
   look->cause->why = "the simulation knows which pages the TLBs have";
@@ -124,6 +135,8 @@ void advice_explain_cold(const AdviceWords *words) {
                       " Does the program need only the latest part of these data, such as the last two rows of a "
                       "table? Then store only this part, in memory that is used again for the next one.");
   }
+  if (!words->trouble->by_code && words->facts->apart)
+    advice_say_remedy(words, " The data are many heap blocks: fewer or smaller blocks have fewer lines.");
   if (words->trouble->by_code || !words->facts->known) advice_say_parts(words);
   advice_say_figure(words, "first references", (double)words->counts->cold, ADVICE_FIGURE_COUNT);
   advice_say_references(words);

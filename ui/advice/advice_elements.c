@@ -127,7 +127,7 @@ static bool is_plain_array(const AdviceLook *look) {
 bool advice_is_linked(const AdviceLook *look) {
   AdviceCause *cause = look->cause;
   if (!look->one || !(look->data->linked || look->data->apart) || cause->words >= LINKED_WORDS) return false;
-  if (is_in_order(look) || is_plain_array(look)) return false;
+  if (is_in_order(look) || is_plain_array(look) || advice_look_new_memory(look)) return false;
   cause->sure = look->data->linked ? ADVICE_SURE : ADVICE_LIKELY;
   cause->why = look->data->linked ? "its elements have pointers to each other" : "each element is a block of its own";
   cause->gain = look->trouble->cycles;
@@ -189,6 +189,7 @@ static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   if (cause->words >= ADVICE_FEW_WORDS || cause->words >= MAX(vectors, ONE_WORD)) return false;
   if (cause->words * step_of_vectors(look) >= FULLY * line) return false;
   if ((look->one ? rule_of_element(cause) : ADVICE_RULE_SPATIAL) != rule) return false;
+  if (look->data->apart && advice_look_new_memory(look)) return false;
   cause->sure = ADVICE_LIKELY;
   cause->why = "few words of a line are used before it is gone";
   const double used = used_bytes(look);

@@ -58,5 +58,8 @@ typedef struct {
  * large enough to hold the lines until the next iteration uses their other words. */
 bool advice_look_few_rows(const AdviceLook *look);
 
+/* Returns whether the misses are due to new memory, which the program writes for the first time. */
+bool advice_look_new_memory(const AdviceLook *look);
+
 /* Returns the size in bytes of an element of the data, at most that of a word. */
 double advice_look_word(const AdviceLook *look);
