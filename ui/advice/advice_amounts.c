@@ -308,7 +308,9 @@ void advice_explain_streaming(const AdviceWords *words) {
                advice_say_percent(words->trouble->cold, words->trouble->cycles));
   const AdvicePasses *passes = &words->cause->passes;
   const bool known = say_passes(words, passes);
-  if (words->trouble->along->len != 0) advice_say_along(words, " Some of these loops also go through ");
+  if (words->trouble->along->len != 0)
+    advice_say_along(words, passes->passes->len == 1 ? " This loop also goes through "
+                                                     : " Some of these loops also go through ");
   if (known)
     say_blocks(words, passes);
   else

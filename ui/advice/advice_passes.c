@@ -517,7 +517,17 @@ static bool can_merge(const AdvicePasses *passes) {
   return passes->passes != NULL && passes->passes->len > 1 && passes->needed == ADVICE_NONE && !passes->blocked;
 }
 
+/* Returns whether one loop goes through both data, and the same loop, or calls of its function, repeat it. */
+static bool is_one_pass(const AdvicePasses *one, const AdvicePasses *other) {
+  if (one->passes == NULL || other->passes == NULL || one->passes->len != 1 || other->passes->len != 1) return false;
+  const AdvicePass *a = &g_array_index(one->passes, AdvicePass, 0), *b = &g_array_index(other->passes, AdvicePass, 0);
+  return a->file == b->file && a->loop == b->loop && (one->again != NULL || one->by_calls) &&
+         g_strcmp0(one->again, other->again) == 0 && one->again_line == other->again_line &&
+         one->by_calls == other->by_calls && one->blocked == other->blocked;
+}
+
 bool advice_passes_common(const AdvicePasses *one, const AdvicePasses *other) {
+  if (is_one_pass(one, other)) return true;
   if (!can_merge(one) || !can_merge(other)) return false;
   for (guint i = 0; i < one->passes->len; i++)
     for (guint k = 0; k < other->passes->len; k++) {

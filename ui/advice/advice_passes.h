@@ -36,8 +36,9 @@ typedef struct {
  * waits matter only as the ones that fetch the data before. */
 AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *trouble);
 
-/* Returns whether the passes `one` and `other` of two data have a loop in common, so that the change that merges the
- * passes of the one also merges those of the other. */
+/* Returns whether the same change repairs the passes `one` and `other` of two data. Either several passes of each have a
+ * loop in common, so that the change that merges the passes of the one also merges those of the other. Or each has only
+ * one pass, of the same loop, which the same loop repeats. */
 bool advice_passes_common(const AdvicePasses *one, const AdvicePasses *other);
 
 /* Returns the most stall that merging all passes into one blocked loop can save. The merged loop fetches the data as

@@ -1,7 +1,7 @@
 /* iterations.c: passes over a matrix that exceeds the cache. By default, each call of a function reads the whole matrix,
  * and needs the whole result of the previous call. -DFUNCTIONS: two functions pass over it in turn. -DTOGETHER: one
  * function passes over it in a loop. -DONCE: it is used once. -DWRAPPED: one loop of main() goes
- * through it several times.
+ * through it several times. -DPAIR: as -DTOGETHER, but the loop also uses another array.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,9 +33,16 @@ APART void shift(double by) {
   for (int i = 0; i < N * N; i++) matrix[i] += by;
 }
 
+#ifdef PAIR
+double weights[N * N];
+#define WEIGHT weights[i]
+#else
+#define WEIGHT 1
+#endif
+
 APART void all_rounds(void) {
   for (int r = 0; r < ROUNDS; r++)
-    for (int i = 0; i < N * N; i++) matrix[i] = matrix[i] * 0.5 + 1;
+    for (int i = 0; i < N * N; i++) matrix[i] = matrix[i] * 0.5 + WEIGHT;
 }
 
 int main(void) {
@@ -47,7 +54,7 @@ int main(void) {
     scale(1.5);
     shift(2);
   }
-#elif defined(TOGETHER)
+#elif defined(TOGETHER) || defined(PAIR)
   all_rounds();
 #elif defined(WRAPPED)
   const double *at = matrix;
