@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/advice/advice_loops.h"
+#include "ui/advice/advice_moves.h"
 #include "ui/advice/advice_walk.h"
 
 /* A text whose line `line` has the loops `expected`, innermost first: "j@3 i@2"; the variable "?" is unknown. "+"
@@ -70,6 +71,30 @@ static const struct {
     {"k;index", false, ADVICE_WALK_FIXED},
 };
 
+/* A source line, and whether the innermost loop around it moves through the data with the name (NULL: any data). */
+static const struct {
+  uint64_t line;
+  const char *text, *name;
+  bool expected;
+} moves[] = {
+    {2, "for (int i = 0; i < n; i++)\n  s += a[i];", "a", true},
+    {2, "for (int i = 0; i < n; i++)\n  s += a[k];", "a", false},
+    {1, "for (int i = 0; i < n; i++) s += *p++;", "a", true},
+    {1, "for (int i = 0; i < n; i++) s += sum(a, n);", "a", false},
+    {1, "for (int i = 0; i < n; i++) s += get(a, i);", "a", true},
+    {1, "for (const auto &x : a) s += x;", "a", true},
+    {2, "for (int j = 0; j < n; j++)\n  s += row[j];", "matrix", true},
+    {4, "for (int i = 0; i < n; i++) {\n  int k = order[i];\n  double *at = x + k;\n  s += *at;\n}", "x", true},
+    {3, "for (j = 0; j < w; j++) {\n  at = start[k];\n  multiply(n, &a[at], &x[j]);\n}", "a", false},
+    {3, "for (j = 0; j < w; j++) {\n  at = start[k];\n  multiply(n, &a[at], &x[j]);\n}", "x", true},
+    {2, "while (i < n) {\n  s += a[i];\n  i++;\n}", "a", true},
+    {2, "while (i < n) {\n  s += a[k];\n}\nk++;", "a", false},
+    {4,
+     "while (true) {\n  pair = tree + (at - distance) * 2;\n  if (depth-- == 0) return;\n  at = *left;\n  left = pair;\n}",
+     "tree", false},
+    {2, "for (;;) {\n  if (compare(one, other)) one = one->next;\n  else other = other->next;\n}", "records", false},
+};
+
 static unsigned failures;
 
 static GPtrArray *split(const char *text, const char *by) {
@@ -129,8 +154,22 @@ static void check_definition(void) {
   g_ptr_array_unref(lines);
 }
 
+static void check_moves(size_t i) {
+  GPtrArray *lines = split(moves[i].text, "\n");
+  const char *text = lines->pdata[moves[i].line - 1];
+  GArray *found = advice_loops(lines, moves[i].line, strlen(text) - 1, ADVICE_SYNTAX_C);
+  const AdviceMoves one = {lines, moves[i].line, ADVICE_SYNTAX_C, &g_array_index(found, AdviceLoop, 0), moves[i].name};
+  if (found->len != 1 || advice_moves(&one) != moves[i].expected) {
+    printf("FAILED: '%s' moves: expected %d\n", moves[i].text, moves[i].expected);
+    failures++;
+  }
+  g_array_unref(found);
+  g_ptr_array_unref(lines);
+}
+
 int main(void) {
   for (size_t i = 0; i < G_N_ELEMENTS(loops); i++) check_loops(i);
+  for (size_t i = 0; i < G_N_ELEMENTS(moves); i++) check_moves(i);
   for (size_t i = 0; i < G_N_ELEMENTS(walks); i++) {
     GPtrArray *subscripts = split(walks[i].subscripts, ";");
     const AdviceWalk walk = advice_walk(subscripts, walks[i].first, "i");

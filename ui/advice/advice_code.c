@@ -158,6 +158,24 @@ static guint calls_of_inlined(const AdviceContext *context, uint32_t place, Name
   return n;
 }
 
+/* Returns whether a loop around a line of the file calls the function. */
+static bool has_call_in_loop(const AdviceContext *context, uint32_t file, const char *function) {
+  const AnalysisSourceText *source = advice_text(context, file);
+  for (guint i = 0; i < source->lines->len; i++)
+    if (is_call(source->lines->pdata[i], function) && has_loops(context, file, i + 1)) return true;
+  return false;
+}
+
+bool advice_is_called_in_loop(const AdviceContext *context, uint32_t segment) {
+  const Profile *profile = context->view->profile;
+  for (; profile->segments[segment].inlined_in != 0; segment = (uint32_t)profile->segments[segment].inlined_in - 1) {
+    g_autofree char *name = bare_name(profile->segments[segment].name);
+    const uint32_t file = profile->segments[profile->segments[segment].inlined_in - 1].file;
+    if (*name != '\0' && has_call_in_loop(context, file, name)) return true;
+  }
+  return false;
+}
+
 /* As lines_to_change(), but replaces a line of a small inlined function by the lines that call this function in a
  * loop. */
 static guint lines_in_loops(const AdviceContext *context, uint32_t place, NameUserLine *lines) {

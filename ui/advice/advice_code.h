@@ -50,6 +50,9 @@ AdviceSyntax advice_syntax(const char *path);
 /* Returns the loops around a line of a file, innermost first (advice_loops.h). Owned by the caller. */
 GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t line);
 
+/* Returns whether the source shows that a loop calls an inlined function, or an inlined function around it. */
+bool advice_is_called_in_loop(const AdviceContext *context, uint32_t segment);
+
 /* Returns whether several loops are around the hottest line of a bottleneck; false if its source is not available. */
 bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble);
 

@@ -315,3 +315,63 @@ char *advice_loops_definition(const GPtrArray *lines, uint64_t first, uint64_t l
   }
   return NULL;
 }
+
+/* Returns whether the variable at `at` is counted: "i++", "--i". */
+static bool is_counted(const char *line, const char *at, size_t n) {
+  const char *p = at + n + strspn(at + n, " \t");
+  if ((*p == '+' || *p == '-') && p[1] == *p) return true;
+  return at >= line + 2 && at[-1] == at[-2] && (at[-1] == '+' || at[-1] == '-');
+}
+
+/* Returns what is added to the variable at `at`, such as "4" in "p += 4;" and "i = i + 4;", or subtracted from it; NULL:
+ * nothing. The caller owns the text. */
+static char *amount_at(const char *at, const char *variable) {
+  const size_t n = strlen(variable);
+  const char *p = at + n + strspn(at + n, " \t");
+  if ((*p == '+' || *p == '-') && p[1] == '=') return g_strstrip(g_strndup(p + 2, strcspn(p + 2, ";,)")));
+  if (*p != '=') return NULL;
+  p += 1 + strspn(p + 1, " \t");
+  if (strncmp(p, variable, n) != 0 || is_word(p[n])) return NULL;
+  p += n + strspn(p + n, " \t");
+  const bool added = (*p == '+' || *p == '-') && p[1] != '>';
+  return added ? g_strstrip(g_strndup(p + 1, strcspn(p + 1, ";,)"))) : NULL;
+}
+
+/* Returns whether a line after the line `inside` of a loop still belongs to the loop, by its indentation. */
+static bool is_inside(const char *line, const char *head) {
+  const size_t blanks = strspn(line, " \t");
+  return line[blanks] == '\0' || line[blanks] == '{' || line[blanks] == '#' || blanks > strspn(head, " \t");
+}
+
+bool advice_loops_counts(const char *line, const char *variable) {
+  const size_t n = strlen(variable);
+  for (const char *at = line; (at = strstr(at, variable)) != NULL; at += n)
+    if ((at == line || !is_word(at[-1])) && !is_word(at[n]) && is_counted(line, at, n)) return true;
+  return false;
+}
+
+/* Returns whether an amount is a number, or a variable that the lines `first` to `last` do not set. An amount that they set
+ * is no step: "sum += value". */
+static bool is_constant(const GPtrArray *lines, uint64_t first, uint64_t last, const char *amount) {
+  size_t n = 0;
+  while (is_word(amount[n])) n++;
+  if (n == 0 || amount[n] != '\0') return false;
+  g_autofree char *set = advice_loops_definition(lines, first, last, amount);
+  return set == NULL;
+}
+
+bool advice_loops_steps(const GPtrArray *lines, uint64_t first, uint64_t inside, const char *variable) {
+  const size_t n = strlen(variable);
+  const char *head = first != 0 && first <= lines->len ? lines->pdata[first - 1] : NULL;
+  for (uint64_t number = first; head != NULL && number <= lines->len; number++) {
+    const char *line = lines->pdata[number - 1];
+    if (line == NULL || (number > inside && !is_inside(line, head))) return false;
+    if (advice_loops_counts(line, variable)) return true;
+    for (const char *at = line; (at = strstr(at, variable)) != NULL; at += n) {
+      if ((at > line && is_word(at[-1])) || is_word(at[n])) continue;
+      g_autofree char *amount = amount_at(at, variable);
+      if (amount != NULL && is_constant(lines, first, inside, amount)) return true;
+    }
+  }
+  return false;
+}

@@ -31,3 +31,10 @@ GArray *advice_loops(const GPtrArray *lines, uint64_t line, size_t column, Advic
 /* Returns the first expression that the lines `first` to `last` assign to the variable; NULL: none. The caller owns the
  * expression. */
 char *advice_loops_definition(const GPtrArray *lines, uint64_t first, uint64_t last, const char *variable);
+
+/* Returns whether the line counts the variable up or down, as "a[i++]" does. */
+bool advice_loops_counts(const char *line, const char *variable);
+
+/* Returns whether the loop that begins in line `first` and contains the line `inside` changes the variable by constant
+ * steps, as "i++" and "p += 4" do. The indentation of the lines shows where the loop ends. */
+bool advice_loops_steps(const GPtrArray *lines, uint64_t first, uint64_t inside, const char *variable);

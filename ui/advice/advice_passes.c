@@ -3,18 +3,19 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_calls.h"
 #include "ui/advice/advice_code.h"
 #include "ui/advice/advice_loops.h"
+#include "ui/advice/advice_moves.h"
 #include "ui/advice/advice_walk.h"
 #include "ui/base/ui_text.h"
 
 enum {
   LOOKED_AT = 12 /* lines */,
-  MOST = 4 /* minimum ratio of the passes through the data by one pass to those by all
-                                               others */
+  MOST = 4,      /* minimum ratio of the passes through the data by one pass to those by all others */
+  LARGE_PART = 4 /* a call goes through a quarter of the data or more */
 };
 #define SEVERAL 1.5 /* times */
-#define BETWEEN_WORDS " \t()[]{}+-*/%=<>!&|^~?:;,.\"'"
 
 static gint compare_passes(gconstpointer a, gconstpointer b) {
   const AdvicePass *x = a, *y = b;
@@ -30,12 +31,22 @@ static double times_of(const AdviceContext *context, const AdviceTrouble *troubl
   return data->fetches * ui_text_ratio((double)(at->counts.cold + at->counts.replacement), all);
 }
 
-/* Adds the source line `line` to the passes, if it is in a loop. It has the fraction `part` of the misses of the
+/* Returns whether the innermost loop around the line moves through the data. */
+static bool is_pass(const AdviceContext *context, const AdviceTrouble *trouble, const NameUserLine *line) {
+  const AnalysisSourceText *source = advice_text(context, line->file);
+  g_autoptr(GArray) loops = advice_loops_at(context, line->file, line->line);
+  g_autofree char *name = trouble->by_code ? NULL : advice_variable(context, trouble->data);
+  if (loops->len == 0) return false;
+  const AdviceMoves moves = {source->lines, line->line, advice_syntax(context->view->profile->files[line->file].path),
+                             &g_array_index(loops, AdviceLoop, 0), name};
+  return advice_moves(&moves);
+}
+
+/* Adds the innermost loop around the source line `line` to the passes. It has the fraction `part` of the misses of the
  * bottleneck's line `at`. `times`: how often all of `at` fetches the data. */
 static void add_pass(const AdviceContext *context, GArray *passes, const NameUserLine *line,
                      const AdviceTroublePlace *at, double times, double part) {
   g_autoptr(GArray) loops = advice_loops_at(context, line->file, line->line);
-  if (loops->len == 0) return;
   const AdvicePass pass = {line->file,
                            line->line,
                            g_array_index(loops, AdviceLoop, 0).line,
@@ -62,7 +73,13 @@ static void add_pass(const AdviceContext *context, GArray *passes, const NameUse
 static void find_passes(const AdviceContext *context, const AdviceTrouble *trouble, AdviceLines which, GArray *passes) {
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
   const AdviceTroublePlace *of[G_N_ELEMENTS(lines)];
-  const guint n = advice_lines(context, trouble, which, LOOKED_AT, lines, of);
+  const guint all = advice_lines(context, trouble, which, LOOKED_AT, lines, of);
+  guint n = 0;
+  for (guint i = 0; i < all; i++) {
+    if (!is_pass(context, trouble, &lines[i])) continue;
+    lines[n] = lines[i];
+    of[n++] = of[i];
+  }
   g_array_set_size(passes, 0);
   for (guint i = 0; i < n; i++) {
     unsigned alternatives = 0; /* number of lines of the program among which the misses of the bottleneck's line are
@@ -116,31 +133,6 @@ static bool has_loop(const GArray *loops, uint64_t line) {
   return false;
 }
 
-/* Returns the position after the bracket that closes the one at `open`; NULL: the line does not contain it. */
-static const char *behind_bracket(const char *open) {
-  int depth = 0;
-  for (; *open != '\0'; open++) {
-    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
-    if (depth == 0) return open + 1;
-  }
-  return NULL;
-}
-
-/* Returns the rest of the line after the heads of for loops. */
-static const char *behind_heads(const char *text) {
-  const char *head;
-  while ((head = advice_walk_word(text, "for")) != NULL && head[3 + strspn(head + 3, " ")] == '(') {
-    int depth = 0;
-    for (text = head + 3; *text != '\0'; text++) {
-      depth += (*text == '(') - (*text == ')');
-      if (depth == 0 && *text == ')') break;
-    }
-    if (*text == '\0') break;
-    text++;
-  }
-  return text;
-}
-
 /* Returns the first value of a loop's variable in the text of its head, or the container that the loop visits; NULL:
  * the text shows neither. The caller owns the text. */
 static char *beginning_of(const AnalysisSourceText *source, const AdviceLoop *loop) {
@@ -160,7 +152,7 @@ static bool contains_variable(const AnalysisSourceText *source, const char *text
                               uint64_t line) {
   if (advice_walk_word(text, loop->variable) != NULL) return true;
   bool found = false;
-  g_auto(GStrv) words = g_strsplit_set(text, BETWEEN_WORDS, -1);
+  g_auto(GStrv) words = g_strsplit_set(text, ADVICE_MOVES_BETWEEN_WORDS, -1);
   for (char **word = words; *word != NULL && !found; word++) {
     if (**word == '\0' || g_ascii_isdigit(**word)) continue;
     g_autofree char *definition = advice_loops_definition(source->lines, loop->line, line, *word);
@@ -204,7 +196,7 @@ static bool text_moves(const AdviceContext *context, const AdvicePass *pass, con
   if (advice_walk_word(text, loop->variable) != NULL) return true;
   bool moves = false;
   g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
-  g_auto(GStrv) words = g_strsplit_set(text, BETWEEN_WORDS, -1);
+  g_auto(GStrv) words = g_strsplit_set(text, ADVICE_MOVES_BETWEEN_WORDS, -1);
   for (char **word = words; *word != NULL && !moves; word++)
     if (!is_variable(source, loops, loop, *word, &moves)) moves = contains_variable(source, *word, loop, pass->line);
   return moves;
@@ -214,30 +206,7 @@ static bool text_moves(const AdviceContext *context, const AdvicePass *pass, con
  * variable, or a variable that is derived from it. */
 static bool moves_with(const AdviceContext *context, const AdvicePass *pass, const AdviceLoop *loop) {
   const AnalysisSourceText *source = advice_text(context, pass->file);
-  return text_moves(context, pass, loop, behind_heads(analysis_source_text_line(source, pass->line)));
-}
-
-/* Returns the elements in the text of a pass, such as "a[k][j]" and "at(k, j)", as an array of char *. If an element
- * begins with a word of the data's name, returns only such elements. The caller owns the array. */
-static GPtrArray *elements_of(const char *text, const char *variable) {
-  GPtrArray *elements = g_ptr_array_new_with_free_func(g_free), *named = g_ptr_array_new_with_free_func(g_free);
-  for (const char *p = text; *p != '\0';) {
-    const char *start = p;
-    while (g_ascii_isalnum(*p) || *p == '_') p++;
-    const size_t n = (size_t)(p - start);
-    const char *end = advice_walk_bracket(start, p);
-    while (n != 0 && (*end == '[' || *end == '(') && (end = behind_bracket(end)) != NULL &&
-           *(end = advice_walk_bracket(end, end)) == '[')
-      continue;
-    if (end != NULL && end > p) {
-      const bool is_named = variable != NULL && strlen(variable) == n && strncmp(start, variable, n) == 0;
-      g_ptr_array_add(is_named ? named : elements, g_strndup(start, (gsize)(end - start)));
-    }
-    p += n == 0;
-  }
-  GPtrArray *chosen = named->len != 0 ? named : elements;
-  g_ptr_array_unref(chosen == named ? elements : named);
-  return chosen;
+  return text_moves(context, pass, loop, advice_moves_behind_heads(analysis_source_text_line(source, pass->line)));
 }
 
 /* Returns the first loop around a pass, from loops[first] outwards, that has other elements in each iteration (moves), or
@@ -259,9 +228,9 @@ static guint next_loop(const AdviceContext *context, const AdvicePass *pass, con
 static const AdviceLoop *loop_of_elements(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePass *pass,
                                           const GArray *loops) {
   const AdviceLoop *found = NULL;
-  const char *text = behind_heads(analysis_source_text_line(advice_text(context, pass->file), pass->line));
+  const char *text = advice_moves_behind_heads(analysis_source_text_line(advice_text(context, pass->file), pass->line));
   g_autofree char *variable = advice_variable(context, trouble->data);
-  g_autoptr(GPtrArray) elements = elements_of(text, variable);
+  g_autoptr(GPtrArray) elements = advice_moves_elements(text, variable);
   guint most = 0; /* number of the innermost loop that goes through the elements of `found` */
   for (guint e = 0; e < elements->len && g_array_index(loops, AdviceLoop, 0).variable != NULL; e++) {
     const char *element = elements->pdata[e];
@@ -345,18 +314,25 @@ static bool is_repeated_outside(const AdviceContext *context, const AdvicePass *
   return pass->times >= SEVERAL;
 }
 
-/* Returns whether a function is called only once, as main() is; false: unknown. A loop can call a function that is
- * inlined into main(). */
-static bool is_called_once(const Profile *profile, uint32_t number) {
-  if (profile->segments[number].inlined_in != 0) return false;
-  const char *name = profile->segments[number].name;
-  if (strcmp(name, "main") == 0 || strcmp(name, "MAIN__") == 0) return true;
-  uint64_t calls = profile->contexts_left_out;
-  for (uint32_t i = 0; i < profile->n_contexts; i++)
-    if (profile->contexts[i].segment == number) calls += profile->contexts[i].calls;
-  for (uint32_t i = 0; i < profile->n_context_folds; i++)
-    if (profile->contexts[profile->context_folds[i].to].segment == number) calls += profile->context_folds[i].calls;
-  return calls == 1;
+/* Returns whether the line of a pass belongs to a function that is inlined into the function of the pass, because the line
+ * comes before it. */
+static bool is_of_inlined(const Profile *profile, const AdvicePass *pass) {
+  const ProfileSegment *segment = &profile->segments[pass->segment];
+  return segment->inlined_in != 0 || (segment->file == pass->file && pass->line < segment->line);
+}
+
+/* Returns whether calls of the pass's function can repeat the pass: there are several calls, and so few that each of them
+ * can go through a large part of the data, or of a processor's share. If the number of calls is unknown, returns true. A
+ * loop can call an inlined function: either the source shows this loop, or there is no loop around the pass that could
+ * return to the same elements. */
+static bool is_repeated_by_calls(const AdviceContext *context, const AdvicePass *pass) {
+  const Profile *profile = context->view->profile;
+  const uint32_t outer = advice_calls_outer(profile, pass->segment);
+  const double calls = (double)advice_calls(profile, outer).calls;
+  if (pass->times * LARGE_PART * MAX(context->processors, 1) < calls) return false;
+  if (!advice_calls_once(profile, outer) || advice_is_called_in_loop(context, pass->segment)) return true;
+  g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
+  return is_of_inlined(profile, pass) && loops->len == 1;
 }
 
 /* Sets the fields that describe in which functions the passes are. */
@@ -364,7 +340,7 @@ static void set_functions(const AdviceContext *context, AdvicePasses *passes) {
   const Profile *profile = context->view->profile;
   const AdvicePass *first = &g_array_index(passes->passes, AdvicePass, 0);
   passes->by_calls = passes->passes->len == 1 && passes->again == NULL && is_repeated_outside(context, first) &&
-                     !is_called_once(profile, first->segment);
+                     is_repeated_by_calls(context, first);
   for (guint i = 1; i < passes->passes->len; i++)
     passes->apart |= !is_same_function(profile, first->segment, g_array_index(passes->passes, AdvicePass, i).segment);
 }
@@ -398,12 +374,12 @@ static char *only_element(const AdviceContext *context, const AdvicePass *pass, 
   const AnalysisSourceText *source = advice_text(context, pass->file);
   g_autoptr(GArray) loops = advice_loops_at(context, pass->file, pass->line);
   const char *inner = loops->len != 0 ? g_array_index(loops, AdviceLoop, 0).variable : NULL;
-  const char *text = behind_heads(analysis_source_text_line(source, pass->line));
+  const char *text = advice_moves_behind_heads(analysis_source_text_line(source, pass->line));
   const bool fortran = advice_syntax(context->view->profile->files[pass->file].path) == ADVICE_SYNTAX_FORTRAN;
   if (inner == NULL || text == NULL) return NULL;
   g_autofree char *lower = fortran ? g_ascii_strdown(text, -1) : g_strdup(text);
   g_autofree char *name = fortran ? g_ascii_strdown(inner, -1) : g_strdup(inner);
-  g_autoptr(GPtrArray) elements = elements_of(lower, variable);
+  g_autoptr(GPtrArray) elements = advice_moves_elements(lower, variable);
   g_autofree char *only = NULL;
   for (guint i = 0; i < elements->len; i++) {
     g_autofree char *element = mark_word(elements->pdata[i], name);

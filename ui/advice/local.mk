@@ -6,6 +6,8 @@ ui_sources += \
 	ui/advice/advice.c \
 	ui/advice/advice.h \
 	ui/advice/advice_amounts.c \
+	ui/advice/advice_calls.c \
+	ui/advice/advice_calls.h \
 	ui/advice/advice_cause.h \
 	ui/advice/advice_causes.c \
 	ui/advice/advice_causes.h \
@@ -32,6 +34,8 @@ ui_sources += \
 	ui/advice/advice_loops.h \
 	ui/advice/advice_more.c \
 	ui/advice/advice_more.h \
+	ui/advice/advice_moves.c \
+	ui/advice/advice_moves.h \
 	ui/advice/advice_nodes.c \
 	ui/advice/advice_padding.c \
 	ui/advice/advice_passes.c \

@@ -1,7 +1,8 @@
 /* iterations.c: passes over a matrix that exceeds the cache. By default, each call of a function reads the whole matrix,
  * and needs the whole result of the previous call. -DFUNCTIONS: two functions pass over it in turn. -DTOGETHER: one
  * function passes over it in a loop. -DONCE: it is used once. -DWRAPPED: one loop of main() goes
- * through it several times. -DPAIR: as -DTOGETHER, but the loop also uses another array.
+ * through it several times. -DPAIR: as -DTOGETHER, but the loop also uses another array. -DROWS: each call of a
+ * function reads one row.
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,12 @@ APART void product(void) {
     for (int k = 0; k < N; k++) sum += matrix[i * N + k] * x[k];
     y[i] = sum;
   }
+}
+
+APART double row(int i) {
+  double sum = 0;
+  for (int k = 0; k < N; k++) sum += matrix[i * N + k] * x[k];
+  return sum;
 }
 
 APART void normalize(void) {
@@ -62,6 +69,8 @@ int main(void) {
     y[1] += *at++;
     if (at == matrix + N * N) at = matrix;
   }
+#elif defined(ROWS)
+  for (int r = 0; r < ROUNDS * N; r++) y[1] += row(r % N);
 #elif defined(ONCE)
   product();
 #else
