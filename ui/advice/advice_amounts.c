@@ -5,8 +5,10 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_reuse.h"
 #include "ui/advice/advice_walk.h"
 #include "ui/base/ui_text.h"
+#include "ui/names/name_user_calls.h"
 
 enum {
   REPLACED = 4, /* replacement misses have at least 1 / REPLACED of the cycles */
@@ -155,11 +157,9 @@ void advice_explain_unknown(const AdviceWords *words) {
   advice_say_references(words);
 }
 
-/* Reports the loops that go through the data, and the loop that repeats them. Returns false if the source shows no loop
- * that repeats them, because the user then has no place to change. */
-static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
+/* Reports the loops that go through the data, and the loop that repeats them. */
+static void say_passes(const AdviceWords *words, const AdvicePasses *passes) {
   const guint n = passes->passes->len;
-  if (n == 0 || (n == 1 && passes->again == NULL && !passes->by_calls)) return false;
   advice_say(words, n == 1 ? " The loop in line " : " The loops in lines ");
   for (guint i = 0; i < n; i++)
     advice_say(words, "%s%" G_GUINT64_FORMAT,
@@ -176,7 +176,6 @@ static bool say_passes(const AdviceWords *words, const AdvicePasses *passes) {
     advice_say(words, " about %.0f times, in several calls of its function",
                g_array_index(passes->passes, AdvicePass, 0).times);
   advice_say(words, ".");
-  return true;
 }
 
 /* Writes the size of a block of the data that the cache can hold together with other data. */
@@ -261,14 +260,40 @@ static void say_blocks(const AdviceWords *words, const AdvicePasses *passes) {
   say_handed_on(words, passes);
 }
 
-/* Writes the remedy if the loops that go through the data are unknown. */
-static void say_unknown_loops(const AdviceWords *words) {
-  advice_say_remedy(words, "Find the loop that uses the data again: the source lines do not show it.");
-  if (!words->context->kinds)
-    advice_say_remedy(words,
-                      " A run with --conflicts=yes shows whether the cache is too small, or only some of its sets "
-                      "are.");
-  advice_say_remedy(words, " Elements of a smaller type need fewer lines, if all values fit into it.");
+/* Writes what helps to find the cause of replacements that no loop in the source explains. */
+static void say_missing(const AdviceWords *words) {
+  const uint32_t place = advice_place(words->trouble, 0)->place;
+  const char *before = words->remedy->len != 0 ? " " : "";
+  if (!advice_reuse_has_line(words->context, words->trouble))
+    advice_say_remedy(words, "%s%s Advice can then name the loop that uses the data again.", before,
+                      name_user_calls_is_library(words->context->view->profile, place)
+                          ? "Install the debug information of this library."
+                          : "Compile this code with -g.");
+  else if (!words->context->kinds)
+    advice_say_remedy(
+        words, "%sA run with --conflicts=yes shows whether the cache is too small, or only some of its sets are.",
+        before);
+  else if (*before == '\0')
+    advice_say_remedy(words, "The profile does not show what to change.");
+}
+
+/* Writes the remedy for data that are used again, if no loop is known that goes through them. */
+static void say_reuse(const AdviceWords *words) {
+  switch (advice_reuse_say(words)) {
+    case ADVICE_REUSE_REPEATED_CALL:
+      advice_say_remedy(
+          words, "Can one call do the work of several iterations, as a product of two matrices does the work of "
+                 "several products of a matrix and a vector? It then fetches the elements once for all of them.");
+      return;
+    case ADVICE_REUSE_LARGE_PARTS: say_calls(words); break;
+    case ADVICE_REUSE_SMALL_PARTS:
+      advice_say_remedy(words,
+                        "Each call uses a small part of the data. If the order of the calls does not matter, let calls "
+                        "that use near elements follow one another.");
+      break;
+    default: break;
+  }
+  say_missing(words);
 }
 
 /* Returns the cycles that elements of `smaller` bytes save at most. They also save first references. If all elements
@@ -299,7 +324,9 @@ void advice_explain_streaming(const AdviceWords *words) {
     advice_say_parts(words);
   } else {
     advice_say_fetches(words);
-    advice_say(words, ", and its words are used while it is there.");
+    advice_say(words, advice_reuse_has_line(words->context, words->trouble)
+                          ? ", and its words are used while it is there."
+                          : ".");
     if (!words->facts->known) advice_say_parts(words);
   }
   advice_say_sizes(words);
@@ -307,14 +334,15 @@ void advice_explain_streaming(const AdviceWords *words) {
     advice_say(words, " First references have %.1f%% of this stall.",
                advice_say_percent(words->trouble->cold, words->trouble->cycles));
   const AdvicePasses *passes = &words->cause->passes;
-  const bool known = say_passes(words, passes);
+  const bool known = advice_passes_known(passes);
+  if (known) say_passes(words, passes);
   if (words->trouble->along->len != 0)
     advice_say_along(words, passes->passes->len == 1 ? " This loop also goes through "
                                                      : " Some of these loops also go through ");
   if (known)
     say_blocks(words, passes);
   else
-    say_unknown_loops(words);
+    say_reuse(words);
   say_smaller_type(words);
   advice_say_figure(words, "replacement misses", (double)words->counts->replacement, ADVICE_FIGURE_COUNT);
   advice_say_references(words);

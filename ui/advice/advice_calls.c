@@ -7,7 +7,6 @@
 typedef struct {
   GHashTable *by_place; /* number of the place + 1 -> uint64_t * */
   AdviceCalls *calls;
-  uint64_t most;
 } Sums;
 
 /* Adds calls from a context to the sums. */
@@ -18,8 +17,8 @@ static void add(Sums *sums, const Profile *profile, uint64_t caller, uint64_t pl
   uint64_t *sum = g_hash_table_lookup(sums->by_place, key);
   if (sum == NULL) g_hash_table_insert(sums->by_place, key, sum = g_new0(uint64_t, 1));
   *sum += calls;
-  if (*sum <= sums->most) return;
-  sums->most = *sum;
+  if (*sum <= sums->calls->most) return;
+  sums->calls->most = *sum;
   sums->calls->caller = profile->contexts[caller - 1].segment;
   sums->calls->place = (uint32_t)(place - 1);
 }
@@ -30,10 +29,10 @@ uint32_t advice_calls_outer(const Profile *profile, uint32_t segment) {
 }
 
 AdviceCalls advice_calls(const Profile *profile, uint32_t segment) {
-  AdviceCalls calls = {0, profile->contexts_left_out == 0, ADVICE_NONE, ADVICE_NONE};
+  AdviceCalls calls = {0, profile->contexts_left_out == 0, 0, ADVICE_NONE, ADVICE_NONE};
   if (profile->sampled) return calls; /* the contexts are those of the samples */
   g_autoptr(GHashTable) by_place = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-  Sums sums = {by_place, &calls, 0};
+  Sums sums = {by_place, &calls};
   for (uint32_t i = 0; i < profile->n_contexts; i++) {
     const ProfileContext *context = &profile->contexts[i];
     if (context->segment == segment) add(&sums, profile, context->caller, context->place, context->calls);

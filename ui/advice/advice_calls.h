@@ -9,6 +9,7 @@
 typedef struct {
   uint64_t calls;  /* number of calls; 0: unknown. It is a lower bound if the profile left contexts out */
   bool exact;      /* `calls` is no lower bound */
+  uint64_t most;   /* number of the calls from `place` */
   uint32_t caller; /* number of the segment with most of the calls; ADVICE_NONE: unknown */
   uint32_t place;  /* number of the place of these calls, or ADVICE_NONE */
 } AdviceCalls;

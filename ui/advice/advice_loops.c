@@ -76,7 +76,8 @@ static char *variable_of_head(const char *head) {
   }
   if (n == 1) return colon != NULL ? last_word(head, colon) : NULL;
   if (n < 3) return NULL;
-  const char *step = parts[2], *equals = strchr(step, '=');
+  g_autofree char *step = g_strndup(parts[2], strcspn(parts[2], ",")); /* that of the first variable */
+  const char *equals = strchr(step, '=');
   if (equals == NULL) return strstr(step, "++") != NULL || strstr(step, "--") != NULL ? first_word(step) : NULL;
   return last_word(step, equals);
 }

@@ -69,7 +69,8 @@ static bool is_keyword(const char *word, size_t n) {
 static bool is_stepped(const AdviceMoves *moves, const char *word) {
   const char *variable = moves->loop->variable, *text = moves->lines->pdata[moves->line - 1];
   if (variable == NULL) return advice_loops_steps(moves->lines, moves->loop->line, moves->line, word);
-  if (advice_loops_counts(advice_moves_behind_heads(text), word)) return true;
+  const char *head = moves->lines->pdata[moves->loop->line - 1];
+  if (advice_loops_counts(head, word) || advice_loops_counts(advice_moves_behind_heads(text), word)) return true;
   return (moves->syntax == ADVICE_SYNTAX_FORTRAN ? g_ascii_strcasecmp(word, variable) : strcmp(word, variable)) == 0;
 }
 
@@ -127,4 +128,22 @@ bool advice_moves(const AdviceMoves *moves) {
   const char *body = advice_moves_behind_heads(text);
   const bool named = moves->name != NULL && advice_walk_word(text, moves->name) != NULL;
   return named ? is_argument_derived(moves, body) : is_derived(moves, body);
+}
+
+/* Returns the length of the word that ends at `end`, in the text that starts at `begin`. */
+static size_t word_before(const char *begin, const char *end) {
+  size_t n = 0;
+  while (end - n > begin && is_word(end[-1 - (ptrdiff_t)n])) n++;
+  return n;
+}
+
+bool advice_moves_is_argument(const char *text, const char *name) {
+  for (const char *open = text; (open = strchr(open, '(')) != NULL; open++) {
+    const char *end = open;
+    while (end > text && g_ascii_isspace(end[-1])) end--;
+    const size_t n = word_before(text, end);
+    const char *at = advice_walk_word(open, name), *close = behind_bracket(open);
+    if (n != 0 && !is_keyword(end - n, n) && at != NULL && (close == NULL || at < close)) return true;
+  }
+  return false;
 }

@@ -28,3 +28,6 @@ typedef struct {
  * is derived from it. A loop without a variable, such as "while (true)", moves if it changes a word of the element by
  * steps. If the line does not contain the name of the data, any of its words can belong to the data. */
 bool advice_moves(const AdviceMoves *moves);
+
+/* Returns whether the name is in an argument of a call in the text, as "a" is in "multiply(n, &a[at])". */
+bool advice_moves_is_argument(const char *text, const char *name);

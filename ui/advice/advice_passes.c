@@ -274,6 +274,22 @@ static void set_again(const AdviceContext *context, const AdviceTrouble *trouble
   passes->again_line = loop->line;
 }
 
+/* If a loop repeats a call with the same elements of the data as argument, sets the loop and the call. */
+static void set_call(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
+  NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
+  const guint n = advice_lines(context, trouble, true, LOOKED_AT, lines, NULL);
+  g_autofree char *name = trouble->by_code ? NULL : advice_variable(context, trouble->data);
+  for (guint i = 0; i < n && name != NULL && passes->call_line == 0; i++) {
+    g_autoptr(GArray) loops = advice_loops_at(context, lines[i].file, lines[i].line);
+    const AdviceLoop *loop = loops->len != 0 ? &g_array_index(loops, AdviceLoop, 0) : NULL;
+    const char *text = analysis_source_text_line(advice_text(context, lines[i].file), lines[i].line);
+    if (loop == NULL || loop->variable == NULL || !advice_moves_is_argument(text, name)) continue;
+    passes->call_line = lines[i].line;
+    passes->again = g_strdup(loop->variable);
+    passes->again_line = loop->line;
+  }
+}
+
 /* Returns the number of the loop over the blocks of which the loop goes through one; 0: it does not go through a block. */
 static guint loop_over_blocks(const AnalysisSourceText *source, const GArray *loops, guint loop) {
   for (guint i = loop + 1; i < loops->len; i++)
@@ -445,6 +461,8 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
   if (passes.passes->len != 0) {
     set_again(context, trouble, &passes);
     set_blocked(context, &passes);
+  } else {
+    set_call(context, trouble, &passes);
   }
   const double times = passes.passes->len == 1 ? g_array_index(passes.passes, AdvicePass, 0).times : 0;
   /* A single pass that goes through the data once reuses data that another loop, which has no replacement misses, has

@@ -21,6 +21,8 @@ typedef struct {
   char *again;    /* variable of the innermost loop that repeats all passes; NULL: unknown. If the loop goes through
                           a block, this is the loop over the blocks */
   uint64_t again_line; /* source line where the loop over `again` begins */
+  uint64_t call_line;  /* there is no pass: the source line of a call that the loop over `again` repeats, with the same
+                         elements as argument; 0: none */
   bool blocked;    /* loops inside of the loop over `again` go through blocks: the program already works on blocks */
   bool by_calls;   /* there is one pass, no loop in its function repeats it, and yet it goes through the data several
                             times: calls of the function probably repeat it */

@@ -42,6 +42,8 @@ ui_sources += \
 	ui/advice/advice_passes.h \
 	ui/advice/advice_quality.c \
 	ui/advice/advice_quality.h \
+	ui/advice/advice_reuse.c \
+	ui/advice/advice_reuse.h \
 	ui/advice/advice_rule_code.h \
 	ui/advice/advice_rules.c \
 	ui/advice/advice_rules.def \

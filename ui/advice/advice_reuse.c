@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "ui/advice/advice_reuse.h"
+
+#include <string.h>
+
+#include "ui/advice/advice_calls.h"
+#include "ui/base/ui_text.h"
+#include "ui/names/name_user_calls.h"
+
+enum { LARGE_PART = 4 /* a quarter of the data or more */ };
+
+bool advice_reuse_has_line(const AdviceContext *context, const AdviceTrouble *trouble) {
+  return context->view->profile->places[advice_place(trouble, 0)->place].line != 0;
+}
+
+/* Returns the name of a segment without its type, its arguments and its template arguments, escaped for printing. The caller
+ * owns the name. */
+static char *short_name(const Profile *profile, uint32_t segment) {
+  const char *name = profile->segments[segment].name;
+  g_autoptr(GString) bare = g_string_new(NULL);
+  int depth = 0;
+  for (const char *p = name; *p != '\0' && (depth > 0 || *p != '('); p++) {
+    depth += *p == '<';
+    if (depth == 0) g_string_append_c(bare, *p);
+    depth -= *p == '>' && depth > 0;
+  }
+  g_strchomp(bare->str);
+  const char *space = strrchr(bare->str, ' ');
+  return ui_text_escaped(*bare->str == '\0' ? name : space != NULL ? space + 1 : bare->str);
+}
+
+/* Returns the bytes of the lines that a call of the function fetches for the bottleneck, as a mean. */
+static double bytes_of_call(const AdviceWords *words, uint32_t function, uint64_t calls) {
+  const Profile *profile = words->context->view->profile;
+  uint64_t misses = 0;
+  for (guint i = 0; i < words->trouble->places->len; i++) {
+    const AdviceTroublePlace *at = advice_place(words->trouble, i);
+    if (advice_calls_outer(profile, profile->places[at->place].segment) == function)
+      misses += profile_counts_misses(&at->counts);
+  }
+  return ui_text_ratio((double)(misses * words->context->cache.line), (double)calls);
+}
+
+/* Returns whether a line of the program, not of a library, has most of the calls. */
+static bool is_called_by_program(const Profile *profile, const AdviceCalls *calls) {
+  return calls->place != ADVICE_NONE && profile->places[calls->place].line != 0 &&
+         !name_user_calls_is_library(profile, calls->place);
+}
+
+/* Appends the place from which most of the calls come. For a call in a library, this includes the program's line that is the
+ * reason for the call, if there is only one such line. */
+static void say_caller(const AdviceWords *words, const AdviceCalls *calls) {
+  const Profile *profile = words->context->view->profile;
+  if (calls->caller == ADVICE_NONE) return;
+  const ProfilePlace *place = &profile->places[calls->place];
+  const bool by_program = is_called_by_program(profile, calls);
+  g_autofree char *caller = short_name(profile, calls->caller);
+  NameUserLine lines[NAME_USER_LINES_MOST] = {{calls->place, place->file, place->line}};
+  const guint n = by_program                      ? 1
+                  : words->context->names != NULL ? name_table_lines_of(words->context->names, calls->place, lines)
+                                                  : 0;
+  advice_say(words, calls->most < calls->calls ? ", most often by %s" : ", by %s", caller);
+  if (n != 1) return;
+  g_autofree char *file = ui_text_escaped(profile_basename(profile->files[lines[0].file].path));
+  advice_say(words, by_program ? " in %s:%" G_GUINT64_FORMAT : " for %s:%" G_GUINT64_FORMAT, file, lines[0].line);
+}
+
+/* Appends the number of calls of a function, their place, and what a call fetches. */
+static AdviceReuse say_calls(const AdviceWords *words, uint32_t function, const AdviceCalls *calls) {
+  const AdviceContext *context = words->context;
+  g_autofree char *name = short_name(context->view->profile, function);
+  const double bytes = bytes_of_call(words, function, calls->calls),
+               share = (double)words->trouble->touched / MAX(context->processors, 1);
+  advice_say(words, " %s is called %s", name, calls->exact ? "" : "at least ");
+  advice_say_count(words, (double)calls->calls);
+  advice_say(words, " times");
+  say_caller(words, calls);
+  advice_say(words, ". A call fetches ");
+  advice_say_bytes(words, (uint64_t)(bytes + 0.5));
+  advice_say(words, " of the data on average.");
+  /* If a call fetches less than a line, successive calls share lines. */
+  if (share <= 0 || !calls->exact || bytes < (double)context->cache.line) return ADVICE_REUSE_UNKNOWN;
+  if (!is_called_by_program(context->view->profile, calls)) return ADVICE_REUSE_UNKNOWN;
+  return bytes * LARGE_PART >= share ? ADVICE_REUSE_LARGE_PARTS : ADVICE_REUSE_SMALL_PARTS;
+}
+
+AdviceReuse advice_reuse_say(const AdviceWords *words) {
+  const AdvicePasses *passes = &words->cause->passes;
+  const Profile *profile = words->context->view->profile;
+  const uint32_t place = advice_place(words->trouble, 0)->place;
+  const uint32_t function = advice_calls_outer(profile, profile->places[place].segment);
+  const AdviceCalls calls = advice_calls(profile, function);
+  g_autofree char *name = short_name(profile, function);
+  const bool has_line = advice_reuse_has_line(words->context, words->trouble);
+  if (!has_line)
+    advice_say(words, " The profile has no line numbers of %s, so that the loop that uses the data again is unknown.",
+               name);
+  if (passes->call_line != 0) {
+    advice_say(words,
+               " Each iteration of the loop over %s in line %" G_GUINT64_FORMAT
+               " probably uses the same elements again: their subscripts in the call in line %" G_GUINT64_FORMAT
+               " do not depend on %s.",
+               passes->again, passes->again_line, passes->call_line, passes->again);
+    return ADVICE_REUSE_REPEATED_CALL;
+  }
+  if (calls.calls == 0) {
+    if (has_line) advice_say(words, " The source lines do not show the loop that uses the data again.");
+    return ADVICE_REUSE_UNKNOWN;
+  }
+  if (!advice_calls_once(profile, function)) return say_calls(words, function, &calls);
+  advice_say(words, " %s is called once, and the source lines do not show which of its loops uses the data again.",
+             name);
+  return ADVICE_REUSE_ONE_CALL;
+}
