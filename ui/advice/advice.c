@@ -20,7 +20,6 @@
 
 #include "ui/advice/advice_more.h"
 #include "ui/advice/advice_quality.h"
-#include "ui/advice/advice_reuse.h"
 #include "ui/advice/advice_trouble.h"
 #include "ui/advice/advice_words.h"
 #include "ui/analysis/analysis_source_text.h"
@@ -537,12 +536,7 @@ static AdviceCause cause_of(const AdviceContext *context, AdviceTrouble *trouble
   cause.gain *= ui_text_ratio(trouble->stall, trouble->cycles);
   advice_trouble_wait(context, trouble);
   if (cause.rule != ADVICE_RULE_STREAMING) return cause;
-  cause.passes = advice_passes(context, trouble);
-  cause.gain = advice_passes_saved(context, trouble, &cause.passes);
-  if (!advice_passes_known(&cause.passes) && !advice_reuse_has_line(context, trouble)) {
-    cause.sure = ADVICE_POSSIBLE;
-    cause.why = "the profile has no line numbers of this code";
-  }
+  advice_cause_loops(context, trouble, &cause);
   return cause;
 }
 

@@ -324,9 +324,8 @@ void advice_explain_streaming(const AdviceWords *words) {
     advice_say_parts(words);
   } else {
     advice_say_fetches(words);
-    advice_say(words, advice_reuse_has_line(words->context, words->trouble)
-                          ? ", and its words are used while it is there."
-                          : ".");
+    const bool well = are_used_well(words->context, words->trouble, words->cause);
+    advice_say(words, well ? ", and its words are used while it is there." : ".");
     if (!words->facts->known) advice_say_parts(words);
   }
   advice_say_sizes(words);

@@ -16,6 +16,7 @@ typedef struct {
   double words;         /* upper bound of the words used per miss, for references of at most a word, on the source lines
                        with most of the latency and on lines that use the same elements */
   ProfileCounts counts; /* sum of the counts of these lines */
+  bool unseen;          /* there is no source of the code, so that its references can be those of vectors */
   bool temporaries;     /* the code sets the memory of temporary arrays */
   bool searched;        /* a search by comparisons goes from element to element */
   bool predicted; /* comparisons of elements select the next elements, so that a processor must predict the results */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/advice/advice_causes.h"
 
+#include "ui/advice/advice_reuse.h"
 #include "ui/base/ui_text.h"
 
 #define STALL(family, holds, text) ADVICE_FAMILY_##family, holds, text
@@ -82,6 +83,7 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
                            !trouble->by_code || (double)most > trouble->cycles * 3 / 4,
                            &cause};
   cause.words = words_for_each_miss(trouble, &cause.counts) + words_of_neighbours(context, trouble, &cause.counts);
+  cause.unseen = !advice_has_source(context, trouble);
   cause.fields = advice_fields(context, trouble);
   cause.element = advice_element(context, trouble);
   const bool known = trouble->family == ADVICE_FAMILY_CACHE && !trouble->by_code;
@@ -98,6 +100,21 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
    * hardly waits, the gain has no bound. */
   cause.unbounded |= cause.predicted && context->by_latency;
   return cause;
+}
+
+/* Returns whether the profile shows that the code uses the lines well while they are in the cache. The references of a
+ * whole function do not show it, and neither do a few references without their source. */
+static bool are_used_well(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause) {
+  return advice_reuse_has_line(context, trouble) && !(cause->unseen && cause->words < ADVICE_FEW_WORDS);
+}
+
+void advice_cause_loops(const AdviceContext *context, const AdviceTrouble *trouble, AdviceCause *cause) {
+  cause->passes = advice_passes(context, trouble);
+  cause->gain = advice_passes_saved(context, trouble, &cause->passes);
+  if (advice_passes_known(&cause->passes) || are_used_well(context, trouble, cause)) return;
+  cause->sure = ADVICE_POSSIBLE;
+  cause->why = advice_reuse_has_line(context, trouble) ? "the source of this code is not available"
+                                                       : "the profile has no line numbers of this code";
 }
 
 void advice_cause_clear(AdviceCause *cause) {

@@ -9,5 +9,9 @@
 AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble);
 void advice_cause_clear(AdviceCause *cause);
 
+/* Finds the loops that go through the data of a streaming bottleneck, and sets the gain and the certainty that follow
+ * from them. Call after advice_trouble_wait(). */
+void advice_cause_loops(const AdviceContext *context, const AdviceTrouble *trouble, AdviceCause *cause);
+
 /* Returns the functions that implement a rule. */
 const AdviceRuleCode *advice_rule_code(AdviceRuleId rule);

@@ -209,6 +209,15 @@ static const char *text_at(const AdviceContext *context, const NameUserLine *lin
   return line->line != 0 ? analysis_source_text_line(advice_text(context, line->file), line->line) : NULL;
 }
 
+bool advice_has_source(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const Profile *profile = context->view->profile;
+  const uint32_t number = advice_place(trouble, 0)->place;
+  const NameUserLine line = {number, profile->places[number].file, profile->places[number].line};
+  const char *dot = strrchr(profile->files[line.file].path, '.');
+  const bool assembler = dot != NULL && g_ascii_strcasecmp(dot, ".s") == 0;
+  return !assembler && text_at(context, &line) != NULL;
+}
+
 static const char *const searches[] = {"lower_bound",      "upper_bound",     "binary_search",       "bsearch",
                                        "binary_search_by", "partition_point", "binary_search_by_key"};
 static const char *const sorts[] = {"sort",    "stable_sort",   "partial_sort", "nth_element",     "qsort",

@@ -53,6 +53,9 @@ GArray *advice_loops_at(const AdviceContext *context, uint32_t file, uint64_t li
 /* Returns whether the source shows that a loop calls an inlined function, or an inlined function around it. */
 bool advice_is_called_in_loop(const AdviceContext *context, uint32_t segment);
 
+/* Returns whether the source text of the hottest line of a bottleneck is available, and is not that of an assembler. */
+bool advice_has_source(const AdviceContext *context, const AdviceTrouble *trouble);
+
 /* Returns whether several loops are around the hottest line of a bottleneck; false if its source is not available. */
 bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble);
 

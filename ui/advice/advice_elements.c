@@ -190,9 +190,11 @@ static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   if (cause->words * step_of_vectors(look) >= FULLY * line) return false;
   if ((look->one ? rule_of_element(cause) : ADVICE_RULE_SPATIAL) != rule) return false;
   if (look->data->apart && advice_look_new_memory(look)) return false;
-  cause->sure = ADVICE_LIKELY;
-  cause->why = "few words of a line are used before it is gone";
   const double used = used_bytes(look);
+  /* Code without source can use vectors, and then uses more bytes. */
+  cause->sure = cause->unseen ? ADVICE_POSSIBLE : ADVICE_LIKELY;
+  cause->why = cause->unseen ? "the size of the references is unknown without the source of this code"
+                             : "few words of a line are used before it is gone";
   cause->gain = rule == ADVICE_RULE_SPATIAL ? unused(look, used, line) : reordered(look, used);
   return true;
 }
@@ -434,6 +436,11 @@ static void explain_sparse(const AdviceWords *words) {
                "%s uses little of each line of %" G_GUINT64_FORMAT
                " bytes that it fetches: at most %.1f words for each miss.",
                words->data, line, used);
+  else if (type != NULL && type->element_size != 0 && words->cause->unseen)
+    advice_say(words,
+               "This code uses %.0f to %.0f bytes of each line of %" G_GUINT64_FORMAT
+               " bytes that it fetches for %s. The larger number holds for references of vectors.",
+               used * (double)MIN(type->element_size, WORD), MIN(used * VECTOR, (double)line), line, words->data);
   else if (type != NULL && type->element_size != 0)
     advice_say(words,
                "This code uses about %.0f bytes of each line of %" G_GUINT64_FORMAT " bytes that it fetches for %s.",
@@ -479,7 +486,8 @@ void advice_explain_spatial(const AdviceWords *words) {
                       "sharing. Otherwise, remove it.");
     return;
   }
-  advice_say_remedy(words, "Store data that are used together next to each other, in the order of the visits.");
+  advice_say_remedy(words, "%s data that are used together next to each other, in the order of the visits.",
+                    words->cause->unseen ? "Does this code use few bytes of each line? Then store" : "Store");
   if (advice_in_loops(words->context, words->trouble))
     advice_say_remedy(words,
                       " If no iteration needs the result of another one, exchange loops, so that the innermost loop "
