@@ -19,6 +19,7 @@ typedef struct {
   bool unseen;          /* there is no source of the code, so that its references can be those of vectors */
   bool temporaries;     /* the code sets the memory of temporary arrays */
   bool searched;        /* a search by comparisons goes from element to element */
+  bool looked_up;       /* scattered elements: each call of a function computes which element it uses */
   bool predicted; /* comparisons of elements select the next elements, so that a processor must predict the results */
   bool again;     /* scattered elements: the code uses much of each line, but fetches each line many times */
   bool dealt_out; /* false sharing: loops distribute the elements of a large array among the processors */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
  * advice_elements.c: the rules for code that uses few words of each cache line, due to the layout or the order of the
  * elements. */
+#include "ui/advice/advice_lookups.h"
 #include "ui/advice/advice_rule_code.h"
 
 #include <string.h>
@@ -254,8 +255,16 @@ static bool is_searched(const AdviceLook *look) {
   return true;
 }
 
+/* Returns whether each call of a function looks an element up, and uses few words of its line. */
+static bool is_looked_up(const AdviceLook *look) {
+  if (!look->one || !advice_lookups_is(look->context, look->trouble, &look->cause->element)) return false;
+  look->cause->looked_up = is_sparse(look, ADVICE_RULE_SPATIAL);
+  return look->cause->looked_up;
+}
+
 bool advice_is_scattered(const AdviceLook *look) {
-  return is_sparse(look, ADVICE_RULE_SCATTERED) || is_visited_at_random(look) || is_searched(look);
+  return is_sparse(look, ADVICE_RULE_SCATTERED) || is_visited_at_random(look) || is_searched(look) ||
+         is_looked_up(look);
 }
 
 /* Returns whether the source shows that the innermost loop goes across the rows. Also, cache lines must be evicted
@@ -586,6 +595,10 @@ void advice_explain_scattered(const AdviceWords *words) {
     explain_again(words);
   else
     explain_sparse(words);
+  if (words->cause->looked_up) {
+    advice_lookups_say(words);
+    return;
+  }
   if (element->text == NULL) {
     advice_say(words, " Its elements are reached by pointers that lie in other data.");
     say_scattered_remedy(words, true);

@@ -30,6 +30,8 @@ ui_sources += \
 	ui/advice/advice_locks.c \
 	ui/advice/advice_locks.h \
 	ui/advice/advice_look.c \
+	ui/advice/advice_lookups.c \
+	ui/advice/advice_lookups.h \
 	ui/advice/advice_loops.c \
 	ui/advice/advice_loops.h \
 	ui/advice/advice_more.c \
