@@ -411,6 +411,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/lookup.c \
 	tests/e2e/programs/causes/main_program.F90 \
 	tests/e2e/programs/causes/new_memory.c \
+	tests/e2e/programs/causes/numbered.c \
 	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/padded_slots.c \
 	tests/e2e/programs/causes/planes.c \

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_user_calls.h"
 #include "ui/advice/advice_locks.h"
 #include "ui/advice/advice_walk.h"
 #include "ui/analysis/analysis_fields.h"
@@ -438,36 +439,54 @@ static bool sets_in_text(const char *line) {
   return false;
 }
 
-/* Adds those lines of a file that is_one() accepts and that contain `word`; NULL: lines with any text. */
+/* Adds those lines of a file that is_one() accepts and that contain `word`. */
 static void add_lines(const AdviceContext *context, AdviceFinding *advice, uint32_t file, bool (*is_one)(const char *),
                       const char *word, unsigned most) {
   const AnalysisSourceText *text = advice_text(context, file);
   for (guint i = 0; i < text->lines->len && advice->quotes->len < most; i++) {
     const char *line = text->lines->pdata[i];
     const NameUserLine at = {0, file, i + 1};
-    if (line != NULL && is_one(line) && (word == NULL || advice_walk_word(line, word) != NULL))
-      add_quote(context, advice, &at);
+    if (line != NULL && is_one(line) && advice_walk_word(line, word) != NULL) add_quote(context, advice, &at);
   }
 }
 
-static void quote_calls(const AdviceContext *context, const AdviceTrouble *trouble, bool (*is_one)(const char *),
-                        unsigned most, AdviceFinding *advice) {
+/* Quotes the lines that call the library code of a bottleneck, by decreasing stall. is_one: accepts the text of a line;
+ * NULL: lines with any word. */
+static void quote_callers(const AdviceContext *context, const GArray *calls, bool (*is_one)(const char *),
+                          unsigned most, AdviceFinding *advice) {
+  for (guint i = 0; i < calls->len; i++) {
+    const NameUserCall *call = &g_array_index(calls, AdviceUserCall, i).call;
+    for (guint k = 0; k < call->n && advice->quotes->len < most; k++) {
+      const char *text = text_at(context, &call->lines[k]);
+      if (text != NULL && (is_one != NULL ? is_one(text) : strpbrk(text, G_CSET_a_2_z G_CSET_A_2_Z) != NULL))
+        add_quote(context, advice, &call->lines[k]);
+    }
+  }
+}
+
+/* Quotes lines with calls of library code: those in the profile that is_one() accepts; if there are none, the others in
+ * the profile; if there are none, lines of any file that is_one() accepts, with the variable. */
+static void quote_calls(const AdviceContext *context, const AdviceTrouble *trouble, AdviceIsCode *is_code,
+                        bool (*is_one)(const char *), unsigned most, AdviceFinding *advice) {
   const Profile *profile = context->view->profile;
+  g_autoptr(GArray) calls = advice_user_calls(context, trouble, is_code);
   g_autofree char *variable = advice_variable(context, trouble->data);
-  const char *const words[] = {variable, NULL};
-  for (guint w = variable != NULL ? 0 : 1; w < G_N_ELEMENTS(words) && advice->quotes->len == 0; w++)
-    for (uint32_t f = 0; f < profile->n_files && advice->quotes->len < most; f++)
-      if (!name_user_lines_is_library(profile->files[f].path)) add_lines(context, advice, f, is_one, words[w], most);
+  quote_callers(context, calls, is_one, most, advice);
+  if (advice->quotes->len == 0) quote_callers(context, calls, NULL, most, advice);
+  const bool search = advice->quotes->len == 0 && variable != NULL;
+  for (uint32_t f = 0; f < profile->n_files && search && advice->quotes->len < most; f++)
+    if (!name_user_lines_is_library(profile->files[f].path)) add_lines(context, advice, f, is_one, variable, most);
+  if (advice->quotes->len == 0) quote_lines(context, trouble, most, false, advice);
 }
 
 void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                         AdviceFinding *advice) {
-  quote_calls(context, trouble, advice_locks_in_text, most, advice);
+  quote_calls(context, trouble, advice_user_calls_lock, advice_locks_in_text, most, advice);
 }
 
 void advice_quote_sets(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                        AdviceFinding *advice) {
-  quote_calls(context, trouble, sets_in_text, most, advice);
+  quote_calls(context, trouble, advice_user_calls_set, sets_in_text, most, advice);
 }
 
 char *advice_variable(const AdviceContext *context, uint32_t data) {

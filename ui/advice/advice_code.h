@@ -71,8 +71,9 @@ uint32_t advice_allocation(const AdviceContext *context, const AdviceTrouble *tr
  * of the stall, first quotes the line that allocates the data. */
 void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice);
 
-/* As advice_quote(), but adds lines of the program that take a lock: those that contain the bottleneck's variable, or
- * all of them if none does. */
+/* As advice_quote(), but adds the program's lines that call the library code which takes the bottleneck's lock: the lines
+ * that lock it themselves, or, if the lock is inside of a library, the lines that call this library. If the profile has
+ * no such calls, adds lines that take a lock and contain the bottleneck's variable. */
 void advice_quote_locks(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most,
                         AdviceFinding *advice);
 

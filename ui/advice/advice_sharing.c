@@ -214,14 +214,6 @@ void advice_explain_processors(const AdviceWords *words) {
   advice_say_figure(words, "processors that fetch a line", words->facts->shared, ADVICE_FIGURE_RATIO);
 }
 
-/* Stores the hottest cache line of the data in the finding. */
-static void tell_hot_line(const AdviceWords *words) {
-  words->advice->hot_line = advice_hot_line(words->context, words->trouble->data);
-  if (words->advice->hot_line == ADVICE_NONE) return;
-  const ProfileHotLine *line = &words->context->view->profile->hot_lines[words->advice->hot_line];
-  advice_say_figure(words, "events of its hottest shared line", (double)line->events, ADVICE_FIGURE_COUNT);
-}
-
 /* Appends a name to a list, unless the list has it. The table `names` contains the names of the list. */
 static void append_new(GString *list, GHashTable *names, const char *name) {
   if (!g_hash_table_add(names, (gpointer)name)) return;
@@ -252,7 +244,7 @@ static void tell_invalidations(const AdviceWords *words, const char *what, doubl
   advice_say_figure(words, "of all its misses", advice_say_percent(misses, advice_say_misses(words)),
                     ADVICE_FIGURE_PERCENT);
   advice_say_figure(words, "upgrades", (double)words->counts->upgrades, ADVICE_FIGURE_COUNT);
-  tell_hot_line(words);
+  advice_say_hot_line(words);
 }
 
 void advice_explain_false_sharing(const AdviceWords *words) {
@@ -285,38 +277,6 @@ void advice_explain_false_sharing(const AdviceWords *words) {
   analysis_shared_free(line);
 }
 
-/* Returns the data group with the most misses by true sharing, except the lock's group: processors pass these data to
- * each other. ADVICE_NONE: no group has more such misses than an eighth of the lock's misses. */
-static uint32_t passed_on(const AdviceWords *words) {
-  const AdviceGroups *groups = words->context->groups;
-  uint64_t most = words->counts->invalidation / CONCENTRATED;
-  uint32_t found = ADVICE_NONE;
-  for (uint32_t g = 0; g < groups->data->len; g++) {
-    const AdviceDataGroup *data = advice_data(groups, g);
-    if (g == words->trouble->data || !data->known || data->counts.true_sharing <= most) continue;
-    most = data->counts.true_sharing;
-    found = g;
-  }
-  return found;
-}
-
-void advice_explain_lock(const AdviceWords *words) {
-  const uint32_t under = passed_on(words);
-  advice_say(words, "Threads contend for the lock in %s: its line moves between processors ", words->data);
-  advice_say_count(words, (double)words->counts->invalidation);
-  advice_say(words, " times.");
-  if (under != ADVICE_NONE) {
-    const AdviceDataGroup *data = advice_data(words->context->groups, under);
-    advice_say(words, " They probably hold it while they use %s, which moves ", data->name);
-    advice_say_count(words, (double)data->counts.true_sharing);
-    advice_say(words, " times because another processor stored there.");
-  }
-  advice_say_figure(words, "invalidation misses", (double)words->counts->invalidation, ADVICE_FIGURE_COUNT);
-  advice_say_figure(words, "upgrades", (double)words->counts->upgrades, ADVICE_FIGURE_COUNT);
-  advice_say_references(words);
-  tell_hot_line(words);
-}
-
 void advice_explain_synchronization(const AdviceWords *words) {
   advice_say(words, "Processors wait for each other at %s: ", words->data);
   advice_say_count(words, (double)words->counts->true_sharing);
@@ -325,7 +285,7 @@ void advice_explain_synchronization(const AdviceWords *words) {
   advice_say_figure(words, "invalidation misses by true sharing", (double)words->counts->true_sharing,
                     ADVICE_FIGURE_COUNT);
   advice_say_references(words);
-  tell_hot_line(words);
+  advice_say_hot_line(words);
 }
 
 void advice_explain_references(const AdviceWords *words) {
@@ -347,7 +307,7 @@ void advice_explain_references(const AdviceWords *words) {
   }
   advice_say_figure(words, "invalidation misses", (double)words->counts->invalidation, ADVICE_FIGURE_COUNT);
   advice_say_references(words);
-  tell_hot_line(words);
+  advice_say_hot_line(words);
 }
 
 /* Returns the number of the only processor that stores to the part often; -1: several processors do, or the part is
@@ -403,7 +363,7 @@ void advice_explain_upgrades(const AdviceWords *words) {
     advice_say(words, " With the protocol msi that is so, too, for data that no other processor has used.");
   advice_say_figure(words, "upgrades", (double)words->counts->upgrades, ADVICE_FIGURE_COUNT);
   advice_say_figure(words, "writes", (double)words->counts->writes, ADVICE_FIGURE_COUNT);
-  tell_hot_line(words);
+  advice_say_hot_line(words);
 }
 
 /* ---- snippets ---- */

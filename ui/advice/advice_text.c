@@ -58,6 +58,13 @@ void advice_say_references(const AdviceWords *words) {
                     ADVICE_FIGURE_RATIO);
 }
 
+void advice_say_hot_line(const AdviceWords *words) {
+  words->advice->hot_line = advice_hot_line(words->context, words->trouble->data);
+  if (words->advice->hot_line == ADVICE_NONE) return;
+  const ProfileHotLine *line = &words->context->view->profile->hot_lines[words->advice->hot_line];
+  advice_say_figure(words, "events of its hottest shared line", (double)line->events, ADVICE_FIGURE_COUNT);
+}
+
 void advice_say_fetches(const AdviceWords *words) {
   const double fetches = words->facts->fetches;
   if (fetches < 1.05) /* unknown: the memory belonged to other data before, or most of it is not touched */

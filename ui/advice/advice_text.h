@@ -37,6 +37,9 @@ void advice_say_kinds(const AdviceWords *words);
 void advice_say_size(const AdviceWords *words);
 void advice_say_references(const AdviceWords *words);
 
+/* Stores the hottest shared cache line of the data in the finding, and adds its events as a figure. */
+void advice_say_hot_line(const AdviceWords *words);
+
 /* Appends "Each line of A is fetched 2.5 times", without a full stop: the mean number of misses for each line, or a
  * lower bound of it. */
 void advice_say_fetches(const AdviceWords *words);

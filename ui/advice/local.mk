@@ -13,6 +13,7 @@ ui_sources += \
 	ui/advice/advice_causes.h \
 	ui/advice/advice_code.c \
 	ui/advice/advice_code.h \
+	ui/advice/advice_contention.c \
 	ui/advice/advice_element.c \
 	ui/advice/advice_element.h \
 	ui/advice/advice_elements.c \
@@ -59,6 +60,8 @@ ui_sources += \
 	ui/advice/advice_tried.h \
 	ui/advice/advice_trouble.c \
 	ui/advice/advice_trouble.h \
+	ui/advice/advice_user_calls.c \
+	ui/advice/advice_user_calls.h \
 	ui/advice/advice_walk.c \
 	ui/advice/advice_walk.h \
 	ui/advice/advice_words.c \

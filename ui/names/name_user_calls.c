@@ -17,10 +17,10 @@ static bool set_lines(const Profile *profile, const GArray *lines, uint32_t numb
   return place->line != 0 && !name_user_calls_is_library(profile, number);
 }
 
-/* Finds the innermost call in the program that leads to a context. */
-static bool find_above(const Profile *profile, const GArray *lines, uint32_t context, NameUserCall *call) {
+bool name_user_calls_above(const Profile *profile, const GArray *lines, uint32_t context, NameUserCall *call) {
   for (uint64_t next = (uint64_t)context + 1; next != 0; next = profile->contexts[next - 1].caller) {
     const uint64_t place = profile->contexts[next - 1].place;
+    call->context = (uint32_t)(next - 1);
     if (place != 0 && set_lines(profile, lines, (uint32_t)(place - 1), call)) return true;
   }
   return false;
@@ -35,7 +35,7 @@ bool name_user_calls_find(const Profile *profile, const GArray *lines, uint32_t 
     const ProfileContextCell *cell = &profile->context_cells[i];
     if (cell->place != place) continue;
     all += cell->stall_cycles;
-    if (!find_above(profile, lines, cell->context, call)) continue;
+    if (!name_user_calls_above(profile, lines, cell->context, call)) continue;
     const uint32_t from = call->lines[0].place;
     stall[from] += cell->stall_cycles;
     if (stall[from] > stall[best]) best = from;
