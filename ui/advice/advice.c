@@ -5,12 +5,7 @@
  *                        windows, without the dynamic linker. Then no other finding is about the stall, except for
  *                        those about the dynamic linker, about copying and setting memory (is_avoidable_work()), and
  *                        about searches and sorts (misprediction_time()).
- *   load imbalance       Among processors that ran equally many threads, the busiest one has at least UNEVEN times
- *                        their mean busy cycles. Processors with less than 1 / IDLE of the instructions of another one
- *                        are not compared. The cycles of the finding are the sum of the differences between the
- *                        busiest processor and each of the others, and must be at least the time of MATTERS
- *                        instructions. Cycles of the dynamic linker do not count, because they precede all other
- *                        threads.
+ * advice_balance.c and advice_serial.c contain the others.
  *
  * The list is sorted in decreasing order: findings about the stall by their gain, other findings by their cycles.
  * The finding "little memory stall" comes after all others, except for the finding about the dynamic linker. */
@@ -18,8 +13,10 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_balance.h"
 #include "ui/advice/advice_more.h"
 #include "ui/advice/advice_quality.h"
+#include "ui/advice/advice_start.h"
 #include "ui/advice/advice_trouble.h"
 #include "ui/advice/advice_words.h"
 #include "ui/analysis/analysis_source_text.h"
@@ -27,8 +24,7 @@
 #include "ui/view/view_loader.h"
 #include "ui/view/view_ranks.h"
 
-enum { LITTLE = 20, IDLE = 100, MATTERS = 10000000 /* instructions */ };
-#define UNEVEN 1.25
+enum { LITTLE = 20 };
 
 /* ---- the context of the search ---- */
 
@@ -76,124 +72,6 @@ static void clear_context(AdviceContext *context) {
 
 /* ---- rules for the program as a whole ---- */
 
-/* Adds the dynamic linker's cycles in each rank to `cycles` of the rank's first processor. */
-static void add_starts_of_ranks(const Profile *profile, const bool *starts, double *cycles) {
-  uint32_t r = 0;
-  uint64_t first = 0;
-  for (uint32_t i = 0; i < profile->n_rank_codes; i++) { /* the records are sorted by rank, so r only increases */
-    const ProfileRankCode *code = &profile->rank_codes[i];
-    for (; r < code->rank; r++) first += profile->ranks[r].processors;
-    if (starts[code->segment]) cycles[first] += (double)code->cycles;
-  }
-}
-
-/* Returns an array of flags, indexed by segment: whether the segment belongs to the dynamic linker. The caller frees
- * the array. */
-static bool *starting_segments(const Profile *profile) {
-  bool *starts = g_new0(bool, profile->n_segments + 1);
-  for (uint32_t s = 0; s < profile->n_segments; s++)
-    starts[s] = view_loader_is(profile->objects[profile->segments[s].object].path);
-  return starts;
-}
-
-/* Returns the dynamic linker's stall. */
-static double starting_stall(const Profile *profile) {
-  g_autofree bool *starts = starting_segments(profile);
-  double stall = 0;
-  for (uint32_t c = 0; c < profile->n_cells; c++)
-    if (starts[profile->places[profile->cells[c].place].segment])
-      stall += (double)profile->cells[c].counts.stall_cycles;
-  return stall;
-}
-
-/* Returns the dynamic linker's cycles by processor. The linker runs on a rank's first processor, before other threads
- * start. The caller frees the array. */
-static double *starting_cycles(const Profile *profile) {
-  double *cycles = g_new0(double, profile->n_processors + 1);
-  g_autofree bool *starts = starting_segments(profile);
-  if (profile->of_ranks) {
-    add_starts_of_ranks(profile, starts, cycles);
-    return cycles;
-  }
-  for (uint32_t p = 0; p < profile->n_places; p++)
-    if (starts[profile->places[p].segment])
-      cycles[0] += (double)profile->places[p].instructions * profile_step(profile) / MACH_TICKS;
-  cycles[0] += starting_stall(profile);
-  return cycles;
-}
-
-/* The sums of the busy cycles of several processors. */
-typedef struct {
-  double sum, most, work; /* work: instructions that all of these processors executed */
-  uint32_t busiest, used;
-} Load;
-
-/* Sums up the load of the processors that ran `threads` threads. `start` contains the dynamic linker's cycles by
- * processor. These cycles do not count. Processors that executed less than a part (IDLE) of the instructions of another
- * one do not count: their threads can be helpers that wait for events, such as those of MPI. */
-static Load load_of(const Profile *profile, const double *start, uint64_t threads) {
-  Load load = {0};
-  uint64_t most = 0;
-  for (uint32_t p = 0; p < profile->n_processors; p++)
-    if (profile->processors[p].threads == threads) most = MAX(most, profile->processors[p].instructions);
-  for (uint32_t p = 0; p < profile->n_processors; p++) {
-    const double busy = MAX((double)profile->processors[p].busy_cycles - start[p], 0);
-    if (profile->processors[p].threads != threads || profile->processors[p].instructions <= most / IDLE) continue;
-    load.sum += busy;
-    load.work += (double)profile->processors[p].instructions;
-    load.used++;
-    if (busy <= load.most) continue;
-    load.most = busy;
-    load.busiest = p;
-  }
-  return load;
-}
-
-/* Returns whether the load is uneven and the difference is significant. The numbers of instructions must be uneven,
- * too, because equal amounts of work can have different stalls, for example due to sharing. */
-static bool is_uneven(const Profile *profile, const Load *load) {
-  const double work = (double)profile->processors[load->busiest].instructions;
-  return load->used > 1 && load->most * load->used >= UNEVEN * load->sum && work * load->used >= UNEVEN * load->work &&
-         load->most * load->used - load->sum >= (double)MATTERS * profile_step(profile) / MACH_TICKS;
-}
-
-/* Returns the most uneven load among processors that ran equally many threads. (Processors with different numbers of
- * threads do different amounts of work, even if all threads do the same amount.) */
-static Load uneven_load(const Profile *profile, const double *start) {
-  Load worst = {0};
-  for (uint32_t p = 0; p < profile->n_processors; p++) {
-    const uint64_t threads = profile->processors[p].threads;
-    const Load load = load_of(profile, start, threads);
-    if (threads != 0 && is_uneven(profile, &load) &&
-        load.most * load.used - load.sum > worst.most * worst.used - worst.sum)
-      worst = load;
-  }
-  return worst;
-}
-
-static AdviceFinding *imbalance(const Profile *profile) {
-  g_autofree double *start = starting_cycles(profile);
-  const Load load = uneven_load(profile, start);
-  const double sum = load.sum, most = load.most;
-  const uint32_t busiest = load.busiest, used = load.used;
-  if (used == 0) return NULL;
-  AdviceFinding *advice = advice_finding_new(ADVICE_RULE_IMBALANCE, most * used - sum);
-  GString *finding = g_string_new(NULL);
-  advice->is_stall = false;
-  g_string_printf(finding, "Processor %u is busy for ", busiest);
-  view_estimate_append(finding, profile, most);
-  g_string_append(finding, " cycles, the mean of the processors with as many threads is ");
-  view_estimate_append(finding, profile, sum / used);
-  g_string_append(finding, ".");
-  advice->finding = g_string_free(finding, FALSE);
-  advice->remedy = g_strdup(advice->rule->remedy);
-  advice_figure(advice->figures, "imbalance (most busy cycles over their mean)", most * used / sum,
-                ADVICE_FIGURE_RATIO);
-  advice_figure(advice->figures, "cycles that the other processors have less to do", advice->cycles,
-                ADVICE_FIGURE_CYCLES);
-  return advice;
-}
-
 static double busy_cycles(const Profile *profile) {
   double busy = 0;
   for (uint32_t p = 0; p < profile->n_processors; p++) busy += (double)profile->processors[p].busy_cycles;
@@ -216,10 +94,10 @@ static Waiting waiting_of(const Profile *profile) {
 
 /* As waiting_of(), but without the dynamic linker. */
 static Waiting waiting_after_start(const Profile *profile) {
-  g_autofree double *start = starting_cycles(profile);
+  g_autofree double *start = advice_start_cycles(profile);
   Waiting waiting = waiting_of(profile);
   for (uint32_t p = 0; p < profile->n_processors; p++) waiting.busy -= start[p];
-  waiting.stall -= starting_stall(profile);
+  waiting.stall -= advice_start_stall(profile);
   return (Waiting){MAX(waiting.stall, 0), MAX(waiting.busy, 0)};
 }
 
@@ -653,8 +531,7 @@ static AdviceList *advice_of_paths(const View *view, const NameTable *names, con
     g_ptr_array_add(list->findings, little_stall(list, profile, all_little ? &all : &own, all_little));
   list->little |= little;
   list->quality = g_ptr_array_new_with_free_func(g_free);
-  AdviceFinding *uneven = whole ? imbalance(profile) : NULL;
-  if (uneven != NULL) g_ptr_array_add(list->findings, uneven);
+  if (whole) advice_balance(profile, list->findings);
   g_ptr_array_sort_with_data(list->findings, compare_advice, &list->little);
   return list;
 }

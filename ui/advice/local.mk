@@ -6,6 +6,8 @@ ui_sources += \
 	ui/advice/advice.c \
 	ui/advice/advice.h \
 	ui/advice/advice_amounts.c \
+	ui/advice/advice_balance.c \
+	ui/advice/advice_balance.h \
 	ui/advice/advice_calls.c \
 	ui/advice/advice_calls.h \
 	ui/advice/advice_cause.h \
@@ -52,8 +54,12 @@ ui_sources += \
 	ui/advice/advice_rules.def \
 	ui/advice/advice_rules.h \
 	ui/advice/advice_sarif.c \
+	ui/advice/advice_serial.c \
+	ui/advice/advice_serial.h \
 	ui/advice/advice_setup.h \
 	ui/advice/advice_sharing.c \
+	ui/advice/advice_start.c \
+	ui/advice/advice_start.h \
 	ui/advice/advice_text.c \
 	ui/advice/advice_text.h \
 	ui/advice/advice_tried.c \

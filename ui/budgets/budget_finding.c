@@ -13,7 +13,7 @@ static const AdviceRuleId sharing[] = {ADVICE_RULE_LOCK,         ADVICE_RULE_FAL
 static const AdviceRuleId truly[] = {ADVICE_RULE_LOCK, ADVICE_RULE_SYNCHRONIZATION, ADVICE_RULE_TRUE_SHARING, NO_RULE};
 static const AdviceRuleId falsely[] = {ADVICE_RULE_FALSE_SHARING, NO_RULE};
 static const AdviceRuleId nodes[] = {ADVICE_RULE_REMOTE, NO_RULE};
-static const AdviceRuleId busy[] = {ADVICE_RULE_IMBALANCE, ADVICE_RULE_LITTLE, NO_RULE};
+static const AdviceRuleId busy[] = {ADVICE_RULE_IMBALANCE, ADVICE_RULE_ALONE, ADVICE_RULE_LITTLE, NO_RULE};
 
 /* The metrics of sharing and of memory nodes, with the rules that apply. For metrics in `of_cache`, all other rules
  * apply. */

@@ -13,6 +13,7 @@
  *   recycled          goes through a heap block of 100 KB some times, which lies where a freed block was
  *   once              sets an array up, and no more
  *   uneven            threads do unequal work in little memory
+ *   alone             the main thread works alone before it starts two threads, which do equal work
  *   helpers           one thread works, and the others wait for the end of its work
  *   work              computes, in next to no memory
  *   frames            goes through a large local array
@@ -209,6 +210,19 @@ static void work_unevenly(long thread) {
   for (long i = thread == 0 ? 0 : 3; i < 4; i++) work();
 }
 
+static void *work_once(void *unused) {
+  work();
+  return unused;
+}
+
+static void work_after_main(void) {
+  pthread_t threads[2];
+  for (int i = 0; i < 3; i++) work();
+  for (int i = 0; i < 2; i++)
+    if (pthread_create(&threads[i], NULL, work_once, NULL) != 0) exit(97);
+  for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+}
+
 static int ends[2]; /* the two ends of a pipe */
 
 static void work_with_helpers(long thread) {
@@ -281,6 +295,8 @@ int main(int argc, char **argv) {
     team(sum_in_turn);
   else if (strcmp(what, "uneven") == 0)
     team(work_unevenly);
+  else if (strcmp(what, "alone") == 0)
+    work_after_main();
   else if (strcmp(what, "helpers") == 0 && pipe(ends) == 0)
     team(work_with_helpers);
   else
