@@ -415,6 +415,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/one_loop.c \
 	tests/e2e/programs/causes/padded_slots.c \
 	tests/e2e/programs/causes/planes.c \
+	tests/e2e/programs/causes/pooled.c \
 	tests/e2e/programs/causes/probes.c \
 	tests/e2e/programs/causes/readings.cc \
 	tests/e2e/programs/causes/records.c \

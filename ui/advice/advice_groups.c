@@ -22,7 +22,11 @@ enum {
   MANY = 64 /* blocks */,
   SMALL = 4 /* lines */,
   RARE = 64 /* ratio of lines to first references */,
-  THIN = 4 /* ratio of bytes to touched bytes */
+  THIN = 4 /* ratio of bytes to touched bytes */,
+  POOL = 64 /* ratio of the bytes of a block to those of its header */,
+  NUMBER = 8 /* bytes */,
+  ROUNDED = 64 /* bytes */,
+  PAGE = 4096 /* bytes */
 };
 #define LARGE (UINT64_C(1) << 40) /* in bytes: larger than any cache */
 
@@ -49,8 +53,22 @@ static bool is_heap(const ProfileBin *bin) {
   return strcmp(bin->kind, "heap") == 0 || (strcmp(bin->kind, "mmap") == 0 && *bin->name == '\0');
 }
 
+/* Returns whether the type is only that of a header at the beginning of each block, as in the pools of an allocator:
+ * the blocks are much larger than the struct, and are no arrays of it. The memory of an array can be a few bytes larger:
+ * new[] stores the number of elements before them, and programs can round the size up to whole cache lines. */
+static bool is_header(const NameBinType *type, const ProfileBin *bin) {
+  const uint64_t size = type->element_size, block = bin->blocks != 0 ? bin->bytes / bin->blocks : 0;
+  if (type->n_fields == 0 || size == 0 || block < POOL * size) return false;
+  const bool pages = bin->bytes % (PAGE * bin->blocks) == 0; /* blocks of one size, in all probability */
+  const uint64_t bytes = pages ? block : bin->bytes, numbers = NUMBER * (pages ? 1 : bin->blocks);
+  const bool array = bytes % size == 0 || (bytes - numbers) % size == 0;
+  return !array && (pages || block % ROUNDED != 0);
+}
+
+/* Returns the type of the elements of a bin; NULL: unknown. */
 static const NameBinType *type_of(const Grouping *grouping, uint32_t bin) {
-  return grouping->names != NULL ? name_table_type(grouping->names, bin) : NULL;
+  const NameBinType *type = grouping->names != NULL ? name_table_type(grouping->names, bin) : NULL;
+  return type != NULL && is_header(type, &grouping->view->profile->bins[bin]) ? NULL : type;
 }
 
 /* Returns whether the type is a node of a C++ library container. Its links are in a base class. */
