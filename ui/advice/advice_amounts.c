@@ -184,7 +184,7 @@ static void say_block(const AdviceWords *words) {
   const uint64_t half = words->context->cache.size / 2;
   advice_say_remedy(words, "a block of at most ");
   ui_text_append_bytes(words->remedy, half);
-  if (type != NULL && type->element_size != 0)
+  if (type != NULL && type->element_size > 1) /* a byte can be a part of anything */
     advice_say_remedy(words, " (%" G_GUINT64_FORMAT " elements)", half / type->element_size);
   advice_say_remedy(words, " of the data, then ");
 }
