@@ -114,6 +114,24 @@ bool advice_is_translation(const AdviceLook *look) {
 
 /* ---- findings ---- */
 
+/* Returns whether a chain of calls between two contexts of the profile contains a function. */
+static bool is_between(const Profile *profile, uint32_t from, uint32_t to, const char *function) {
+  for (uint64_t next = (uint64_t)from + 1; next != 0; next = profile->contexts[next - 1].caller) {
+    if (strcmp(profile->segments[profile->contexts[next - 1].segment].name, function) == 0) return true;
+    if (next == (uint64_t)to + 1) break;
+  }
+  return false;
+}
+
+/* Returns whether the profile shows that the function of the stack frame calls itself, directly or through others. */
+static bool is_recursive(const AdviceWords *words) {
+  const Profile *profile = words->context->view->profile;
+  const char *function = profile->bins[words->facts->bin].name;
+  for (uint32_t f = 0; f < profile->n_context_folds; f++)
+    if (is_between(profile, profile->context_folds[f].from, profile->context_folds[f].to, function)) return true;
+  return false;
+}
+
 void advice_explain_stack(const AdviceWords *words) {
   advice_say(words, "%s misses in the cache ", words->data);
   advice_say_count(words, words->trouble->misses);
@@ -122,7 +140,9 @@ void advice_explain_stack(const AdviceWords *words) {
                                ? "A profile made with --stack-vars=yes shows which variables they are, and what to "
                                  "change."
                                : "The debug information does not show which variables they are.");
-  advice_say_remedy(words, " Do calls nest deeply? Then smaller frames need fewer lines.");
+  if (is_recursive(words))
+    advice_say_remedy(words, " The function calls itself. Do these calls nest deeply? Then smaller frames need fewer "
+                             "lines.");
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 

@@ -17,6 +17,7 @@
  *   helpers           one thread works, and the others wait for the end of its work
  *   work              computes, in next to no memory
  *   frames            goes through a large local array
+ *   deep              a function with a local array calls itself
  *   interleaved       threads read elements in turn, of one array
  *
  * SPDX-License-Identifier: GPL-2.0-or-later
@@ -129,6 +130,12 @@ __attribute__((noinline)) static void sum_matrix(int by_columns) {
         ELEMENT_BY_ELEMENT;
       }
   sink = sum;
+}
+
+__attribute__((noinline)) static long go_down(int depth) {
+  volatile long local[N / SIDE];
+  for (long i = 0; i < N / SIDE; i++) local[i] = i;
+  return depth == 0 ? 0 : go_down(depth - 1) + local[depth % SIDE];
 }
 
 __attribute__((noinline)) static void go_through_frame(void) {
@@ -275,6 +282,8 @@ int main(int argc, char **argv) {
     sum_matrix(1);
   else if (strcmp(what, "rows") == 0)
     sum_matrix(0);
+  else if (strcmp(what, "deep") == 0)
+    for (int round = 0; round < 4; round++) sink = go_down(SIDE - 1);
   else if (strcmp(what, "frames") == 0)
     go_through_frame();
   else if (strcmp(what, "work") == 0)
