@@ -344,7 +344,7 @@ void advice_explain_streaming(const AdviceWords *words) {
     advice_say_parts(words);
   } else {
     advice_say_fetches(words);
-    const bool well = are_used_well(words->context, words->trouble, words->cause);
+    const bool well = advice_reuse_is_shown(words->context, words->trouble, words->cause);
     advice_say(words, well ? ", and its words are used while it is there." : ".");
     if (!words->facts->known) advice_say_parts(words);
   }

@@ -102,16 +102,10 @@ AdviceCause advice_cause(const AdviceContext *context, AdviceTrouble *trouble) {
   return cause;
 }
 
-/* Returns whether the profile shows that the code uses the lines well while they are in the cache. The references of a
- * whole function do not show it, and neither do a few references without their source. */
-static bool are_used_well(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause) {
-  return advice_reuse_has_line(context, trouble) && !(cause->unseen && cause->words < ADVICE_FEW_WORDS);
-}
-
 void advice_cause_loops(const AdviceContext *context, const AdviceTrouble *trouble, AdviceCause *cause) {
   cause->passes = advice_passes(context, trouble);
   cause->gain = advice_passes_saved(context, trouble, &cause->passes);
-  if (advice_passes_known(&cause->passes) || are_used_well(context, trouble, cause)) return;
+  if (advice_passes_known(&cause->passes) || advice_reuse_is_shown(context, trouble, cause)) return;
   cause->sure = ADVICE_POSSIBLE;
   cause->why = advice_reuse_has_line(context, trouble) ? "the source of this code is not available"
                                                        : "the profile has no line numbers of this code";

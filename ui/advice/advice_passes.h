@@ -38,6 +38,12 @@ typedef struct {
  * waits matter only as the ones that fetch the data before. */
 AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *trouble);
 
+/* Returns whether the source shows what repeats the loops that go through the data. The user otherwise has no place to
+ * change. */
+static inline bool advice_passes_known(const AdvicePasses *passes) {
+  return passes->passes->len > 1 || (passes->passes->len == 1 && (passes->again != NULL || passes->by_calls));
+}
+
 /* Returns whether the same change repairs the passes `one` and `other` of two data. Either several passes of each have a
  * loop in common, so that the change that merges the passes of the one also merges those of the other. Or each has only
  * one pass, of the same loop, which the same loop repeats. */

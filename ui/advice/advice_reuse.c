@@ -13,6 +13,10 @@ bool advice_reuse_has_line(const AdviceContext *context, const AdviceTrouble *tr
   return context->view->profile->places[advice_place(trouble, 0)->place].line != 0;
 }
 
+bool advice_reuse_is_shown(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause) {
+  return advice_reuse_has_line(context, trouble) && !(cause->unseen && cause->words < ADVICE_FEW_WORDS);
+}
+
 /* Returns the name of a segment without its type, its arguments and its template arguments, escaped for printing. The caller
  * owns the name. */
 static char *short_name(const Profile *profile, uint32_t segment) {
