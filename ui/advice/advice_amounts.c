@@ -13,7 +13,8 @@
 enum {
   REPLACED = 4, /* replacement misses have at least 1 / REPLACED of the cycles */
   PASSING = 4,  /* minimum ratio of the data's size to the cache's size, for data that pass through the cache */
-  HARDLY = 20   /* at most a 20th */
+  HARDLY = 20,  /* at most a 20th */
+  LOOKED_AT = 6 /* source lines */
 };
 
 /* ---- conditions ---- */
@@ -316,6 +317,61 @@ static void say_reuse(const AdviceWords *words) {
   say_missing(words);
 }
 
+static bool is_in_brackets(const char *text, const char *at, bool fortran) {
+  int depth = 0;
+  for (const char *p = text; p < at; p++) {
+    if (*p == (fortran ? '(' : '[')) depth++;
+    if (*p == (fortran ? ')' : ']')) depth--;
+  }
+  return depth > 0;
+}
+
+/* The use of an element on a source line. */
+typedef enum { USE_UNKNOWN, USE_SET, USE_VALUE } Use;
+
+/* Returns how the line uses elements of the variable. An element in a subscript is a position. If the line assigns it to
+ * another variable, its meaning is unknown, too. */
+static Use use_of_elements(const char *text, const char *variable, bool fortran) {
+  const char *at = advice_walk_word(text, variable);
+  if (at == NULL || is_in_brackets(text, at, fortran)) return USE_UNKNOWN;
+  const char *before = at;
+  while (before > text && strchr("=;{", before[-1]) == NULL) before--;
+  if (before - text >= 2 && before[-1] == '=' && strchr("+-*/|&^", before[-2]) == NULL) return USE_UNKNOWN;
+  const char *after = at + strcspn(at, "=;");
+  return *after == '=' && after[1] != '=' ? USE_SET : USE_VALUE;
+}
+
+/* Returns whether the source shows what the program does with the elements, and that they are no positions. */
+static bool are_plain_values(const AdviceWords *words) {
+  const AdviceContext *context = words->context;
+  NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
+  g_autofree char *variable = advice_variable(context, words->trouble->data);
+  const guint n = variable != NULL ? advice_lines(context, words->trouble, false, LOOKED_AT, lines, NULL) : 0;
+  bool shown = false;
+  for (guint i = 0; i < n; i++) {
+    const bool fortran = advice_syntax(context->view->profile->files[lines[i].file].path) == ADVICE_SYNTAX_FORTRAN;
+    const char *text = lines[i].line != 0
+                           ? analysis_source_text_line(advice_text(context, lines[i].file), lines[i].line)
+                           : NULL;
+    const Use use = text != NULL ? use_of_elements(text, variable, fortran) : USE_UNKNOWN;
+    if (use == USE_UNKNOWN) return false;
+    shown |= use == USE_VALUE;
+  }
+  return shown;
+}
+
+/* Returns the size in bytes of the smallest type that advice offers for the elements; 0: none. Integers can be positions
+ * in other data, unless the source shows another use of them. A type for positions must be able to count the elements of
+ * the data. */
+static uint64_t offered_type(const AdviceWords *words) {
+  const NameBinType *type = words->facts->type;
+  const uint64_t smaller = words->trouble->by_code ? 0 : smaller_type(type);
+  if (smaller != 1 || are_plain_values(words)) return smaller;
+  const uint64_t elements = words->facts->bytes / MAX(words->facts->blocks, 1) / type->element_size;
+  const uint64_t size = elements == 0 ? 8 : elements <= UINT64_C(1) << 8 ? 1 : elements <= UINT64_C(1) << 16 ? 2 : 4;
+  return size < type->element_size ? size : 0;
+}
+
 /* Returns the cycles that elements of `smaller` bytes save at most. They also save first references. If all elements
  * then fit into the cache, they stay there. */
 static double saved_by_smaller(const AdviceWords *words, uint64_t smaller) {
@@ -327,10 +383,10 @@ static double saved_by_smaller(const AdviceWords *words, uint64_t smaller) {
 /* Writes how much of the stall of the data a smaller type saves at most. */
 static void say_smaller_type(const AdviceWords *words) {
   const NameBinType *type = words->facts->type;
-  const uint64_t smaller = words->trouble->by_code ? 0 : smaller_type(type);
+  const uint64_t smaller = offered_type(words);
   if (smaller == 0) return;
   advice_say_remedy(words,
-                    " A type of %" G_GUINT64_FORMAT " byte%s instead of %" G_GUINT64_FORMAT
+                    " If all values fit into it, a type of %" G_GUINT64_FORMAT " byte%s instead of %" G_GUINT64_FORMAT
                     " for the elements of %s saves at most %.1f%% of their stall.",
                     smaller, smaller == 1 ? "" : "s", type->element_size, words->data,
                     advice_say_percent(saved_by_smaller(words, smaller), words->trouble->cycles));
