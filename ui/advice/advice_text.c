@@ -83,27 +83,33 @@ void advice_say_sizes(const AdviceWords *words) {
   advice_say(words, ".");
 }
 
-/* Returns the parts of data or of code with the most cycles, such as "a (40.0%), b (12.3%)"; "" if no part is large.
- * The caller owns the text. */
-static char *greatest(const AdviceWords *words, ViewAxisKind axis) {
+/* Returns the parts of data or of code with the most cycles, such as "a (40.0%), b (12.3%)"; "" if no part is large. Sets
+ * *most to whether these parts together have at least half of the cycles. The caller owns the text. */
+static char *greatest(const AdviceWords *words, ViewAxisKind axis, bool *most) {
   const GArray *parts = axis == VIEW_DATA ? words->trouble->datas : words->trouble->codes;
   const AdviceGroups *groups = words->context->groups;
   GString *out = g_string_new(NULL);
+  double cycles = 0;
   for (guint i = 0; i < parts->len && i < NAMED; i++) {
     const AdviceTroublePart *part = &g_array_index(parts, AdviceTroublePart, i);
     if ((double)part->count * GREAT < words->trouble->cycles) break;
+    cycles += (double)part->count;
     const char *name = axis == VIEW_DATA ? advice_data(groups, part->group)->name
                                          : advice_code(groups, part->group)->name;
     g_string_append_printf(out, "%s%s (%.1f%%)", i == 0 ? "" : ", ", name,
                            advice_say_percent((double)part->count, words->trouble->cycles));
   }
+  *most = cycles * 2 >= words->trouble->cycles;
   return g_string_free(out, FALSE);
 }
 
 void advice_say_parts(const AdviceWords *words) {
-  g_autofree char *list = greatest(words, words->trouble->by_code ? VIEW_DATA : VIEW_CODE);
-  if (*list != '\0')
-    advice_say(words, words->trouble->by_code ? " Most of it is on %s." : " Most of it is in %s.", list);
+  const bool by_code = words->trouble->by_code;
+  bool most = false;
+  g_autofree char *list = greatest(words, by_code ? VIEW_DATA : VIEW_CODE, &most);
+  if (*list == '\0') return;
+  advice_say(words, most ? " Most of it is %s %s." : " The largest parts of it are %s %s.", by_code ? "on" : "in",
+             list);
 }
 
 void advice_say_along(const AdviceWords *words, const char *begin) {

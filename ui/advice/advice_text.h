@@ -48,8 +48,8 @@ void advice_say_fetches(const AdviceWords *words);
  * cache. */
 void advice_say_sizes(const AdviceWords *words);
 
-/* Appends a sentence such as " Most of it is on a (40.0%), b (12.3%).". For code, it lists the data; for data, it lists
- * the code. */
+/* Appends a sentence such as " Most of it is on a (40.0%), b (12.3%).", or " The largest parts of it are on ..." if they
+ * have less than half of it. For code, it lists the data; for data, it lists the code. */
 void advice_say_parts(const AdviceWords *words);
 
 /* Appends the stride of the hottest instruction, if the profile contains the stride, and it is at least half a cache
