@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "ui/advice/advice_user_calls.h"
 #include "ui/advice/advice_locks.h"
+#include "ui/advice/advice_user_calls.h"
 #include "ui/advice/advice_walk.h"
 #include "ui/analysis/analysis_fields.h"
 #include "ui/base/ui_text.h"
