@@ -13,7 +13,7 @@ typedef struct {
 static void add(Sums *sums, const Profile *profile, uint64_t caller, uint64_t place, uint64_t calls) {
   sums->calls->calls += calls;
   if (place == 0 || caller == 0) return;
-  const gpointer key = GUINT_TO_POINTER((guint)place);
+  gpointer key = GUINT_TO_POINTER((guint)place);
   uint64_t *sum = g_hash_table_lookup(sums->by_place, key);
   if (sum == NULL) g_hash_table_insert(sums->by_place, key, sum = g_new0(uint64_t, 1));
   *sum += calls;
