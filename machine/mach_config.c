@@ -166,6 +166,27 @@ static const char *check_prefetchers(const mach_config *config, char *reason, si
   return NULL;
 }
 
+static const char *check_policies(const mach_config *config, char *reason, size_t size) {
+  const struct {
+    const char *option;
+    mach_level_policy policy;
+    const mach_geometry *level;
+    const char *missing;
+  } levels[] = {
+      {"L2-replacement", config->l2_replacement, &config->l2, "the policy of an L2 requires an --L2"},
+      {"LL-replacement", config->ll_replacement, &config->ll, "the policy of a last level requires an --LL"},
+  };
+  if (!mach_replacement_name(config->replacement))
+    return because("replacement", reason, size, "there is no such policy");
+  for (unsigned i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+    if ((unsigned)levels[i].policy >= MACH_LEVEL_POLICIES)
+      return because(levels[i].option, reason, size, "there is no such policy");
+    if (levels[i].policy != MACH_LEVEL_SAME && levels[i].level->size == 0)
+      return because(levels[i].option, reason, size, levels[i].missing);
+  }
+  return NULL;
+}
+
 const char *mach_config_check(const mach_config *config, char *reason, size_t size) {
   const char *number = check_numbers(config, reason, size);
   if (number) return number;
@@ -173,12 +194,8 @@ const char *mach_config_check(const mach_config *config, char *reason, size_t si
   if (!wrong) wrong = check_nodes(config, reason, size);
   if (wrong) return wrong;
   if (!mach_protocol_name(config->protocol)) return because("protocol", reason, size, "there is no such protocol");
-  if (!mach_replacement_name(config->replacement))
-    return because("replacement", reason, size, "there is no such policy");
-  if ((unsigned)config->l2_replacement >= MACH_LEVEL_POLICIES)
-    return because("L2-replacement", reason, size, "there is no such policy");
-  if ((unsigned)config->ll_replacement >= MACH_LEVEL_POLICIES)
-    return because("LL-replacement", reason, size, "there is no such policy");
+  wrong = check_policies(config, reason, size);
+  if (wrong) return wrong;
   if (config->d1.size == 0) return because("D1", reason, size, "the first-level cache cannot be left out");
   const struct {
     const char *name;

@@ -75,6 +75,8 @@ static void test_numbers(void) {
   REFUSED("L2-replacement", c.l2_replacement = MACH_LEVEL_POLICIES);
   REFUSED("LL-replacement", c.ll_replacement = MACH_LEVEL_POLICIES);
   ACCEPTED(c.ll_replacement = MACH_LEVEL_RRIP);
+  REFUSED("L2-replacement", (c.l2_replacement = MACH_LEVEL_FIFO, c.l2.size = 0));
+  REFUSED("LL-replacement", (c.ll_replacement = MACH_LEVEL_FIFO, c.ll.size = 0));
   REFUSED("protocol", c.protocol = (mach_protocol)-1);
   ACCEPTED(c.nodes = c.processors);
   ACCEPTED(c.nodes = 0);
@@ -190,8 +192,8 @@ static void test_geometry(const char *option, size_t level) {
 
 static void test_levels(void) {
   REFUSED("LL", (c.ll_replacement = MACH_LEVEL_PLRU, c.ll = geometry(8192, 12, 64)));
-  REFUSED("L2", (c.l2_replacement = MACH_LEVEL_PLRU, c.l2 = geometry(64 * 12 * 512, 12, 64)));
-  ACCEPTED((c.replacement = MACH_PLRU, c.ll_replacement = MACH_LEVEL_LRU, c.ll = geometry(64 * 12 * 512, 12, 64)));
+  REFUSED("L2", (c.l2_replacement = MACH_LEVEL_PLRU, c.l2 = geometry(512, 12, 64)));
+  ACCEPTED((c.replacement = MACH_PLRU, c.ll_replacement = MACH_LEVEL_LRU, c.ll = geometry(512, 12, 64)));
   test_geometry("D1", offsetof(mach_config, d1));
   test_geometry("L2", offsetof(mach_config, l2));
   test_geometry("LL", offsetof(mach_config, ll));
