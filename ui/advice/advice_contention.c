@@ -3,9 +3,9 @@
  *
  * The program takes a lock itself, or calls a library that takes a lock of its own. In the first case, data that the
  * functions which take the lock use, and that move between processors, are probably those that the lock protects. */
-#include "ui/advice/advice_user_calls.h"
 #include "ui/advice/advice_locks.h"
 #include "ui/advice/advice_rule_code.h"
+#include "ui/advice/advice_user_calls.h"
 #include "ui/base/ui_text.h"
 
 enum { MATTERS = 8 /* at least an eighth of the lock's misses */, NAMED = 3 /* functions */ };
