@@ -131,11 +131,13 @@ static AdviceFinding *little_stall(const AdviceList *list, const Profile *profil
 
 static void advice_free(gpointer advice) { advice_finding_free(advice); }
 
-/* Returns the position of a finding's rule in the list: the start of the program is after little stall, which is after
- * all other findings. */
+/* Returns the position of a finding's rule in the list: first all findings with a cause of stall or imbalance, then the
+ * work of one thread alone, then little stall, then the start of the program. Many programs read their input in one
+ * thread. This is no reason to look at this work before the stall. */
 static unsigned order_of(const AdviceFinding *advice, bool little) {
-  if (little && is_start(advice)) return 2;
-  return advice->rule == &advice_rules()[ADVICE_RULE_LITTLE];
+  if (advice->rule == &advice_rules()[ADVICE_RULE_ALONE]) return 1;
+  if (advice->rule == &advice_rules()[ADVICE_RULE_LITTLE]) return 2;
+  return !is_start(advice) ? 0 : little ? 3 : 1;
 }
 
 static gint compare_advice(gconstpointer a, gconstpointer b, gpointer little) {

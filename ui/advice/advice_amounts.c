@@ -290,7 +290,7 @@ static void say_missing(const AdviceWords *words) {
                       name_user_calls_is_library(words->context->view->profile, place)
                           ? "Install the debug information of this library."
                           : "Compile this code with -g.");
-  else if (!words->context->kinds)
+  else if (!words->context->kinds && words->facts->touched < PASSING * words->context->cache.size)
     advice_say_remedy(
         words, "%sA run with --conflicts=yes shows whether the cache is too small, or only some of its sets are.",
         before);
@@ -308,9 +308,10 @@ static void say_reuse(const AdviceWords *words) {
       return;
     case ADVICE_REUSE_LARGE_PARTS: say_calls(words); break;
     case ADVICE_REUSE_SMALL_PARTS:
-      advice_say_remedy(words,
-                        "Each call uses a small part of the data. If the order of the calls does not matter, let calls "
-                        "that use near elements follow one another.");
+      advice_say_remedy(
+          words,
+          "On average, a call uses a small part of the data. If the order of the calls does not matter, let calls "
+          "that use near elements follow one another.");
       break;
     default: break;
   }

@@ -191,6 +191,7 @@ static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   if (cause->words * step_of_vectors(look) >= FULLY * line) return false;
   if ((look->one ? rule_of_element(cause) : ADVICE_RULE_SPATIAL) != rule) return false;
   if (look->data->apart && advice_look_new_memory(look)) return false;
+  if (cause->unseen && cause->words > ONE_WORD) return false; /* vectors can use most of each line */
   const double used = used_bytes(look);
   /* Code without source can use vectors, and then uses more bytes. */
   cause->sure = cause->unseen ? ADVICE_POSSIBLE : ADVICE_LIKELY;

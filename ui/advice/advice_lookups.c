@@ -85,7 +85,8 @@ void advice_lookups_say(const AdviceWords *words) {
   advice_say_count(words, (double)advice_calls(profile, function).calls);
   advice_say(words, " calls of %s computes which element it uses: %s.", shown, text);
   advice_say_remedy(
-      words, "Entries of a smaller type, or fewer entries, need fewer lines. Put what a call uses of several tables "
-             "into one entry, if the same subscript selects it. Or prefetch the entry as soon as its subscript is "
-             "known, for example that of the next call.");
+      words,
+      "Entries of a smaller type, if all values fit into it, or fewer entries need fewer lines. Put what a call uses of several tables "
+      "into one entry, if the same subscript selects it. Or prefetch the entry as soon as its subscript is "
+      "known, for example that of the next call.");
 }

@@ -51,22 +51,17 @@ static bool is_called_by_program(const Profile *profile, const AdviceCalls *call
          !name_user_calls_is_library(profile, calls->place);
 }
 
-/* Appends the place from which most of the calls come. For a call in a library, this includes the program's line that is the
- * reason for the call, if there is only one such line. */
+/* Appends the place from which most of the calls come. The source line is that of the program's code only: the line of
+ * the program that is the reason for a call in a library is unknown. */
 static void say_caller(const AdviceWords *words, const AdviceCalls *calls) {
   const Profile *profile = words->context->view->profile;
-  if (calls->caller == ADVICE_NONE) return;
-  const ProfilePlace *place = &profile->places[calls->place];
-  const bool by_program = is_called_by_program(profile, calls);
+  if (calls->caller == ADVICE_NONE || calls->most * 2 <= calls->calls) return;
   g_autofree char *caller = short_name(profile, calls->caller);
-  NameUserLine lines[NAME_USER_LINES_MOST] = {{calls->place, place->file, place->line}};
-  const guint n = by_program                      ? 1
-                  : words->context->names != NULL ? name_table_lines_of(words->context->names, calls->place, lines)
-                                                  : 0;
   advice_say(words, calls->most < calls->calls ? ", most often by %s" : ", by %s", caller);
-  if (n != 1) return;
-  g_autofree char *file = ui_text_escaped(profile_basename(profile->files[lines[0].file].path));
-  advice_say(words, by_program ? " in %s:%" G_GUINT64_FORMAT : " for %s:%" G_GUINT64_FORMAT, file, lines[0].line);
+  if (!is_called_by_program(profile, calls)) return;
+  const ProfilePlace *place = &profile->places[calls->place];
+  g_autofree char *file = ui_text_escaped(profile_basename(profile->files[place->file].path));
+  advice_say(words, " in %s:%" G_GUINT64_FORMAT, file, place->line);
 }
 
 /* Appends the number of calls of a function, their place, and what a call fetches. */
@@ -79,11 +74,13 @@ static AdviceReuse say_calls(const AdviceWords *words, uint32_t function, const 
   advice_say_count(words, (double)calls->calls);
   advice_say(words, " times");
   say_caller(words, calls);
-  advice_say(words, ". A call fetches ");
+  advice_say(words, ".");
+  /* If a call fetches less than a line, successive calls share lines. */
+  if (bytes < (double)context->cache.line) return ADVICE_REUSE_UNKNOWN;
+  advice_say(words, " Without the functions that it calls, a call fetches ");
   advice_say_bytes(words, (uint64_t)(bytes + 0.5));
   advice_say(words, " of the data on average.");
-  /* If a call fetches less than a line, successive calls share lines. */
-  if (share <= 0 || !calls->exact || bytes < (double)context->cache.line) return ADVICE_REUSE_UNKNOWN;
+  if (share <= 0 || !calls->exact) return ADVICE_REUSE_UNKNOWN;
   if (!is_called_by_program(context->view->profile, calls)) return ADVICE_REUSE_UNKNOWN;
   return bytes * LARGE_PART >= share ? ADVICE_REUSE_LARGE_PARTS : ADVICE_REUSE_SMALL_PARTS;
 }

@@ -1,5 +1,6 @@
 /* stripes.c: threads take the locks of an array in random order, hardly ever the same at the same time. With -DBESIDE,
- * each lock is beside the count that it guards. With -DONE, all threads take the same lock.
+ * each lock is beside the count that it guards. With -DONE, all threads take the same lock. With
+ * -DSETUP, the main thread first works alone for a long time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <pthread.h>
@@ -40,9 +41,19 @@ static void *work(void *first) {
   return NULL;
 }
 
+#ifdef SETUP
+static long set_up(void) {
+  unsigned random = 1;
+  for (int i = 0; i < 12000000; i++) random = random * 1664525 + 1013904223;
+  return random & 1;
+}
+#else
+static long set_up(void) { return 0; }
+#endif
+
 int main(void) {
   pthread_t threads[THREADS];
-  long sum = 0;
+  long sum = set_up();
   for (int s = 0; s < STRIPES; s++) pthread_spin_init(LOCK(s), PTHREAD_PROCESS_PRIVATE);
   for (size_t t = 0; t < THREADS; t++) pthread_create(&threads[t], NULL, work, (void *)t);
   for (int t = 0; t < THREADS; t++) pthread_join(threads[t], NULL);
