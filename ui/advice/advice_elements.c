@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_reuse.h"
 #include "ui/base/ui_text.h"
 
 enum {
@@ -191,7 +192,8 @@ static bool is_sparse(const AdviceLook *look, AdviceRuleId rule) {
   if (cause->words * step_of_vectors(look) >= FULLY * line) return false;
   if ((look->one ? rule_of_element(cause) : ADVICE_RULE_SPATIAL) != rule) return false;
   if (look->data->apart && advice_look_new_memory(look)) return false;
-  if (cause->unseen && cause->words > ONE_WORD) return false; /* vectors can use most of each line */
+  /* Code without line numbers, as hand-written vector code of libraries, can use most of each line by a few references. */
+  if (cause->words > ONE_WORD && !advice_reuse_has_line(look->context, look->trouble)) return false;
   const double used = used_bytes(look);
   /* Code without source can use vectors, and then uses more bytes. */
   cause->sure = cause->unseen ? ADVICE_POSSIBLE : ADVICE_LIKELY;
