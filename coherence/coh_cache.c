@@ -100,7 +100,7 @@ static void use_tree(uint64_t *tree, uint32_t ways, uint32_t way) {
 void coh_cache_policy_use(coh_cache *cache, uint64_t set, uint64_t slot) {
   if (cache->ages)
     cache->ages[slot] = 0;
-  else
+  else if (cache->trees)
     use_tree(cache->trees + set * cache->tree_words, cache->ways, (uint32_t)(slot - set * cache->stride));
 }
 

@@ -413,8 +413,7 @@ static void add_finding(AdviceList *list, const AdviceContext *context, const Ad
  * of its cause are stall. */
 static AdviceCause cause_of(const AdviceContext *context, AdviceTrouble *trouble) {
   AdviceCause cause = advice_cause(context, trouble);
-  cause.gain *= ui_text_ratio(trouble->stall, trouble->cycles);
-  advice_trouble_wait(context, trouble);
+  cause.gain = advice_trouble_wait(context, trouble, cause.gain);
   if (cause.rule != ADVICE_RULE_STREAMING) return cause;
   advice_cause_loops(context, trouble, &cause);
   return cause;

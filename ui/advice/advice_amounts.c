@@ -194,7 +194,7 @@ static void say_passes(const AdviceWords *words, const AdvicePasses *passes) {
     advice_say(words, ", and again in each iteration of the loop over %s in line %" G_GUINT64_FORMAT, passes->again,
                passes->again_line);
   if (passes->by_calls)
-    advice_say(words, " about %.0f times, in several calls of its function",
+    advice_say(words, " about %.0f times, probably in several calls of its function",
                g_array_index(passes->passes, AdvicePass, 0).times);
   advice_say(words, ".");
 }
@@ -212,11 +212,11 @@ static void say_block(const AdviceWords *words) {
 
 /* Writes the remedy for a loop that is repeated because its function is called repeatedly. */
 static void say_calls(const AdviceWords *words) {
-  advice_say_remedy(words,
-                    "Does a call need the results of the previous call for all elements, as in an iterative solver? "
-                    "Then it cannot work on a block of the data several times, and only elements of a smaller type, if "
-                    "all values fit into it, or fewer elements need fewer lines. Otherwise, let a call do the work of "
-                    "several calls on ");
+  advice_say_remedy(
+      words, "Does a call need the results of the previous call for all elements, as in an iterative solver? "
+             "Then it cannot work several times on one block. Only fewer elements, or elements of a smaller type "
+             "that holds all values, need fewer lines. Otherwise, let a call do the work of "
+             "several calls on ");
   say_block(words);
   advice_say_remedy(words, "on the next block.");
 }
@@ -237,7 +237,7 @@ static void say_functions(const AdviceWords *words) {
 static void say_handed_on(const AdviceWords *words, const AdvicePasses *passes) {
   if (!passes->handed_on) return;
   advice_say_remedy(words,
-                    " Each of these loops only stores to %s or only loads from it. If no code needs all of "
+                    " Some of these loops only store to %s, the others only load from it. If no code needs all of "
                     "it at the same time, store only the current block, in memory that is used again for the next "
                     "one.",
                     words->data);
@@ -286,10 +286,16 @@ static void say_missing(const AdviceWords *words) {
   const uint32_t place = advice_place(words->trouble, 0)->place;
   const char *before = words->remedy->len != 0 ? " " : "";
   if (!advice_reuse_has_line(words->context, words->trouble))
-    advice_say_remedy(words, "%s%s Advice can then name the loop that uses the data again.", before,
+    advice_say_remedy(words, "%s%s Advice can then look for the loop that uses the data again.", before,
                       name_user_calls_is_library(words->context->view->profile, place)
-                          ? "Install the debug information of this library."
+                          ? "Install the debug information and the source of this library, if it is not in assembly "
+                            "language."
                           : "Compile this code with -g.");
+  else if (words->cause->unseen)
+    advice_say_remedy(words,
+                      "%sIf the source of this code is in another folder, name it with --source-path. Advice can "
+                      "then look for the loop that uses the data again.",
+                      before);
   else if (!words->context->kinds && words->facts->touched < PASSING * words->context->cache.size)
     advice_say_remedy(
         words, "%sA run with --conflicts=yes shows whether the cache is too small, or only some of its sets are.",
@@ -330,6 +336,18 @@ static bool is_in_brackets(const char *text, const char *at, bool fortran) {
 /* The use of an element on a source line. */
 typedef enum { USE_UNKNOWN, USE_SET, USE_VALUE } Use;
 
+/* Returns whether the text before an element passes it on: returns it, gives it to a call, or lets a loop go over the
+ * elements, as in "for (int v : edges)". */
+static bool is_passed_on(const char *before, const char *at) {
+  g_autofree char *head = g_strndup(before, (gsize)(at - before));
+  const char *range = strchr(head, ':');
+  if (advice_walk_word(head, "return") != NULL || advice_walk_word(head, "in") != NULL) return true;
+  if (range != NULL && range[1] != ':' && (range == head || range[-1] != ':')) return true;
+  for (const char *p = head; *p != '\0'; p++)
+    if (*p == '(' && p > head && (g_ascii_isalnum(p[-1]) || p[-1] == '_') && strchr(p, ')') == NULL) return true;
+  return false;
+}
+
 /* Returns how the line uses elements of the variable. An element in a subscript is a position. If the line assigns it to
  * another variable, its meaning is unknown, too. */
 static Use use_of_elements(const char *text, const char *variable, bool fortran) {
@@ -337,6 +355,7 @@ static Use use_of_elements(const char *text, const char *variable, bool fortran)
   if (at == NULL || is_in_brackets(text, at, fortran)) return USE_UNKNOWN;
   const char *before = at;
   while (before > text && strchr("=;{", before[-1]) == NULL) before--;
+  if (is_passed_on(before, at)) return USE_UNKNOWN;
   if (before - text >= 2 && before[-1] == '=' && strchr("+-*/|&^", before[-2]) == NULL) return USE_UNKNOWN;
   const char *after = at + strcspn(at, "=;");
   return *after == '=' && after[1] != '=' ? USE_SET : USE_VALUE;
@@ -347,7 +366,8 @@ static bool are_plain_values(const AdviceWords *words) {
   const AdviceContext *context = words->context;
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
   g_autofree char *variable = advice_variable(context, words->trouble->data);
-  const guint n = variable != NULL ? advice_lines(context, words->trouble, false, LOOKED_AT, lines, NULL) : 0;
+  const guint n = variable != NULL ? advice_lines(context, words->trouble, ADVICE_LINES_HOT, LOOKED_AT, lines, NULL)
+                                   : 0;
   bool shown = false;
   for (guint i = 0; i < n; i++) {
     const bool fortran = advice_syntax(context->view->profile->files[lines[i].file].path) == ADVICE_SYNTAX_FORTRAN;
@@ -369,7 +389,11 @@ static uint64_t offered_type(const AdviceWords *words) {
   const uint64_t smaller = words->trouble->by_code ? 0 : smaller_type(type);
   if (smaller != 1 || are_plain_values(words)) return smaller;
   const uint64_t elements = words->facts->bytes / MAX(words->facts->blocks, 1) / type->element_size;
-  const uint64_t size = elements == 0 ? 8 : elements <= UINT64_C(1) << 8 ? 1 : elements <= UINT64_C(1) << 16 ? 2 : 4;
+  const uint64_t size = elements == 0                   ? 8
+                        : elements <= UINT64_C(1) << 8  ? 1
+                        : elements <= UINT64_C(1) << 16 ? 2
+                        : elements <= UINT64_C(1) << 32 ? 4
+                                                        : 8;
   return size < type->element_size ? size : 0;
 }
 

@@ -3,6 +3,8 @@
  *
  * The program takes a lock itself, or calls a library that takes a lock of its own. In the first case, data that the
  * functions which take the lock use, and that move between processors, are probably those that the lock protects. */
+#include <string.h>
+
 #include "ui/advice/advice_locks.h"
 #include "ui/advice/advice_rule_code.h"
 #include "ui/advice/advice_user_calls.h"
@@ -83,12 +85,23 @@ static bool is_data_of(const Profile *profile, uint32_t number, uint32_t object)
   return profile->segments[profile_frame_place(profile, bin, 0)->segment].object == object;
 }
 
+/* Returns whether the name of a function says that it takes or releases a lock for the program, as SDL_LockMutex() and
+ * PR_Enter() do. The lock is then the program's. */
+static bool is_lock_of_program(const char *name) {
+  static const char *const words[] = {"lock", "mutex", "acquire", "release", "sem", "enter", "monitor"};
+  g_autofree char *lower = g_ascii_strdown(name, -1);
+  for (size_t i = 0; i < G_N_ELEMENTS(words); i++)
+    if (strstr(lower, words[i]) != NULL) return true;
+  return false;
+}
+
 /* Returns the function of a library that the program calls, if the lock is the library's own; NULL: otherwise. */
 static const ProfileSegment *library_function(const AdviceWords *words, const AdviceUserCall *call) {
   const Profile *profile = words->context->view->profile;
   const ProfileSegment *function = &profile->segments[profile->contexts[call->call.context].segment];
   const uint32_t caller = profile->places[call->call.lines[0].place].segment;
   if (function->object == profile->segments[caller].object || advice_locks(function->name)) return NULL;
+  if (is_lock_of_program(function->name)) return NULL;
   if (advice_locks_runtime(profile_basename(profile->objects[function->object].path))) return NULL;
   return is_data_of(profile, words->facts->bin, function->object) ? function : NULL;
 }
@@ -111,7 +124,7 @@ static char *library_functions(const AdviceWords *words, const GArray *calls, ui
 static void say_library(const AdviceWords *words, uint32_t object, const char *functions) {
   const Profile *profile = words->context->view->profile;
   g_autofree char *library = ui_text_escaped(profile_basename(profile->objects[object].path));
-  advice_say(words, " It is a lock of the library %s, which takes it in calls of %s.", library, functions);
+  advice_say(words, " It is probably a lock of the library %s, which takes it in calls of %s.", library, functions);
   g_string_truncate(words->remedy, 0); /* the rule's remedy is about locks of the program */
   advice_say_remedy(words,
                     "Call these functions less often, with more work in each call: %s. Or find out whether the library "

@@ -236,8 +236,7 @@ static bool is_controlled(const char *line, size_t indent, const char *element) 
          (advice_walk_word(text, "if") == text && strstr(text, element) != NULL);
 }
 
-/* Returns whether the computation contains a remainder or a mask, as in "hash % n" and "hash & (n - 1)". */
-static bool is_hashed(const char *computation) {
+bool advice_element_is_hashed(const char *computation) {
   for (const char *p = computation; *p != '\0'; p++) {
     if (*p == '%' || (*p == '&' && p[1] != '&')) return true;
     p += *p == '&'; /* a logical "and" */
@@ -250,7 +249,7 @@ static bool is_hashed(const char *computation) {
  * taken for a hash table: most comparisons of a look-up have the same result. */
 static bool is_predicted(const Place *place, const AdviceElement *element) {
   g_autofree char *same_line = controlled(place->text, element->text);
-  if (same_line == NULL || is_hashed(element->computed)) return false;
+  if (same_line == NULL || advice_element_is_hashed(element->computed)) return false;
   const size_t indent = indentation(place->text);
   bool assigned = assigns_word_of(same_line, element->computed);
   for (uint64_t n = place->line; n < place->lines->len && !assigned; n++) { /* line n + 1 */

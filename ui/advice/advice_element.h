@@ -36,3 +36,6 @@ typedef struct {
  * row by row. The caller clears the element with advice_element_clear(). */
 AdviceElement advice_element(const AdviceContext *context, const AdviceTrouble *trouble);
 void advice_element_clear(AdviceElement *element);
+
+/* Returns whether the computation contains a remainder or a mask, as in "hash % n" and "hash & (n - 1)". */
+bool advice_element_is_hashed(const char *computation);

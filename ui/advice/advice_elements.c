@@ -557,9 +557,10 @@ void advice_explain_loops(const AdviceWords *words) {
 }
 
 /* Returns whether a subscript is an element of an array, because the program can sort an array; otherwise, the
- * subscript is the result of a call. */
+ * subscript is the result of a call, or a hash. */
 static bool is_stored(const AdviceElement *element) {
   if (element->computed != NULL) return false;
+  if (element->defined != NULL && advice_element_is_hashed(element->defined)) return false;
   if (element->by_value || (element->defined != NULL && strchr(element->defined, '[') != NULL)) return true;
   for (guint i = 0; i < element->subscripts->len; i++)
     if (strchr(element->subscripts->pdata[i], '[') != NULL) return true;

@@ -13,7 +13,7 @@
  * precedence over code (OF_CODE): a bottleneck of code requires a quarter more cycles, since a change of the data helps
  * all code. Data and code without names help the user little, and weigh less (UNNAMED_*). The allocator and the dynamic
  * linker weigh more than the data that only they access (OF_SYSTEM). */
-#include "ui/advice/advice_trouble.h"
+#include "ui/advice/advice_find.h"
 
 #include <string.h>
 
@@ -479,7 +479,7 @@ GPtrArray *advice_find(const AdviceContext *context) {
     const Choice choice = choose(&search);
     if (choice.weight <= 0) break;
     AdviceTrouble *trouble = take(&search, &choice);
-    if (trouble->misses >= LEAST)
+    if (trouble->misses >= LEAST && (context->by_latency || trouble->stall > 0))
       g_ptr_array_add(troubles, trouble);
     else
       trouble_free(trouble);

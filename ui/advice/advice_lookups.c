@@ -5,6 +5,7 @@
 
 #include "ui/advice/advice_calls.h"
 #include "ui/advice/advice_moves.h"
+#include "ui/advice/advice_reuse.h"
 #include "ui/base/ui_text.h"
 
 enum { OFTEN = 1000 /* calls */, FEW = 2 /* references for each call */, HEAD = 32 /* lines */ };
@@ -78,12 +79,13 @@ bool advice_lookups_is(const AdviceContext *context, const AdviceTrouble *troubl
 void advice_lookups_say(const AdviceWords *words) {
   const Profile *profile = words->context->view->profile;
   const uint32_t function = outer_of(words->context, words->trouble);
-  const char *name = profile->segments[function].name;
-  g_autofree char *bare = g_strndup(name, strcspn(name, "(")), *shown = ui_text_escaped(bare);
+  const AdviceCalls calls = advice_calls(profile, function);
+  g_autofree char *shown = advice_reuse_name(profile, function);
   g_autofree char *text = ui_text_escaped(words->cause->element.text);
-  advice_say(words, " Each of the ");
-  advice_say_count(words, (double)advice_calls(profile, function).calls);
-  advice_say(words, " calls of %s computes which element it uses: %s.", shown, text);
+  advice_say(words, " %s computes which element it uses: %s. It is called %s", shown, text,
+             calls.exact ? "" : "at least ");
+  advice_say_count(words, (double)calls.calls);
+  advice_say(words, " times.");
   advice_say_remedy(
       words,
       "Entries of a smaller type, if all values fit into it, or fewer entries need fewer lines. Put what a call uses of several tables "

@@ -277,7 +277,7 @@ static void set_again(const AdviceContext *context, const AdviceTrouble *trouble
 /* If a loop repeats a call with the same elements of the data as argument, sets the loop and the call. */
 static void set_call(const AdviceContext *context, const AdviceTrouble *trouble, AdvicePasses *passes) {
   NameUserLine lines[LOOKED_AT * NAME_USER_LINES_MOST];
-  const guint n = advice_lines(context, trouble, true, LOOKED_AT, lines, NULL);
+  const guint n = advice_lines(context, trouble, ADVICE_LINES_REPLACED, LOOKED_AT, lines, NULL);
   g_autofree char *name = trouble->by_code ? NULL : advice_variable(context, trouble->data);
   for (guint i = 0; i < n && name != NULL && passes->call_line == 0; i++) {
     g_autoptr(GArray) loops = advice_loops_at(context, lines[i].file, lines[i].line);
@@ -471,7 +471,7 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
     find_passes(context, trouble, ADVICE_LINES_FETCHING, passes.passes);
   if (passes.passes->len != 0) set_functions(context, &passes);
   if (passes.passes->len > 1) set_needed(context, trouble, &passes);
-  passes.handed_on = is_handed_on(passes.passes);
+  passes.handed_on = passes.needed == ADVICE_NONE && !passes.blocked && is_handed_on(passes.passes);
   return passes;
 }
 

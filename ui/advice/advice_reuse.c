@@ -17,9 +17,7 @@ bool advice_reuse_is_shown(const AdviceContext *context, const AdviceTrouble *tr
   return advice_reuse_has_line(context, trouble) && !(cause->unseen && cause->words < ADVICE_FEW_WORDS);
 }
 
-/* Returns the name of a segment without its type, its arguments and its template arguments, escaped for printing. The caller
- * owns the name. */
-static char *short_name(const Profile *profile, uint32_t segment) {
+char *advice_reuse_name(const Profile *profile, uint32_t segment) {
   const char *name = profile->segments[segment].name;
   g_autoptr(GString) bare = g_string_new(NULL);
   int depth = 0;
@@ -56,7 +54,7 @@ static bool is_called_by_program(const Profile *profile, const AdviceCalls *call
 static void say_caller(const AdviceWords *words, const AdviceCalls *calls) {
   const Profile *profile = words->context->view->profile;
   if (calls->caller == ADVICE_NONE || calls->most * 2 <= calls->calls) return;
-  g_autofree char *caller = short_name(profile, calls->caller);
+  g_autofree char *caller = advice_reuse_name(profile, calls->caller);
   advice_say(words, calls->most < calls->calls ? ", most often by %s" : ", by %s", caller);
   if (!is_called_by_program(profile, calls)) return;
   const ProfilePlace *place = &profile->places[calls->place];
@@ -67,7 +65,7 @@ static void say_caller(const AdviceWords *words, const AdviceCalls *calls) {
 /* Appends the number of calls of a function, their place, and what a call fetches. */
 static AdviceReuse say_calls(const AdviceWords *words, uint32_t function, const AdviceCalls *calls) {
   const AdviceContext *context = words->context;
-  g_autofree char *name = short_name(context->view->profile, function);
+  g_autofree char *name = advice_reuse_name(context->view->profile, function);
   const double bytes = bytes_of_call(words, function, calls->calls),
                share = (double)words->trouble->touched / MAX(context->processors, 1);
   advice_say(words, " %s is called %s", name, calls->exact ? "" : "at least ");
@@ -85,31 +83,48 @@ static AdviceReuse say_calls(const AdviceWords *words, uint32_t function, const 
   return bytes * LARGE_PART >= share ? ADVICE_REUSE_LARGE_PARTS : ADVICE_REUSE_SMALL_PARTS;
 }
 
+/* Returns whether the function has at least half of the bottleneck's cycles. Its calls otherwise do not explain them. */
+static bool has_most(const AdviceWords *words, uint32_t function) {
+  const Profile *profile = words->context->view->profile;
+  double cycles = 0;
+  for (guint i = 0; i < words->trouble->places->len; i++) {
+    const AdviceTroublePlace *at = advice_place(words->trouble, i);
+    if (advice_calls_outer(profile, profile->places[at->place].segment) == function) cycles += at->cycles;
+  }
+  return cycles * 2 >= words->trouble->cycles;
+}
+
 AdviceReuse advice_reuse_say(const AdviceWords *words) {
   const AdvicePasses *passes = &words->cause->passes;
   const Profile *profile = words->context->view->profile;
   const uint32_t place = advice_place(words->trouble, 0)->place;
   const uint32_t function = advice_calls_outer(profile, profile->places[place].segment);
   const AdviceCalls calls = advice_calls(profile, function);
-  g_autofree char *name = short_name(profile, function);
+  g_autofree char *name = advice_reuse_name(profile, function);
   const bool has_line = advice_reuse_has_line(words->context, words->trouble);
+  if (has_line && words->cause->unseen)
+    advice_say(words, " The source of %s is not available, so that the loop that uses the data again is unknown.",
+               name);
   if (!has_line)
     advice_say(words, " The profile has no line numbers of %s, so that the loop that uses the data again is unknown.",
                name);
   if (passes->call_line != 0) {
-    advice_say(words,
-               " Each iteration of the loop over %s in line %" G_GUINT64_FORMAT
-               " probably uses the same elements again: their subscripts in the call in line %" G_GUINT64_FORMAT
-               " do not depend on %s.",
-               passes->again, passes->again_line, passes->call_line, passes->again);
+    advice_say(
+        words,
+        " Each iteration of the loop over %s in line %" G_GUINT64_FORMAT
+        " probably uses the same elements again: the text shows no subscript in the call in line %" G_GUINT64_FORMAT
+        " that depends on %s.",
+        passes->again, passes->again_line, passes->call_line, passes->again);
     return ADVICE_REUSE_REPEATED_CALL;
   }
-  if (calls.calls == 0) {
-    if (has_line) advice_say(words, " The source lines do not show the loop that uses the data again.");
+  const bool shown = has_line && !words->cause->unseen;
+  if (calls.calls == 0 || !has_most(words, function)) {
+    if (shown) advice_say(words, " The source lines do not show the loop that uses the data again.");
     return ADVICE_REUSE_UNKNOWN;
   }
   if (!advice_calls_once(profile, function)) return say_calls(words, function, &calls);
-  advice_say(words, " %s is called once, and the source lines do not show which of its loops uses the data again.",
-             name);
+  if (shown)
+    advice_say(words, " %s is called once, and the source lines do not show which of its loops uses the data again.",
+               name);
   return ADVICE_REUSE_ONE_CALL;
 }

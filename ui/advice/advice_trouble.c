@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
- * advice_trouble.c: changes the cycles of bottlenecks. */
+ * advice_trouble.c: changes the cycles of bottlenecks: replaces latency by stall, and joins bottlenecks. */
 #include "ui/advice/advice_trouble.h"
 
 #include "ui/base/ui_text.h"
@@ -53,11 +53,21 @@ static void wait_of_parts(GArray *parts) {
   advice_trouble_sort_parts(parts);
 }
 
-void advice_trouble_wait(const AdviceContext *context, AdviceTrouble *trouble) {
+/* Returns the largest part of the latency for which processors wait: that of all misses, of the first references, or of
+ * the replacement misses. The saved misses can be those for which they wait longest. */
+static double most_waited(const AdviceTrouble *trouble) {
+  const double all = ui_text_ratio(trouble->stall, trouble->cycles);
+  return MAX(all, MAX(ui_text_ratio(trouble->waited.cold, trouble->cold),
+                      ui_text_ratio(trouble->waited.replacement, trouble->replacement)));
+}
+
+double advice_trouble_wait(const AdviceContext *context, AdviceTrouble *trouble, double gain) {
   if (context->by_latency) {
-    scale_cycles(trouble, ui_text_ratio(trouble->stall, trouble->cycles));
-    return;
+    const double all = ui_text_ratio(trouble->stall, trouble->cycles);
+    scale_cycles(trouble, all);
+    return gain * all;
   }
+  const double bound = MIN(gain * most_waited(trouble), trouble->stall);
   trouble->cycles = trouble->stall;
   trouble->cold = trouble->waited.cold;
   trouble->elsewhere = trouble->waited.elsewhere;
@@ -73,6 +83,7 @@ void advice_trouble_wait(const AdviceContext *context, AdviceTrouble *trouble) {
     place->replacement = place->waited;
   }
   advice_trouble_sort_places(trouble);
+  return bound;
 }
 
 /* Returns the index of the source line of `place` among the bottleneck's lines; their number: it is none of them. */
