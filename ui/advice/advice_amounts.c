@@ -291,7 +291,7 @@ static void say_missing(const AdviceWords *words) {
                           ? "Install the debug information and the source of this library, if it is not in assembly "
                             "language."
                           : "Compile this code with -g.");
-  else if (words->cause->unseen)
+  else if (!advice_reuse_has_text(words->context, words->trouble))
     advice_say_remedy(words,
                       "%sIf the source of this code is in another folder, name it with --source-path. Advice can "
                       "then look for the loop that uses the data again.",

@@ -13,6 +13,11 @@ bool advice_reuse_has_line(const AdviceContext *context, const AdviceTrouble *tr
   return context->view->profile->places[advice_place(trouble, 0)->place].line != 0;
 }
 
+bool advice_reuse_has_text(const AdviceContext *context, const AdviceTrouble *trouble) {
+  const ProfilePlace *place = &context->view->profile->places[advice_place(trouble, 0)->place];
+  return place->line != 0 && analysis_source_text_line(advice_text(context, place->file), place->line) != NULL;
+}
+
 bool advice_reuse_is_shown(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause) {
   return advice_reuse_has_line(context, trouble) && !(cause->unseen && cause->words < ADVICE_FEW_WORDS);
 }
@@ -102,7 +107,8 @@ AdviceReuse advice_reuse_say(const AdviceWords *words) {
   const AdviceCalls calls = advice_calls(profile, function);
   g_autofree char *name = advice_reuse_name(profile, function);
   const bool has_line = advice_reuse_has_line(words->context, words->trouble);
-  if (has_line && words->cause->unseen)
+  const bool shown = advice_reuse_has_text(words->context, words->trouble);
+  if (has_line && !shown)
     advice_say(words, " The source of %s is not available, so that the loop that uses the data again is unknown.",
                name);
   if (!has_line)
@@ -117,7 +123,6 @@ AdviceReuse advice_reuse_say(const AdviceWords *words) {
         passes->again, passes->again_line, passes->call_line, passes->again);
     return ADVICE_REUSE_REPEATED_CALL;
   }
-  const bool shown = has_line && !words->cause->unseen;
   if (calls.calls == 0 || !has_most(words, function)) {
     if (shown) advice_say(words, " The source lines do not show the loop that uses the data again.");
     return ADVICE_REUSE_UNKNOWN;

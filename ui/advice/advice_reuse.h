@@ -17,6 +17,9 @@ typedef enum {
 /* Returns whether the profile has a line number of the hottest place of the bottleneck. */
 bool advice_reuse_has_line(const AdviceContext *context, const AdviceTrouble *trouble);
 
+/* Returns whether the text of this line is available. */
+bool advice_reuse_has_text(const AdviceContext *context, const AdviceTrouble *trouble);
+
 /* Returns whether the profile shows that the code uses the lines well while they are in the cache. The references of a
  * whole function do not show it, and neither do a few references without their source. */
 bool advice_reuse_is_shown(const AdviceContext *context, const AdviceTrouble *trouble, const AdviceCause *cause);
