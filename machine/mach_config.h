@@ -58,8 +58,8 @@ typedef enum {
   MACH_RRIP = MACH_REPLACEMENTS                            /* for an L2 or a last level only */
 } mach_replacement;
 
-/* What an L2 or a last level has: the policy of the D1 (`same`), or a policy of its own. After `same`, the order is that
- * of mach_replacement. */
+/* The policies of an L2 or a last level: the policy of the D1 (`same`), or another one. After `same`, they have the order
+ * in mach_replacement. */
 #define MACH_LEVEL_POLICY_LIST(X) X(SAME, "same") MACH_REPLACEMENT_LIST(X) X(RRIP, "rrip")
 #define MACH_LEVEL_POLICY_WORDS MACH_WORDS(MACH_LEVEL_POLICY_LIST)
 #define MACH_LEVEL_POLICY_NUMBER(symbol, name) MACH_LEVEL_##symbol,

@@ -409,8 +409,8 @@ static void add_finding(AdviceList *list, const AdviceContext *context, const Ad
   list->explained += trouble->cycles;
 }
 
-/* Returns the cause of a bottleneck, with the loops of a streaming one. From then on, the cycles of the bottleneck and
- * of its cause are stall. */
+/* Returns the cause of a bottleneck, with the loops of a streaming one. From then on, the bottleneck and its cause
+ * contain stall, not latency. */
 static AdviceCause cause_of(const AdviceContext *context, AdviceTrouble *trouble) {
   AdviceCause cause = advice_cause(context, trouble);
   cause.gain = advice_trouble_wait(context, trouble, cause.gain);

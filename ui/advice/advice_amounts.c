@@ -95,8 +95,8 @@ bool advice_is_cold(const AdviceLook *look) {
   return true;
 }
 
-/* Returns whether the misses are due to new memory, which the program writes for the first time: hardly any stall is that
- * of replacement misses, and most misses of the hottest source line are first references by stores. */
+/* Returns whether the program writes new memory for the first time: replacement misses have hardly any stall, and stores
+ * make most misses of the hottest source line, as first references. */
 bool advice_look_new_memory(const AdviceLook *look) {
   const AdviceTrouble *trouble = look->trouble;
   const ProfileCounts *hottest = &advice_place(trouble, 0)->counts;

@@ -366,8 +366,8 @@ bool advice_is_mostly_allocated(const AdviceTrouble *trouble) {
   return trouble->allocation > advice_place(trouble, 0)->cycles;
 }
 
-/* Returns the number of bins of other data that are allocated through the source line of the place, too, as in a function
- * of the program that allocates all blocks. */
+/* Returns the number of bins of other data that the source line of the place allocates, too, as if one function allocates
+ * all blocks. */
 static guint others_allocated(const AdviceContext *context, uint32_t place, uint32_t data) {
   const Profile *profile = context->view->profile;
   const ProfilePlace *one = &profile->places[place];

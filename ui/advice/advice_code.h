@@ -68,7 +68,7 @@ uint32_t advice_allocation(const AdviceContext *context, const AdviceTrouble *tr
 
 /* Adds quotes such as "matmul.c:12: c[i][j] += a[i][k] * b[k][j];" of the bottleneck's hottest lines, at most `most`, and
  * these lines to the finding. If no line of the program is known, quotes lines of libraries. If malloc and free have most
- * of the stall, first quotes the line that allocates the data. */
+ * stall, first quotes the line that allocates the data. */
 void advice_quote(const AdviceContext *context, const AdviceTrouble *trouble, unsigned most, AdviceFinding *advice);
 
 /* As advice_quote(), but adds the program's lines that call the library code which takes the bottleneck's lock: the lines

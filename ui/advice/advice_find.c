@@ -4,8 +4,8 @@
  * The search divides the latency of each cell's misses into families (analysis_stall.h). A processor with a window waits
  * for a part of the latency only, the stall of the cell. This part is the same for each family of a cell. Bottlenecks are
  * chosen by their stall (or by their latency, if the caller wishes). The rules check shares of the latency, because
- * misses that the window covers are evidence of the cause, too. What a finding shows, such as its hottest source line,
- * is chosen by the stall: a change of a line without stall saves no time. On blocking processors, the latency is the
+ * misses that the window covers are evidence of the cause, too. A finding shows the lines with most stall, because a
+ * change of a line without stall saves no time. On blocking processors, the latency is the
  * stall.
  * Each part can belong to two bottlenecks:
  * that of its data group, or that of its code group. The search repeatedly takes the bottleneck with the greatest

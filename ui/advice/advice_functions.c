@@ -272,8 +272,8 @@ void advice_explain_allocator(const AdviceWords *words) {
   if (!words->context->view->profile->sampled && words->trouble->cold * 2 > words->trouble->cycles)
     advice_say(
         words,
-        " The data need most of this memory in any case. Of this first touch, the bound below contains only the words "
-        "that malloc adds to the blocks.");
+        " The data need most of this memory in any case. The bound below contains only a part of this first touch: "
+        "the words that malloc adds to the blocks.");
   advice_say_figure(words, "misses", words->trouble->misses, ADVICE_FIGURE_COUNT);
 }
 

@@ -111,8 +111,7 @@ static inline const AdviceTroublePlace *advice_place(const AdviceTrouble *troubl
   return &g_array_index(trouble->places, AdviceTroublePlace, i);
 }
 
-/* Sorts the source lines of a bottleneck by decreasing cycles. Of lines with equal cycles, those with more latency come
- * first. */
+/* Sorts the source lines of a bottleneck by decreasing cycles, and lines with equal cycles by decreasing latency. */
 void advice_trouble_sort_places(AdviceTrouble *trouble);
 
 /* Sorts an array of AdviceTroublePart by decreasing counts. */

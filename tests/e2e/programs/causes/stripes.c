@@ -1,6 +1,6 @@
 /* stripes.c: threads take the locks of an array in random order, hardly ever the same at the same time. With -DBESIDE,
- * each lock is beside the count that it guards. With -DONE, all threads take the same lock. With
- * -DSETUP, the main thread first works alone for a long time.
+ * each lock is beside its count. With -DONE, all threads take the same lock. With -DSETUP, the main thread first works
+ * alone for a long time.
  *
  * SPDX-License-Identifier: GPL-2.0-or-later */
 #include <pthread.h>
