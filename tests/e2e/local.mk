@@ -400,6 +400,7 @@ EXTRA_DIST += \
 	tests/e2e/programs/causes/first_touch.c \
 	tests/e2e/programs/causes/flagged.c \
 	tests/e2e/programs/causes/grows.c \
+	tests/e2e/programs/causes/handed_on.c \
 	tests/e2e/programs/causes/histogram.c \
 	tests/e2e/programs/causes/identifiers.c \
 	tests/e2e/programs/causes/images.c \

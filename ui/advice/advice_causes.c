@@ -28,13 +28,20 @@ static uint64_t words_of_line(const ProfileCounts *counts) {
   return counts->read_misses <= few ? counts->writes : counts->reads + counts->writes;
 }
 
+/* Returns the number of the first lines of a bottleneck that have most of its cycles. */
+static guint main_lines(const AdviceTrouble *trouble) {
+  guint n = 1;
+  while (n < trouble->places->len && advice_place(trouble, n)->cycles * OF_LINE >= trouble->cycles) n++;
+  return n;
+}
+
 /* Returns an upper bound of the words used per miss, on the lines with most of the cycles. Adds the counts of these lines
  * to *counts. */
 static double words_for_each_miss(const AdviceTrouble *trouble, ProfileCounts *counts) {
+  const guint n = main_lines(trouble);
   double words = 0, misses = 0;
-  for (guint i = 0; i < trouble->places->len; i++) {
+  for (guint i = 0; i < n; i++) {
     const AdviceTroublePlace *line = advice_place(trouble, i);
-    if (i > 0 && line->cycles * OF_LINE < trouble->cycles) break;
     words += (double)words_of_line(&line->counts);
     misses += (double)profile_counts_misses(&line->counts);
     profile_counts_add(counts, &line->counts);
@@ -45,6 +52,16 @@ static double words_for_each_miss(const AdviceTrouble *trouble, ProfileCounts *c
 static uint64_t loop_at(const AdviceContext *context, const ProfilePlace *place) {
   g_autoptr(GArray) loops = advice_loops_at(context, place->file, place->line);
   return loops->len != 0 ? g_array_index(loops, AdviceLoop, 0).line : 0;
+}
+
+/* Returns whether the place is on a line with most of the cycles. */
+static bool is_on_main_line(const AdviceContext *context, const AdviceTrouble *trouble, const ProfilePlace *place) {
+  const guint n = main_lines(trouble);
+  for (guint i = 0; i < n; i++) {
+    const ProfilePlace *at = &context->view->profile->places[advice_place(trouble, i)->place];
+    if (at->segment == place->segment && at->file == place->file && at->line == place->line) return true;
+  }
+  return false;
 }
 
 /* Returns the number of references by other source lines of the hottest line's innermost loop, for each miss of the
@@ -62,7 +79,7 @@ static double words_of_neighbours(const AdviceContext *context, const AdviceTrou
   for (uint32_t c = 0; c < profile->n_cells && loop != 0; c++) {
     const ProfileCell *cell = &profile->cells[c];
     const ProfilePlace *place = &profile->places[cell->place];
-    if (place->segment != at->segment || place->file != at->file || place->line == at->line) continue;
+    if (place->segment != at->segment || place->file != at->file || is_on_main_line(context, trouble, place)) continue;
     if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
     if (profile_counts_misses(&cell->counts) * OF_LINE >= profile_counts_references(&cell->counts) ||
         loop_at(context, place) != loop)

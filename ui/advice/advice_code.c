@@ -342,8 +342,6 @@ bool advice_in_loops(const AdviceContext *context, const AdviceTrouble *trouble)
   return loops->len > 1;
 }
 
-static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
-
 static bool is_of_library(const AdviceContext *context, const NameUserLine *line) {
   return name_user_lines_is_library(context->view->profile->files[line->file].path);
 }
@@ -527,7 +525,7 @@ static bool uses_member(const char *line, const char *member, bool *reached) {
     used = true;
     if (!is_arrow(line, at)) continue;
     const char *pointer = at - 2;
-    while (pointer > line && is_word(pointer[-1])) pointer--;
+    while (pointer > line && advice_walk_is_word(pointer[-1])) pointer--;
     *reached |= pointer < at - 2 && (is_arrow(line, pointer) || (pointer > line && pointer[-1] == '.'));
   }
   return used;

@@ -18,19 +18,7 @@ typedef struct {
   bool named; /* only words of the data's name count as arrays, because "f(i, j)" can be a call in C */
 } Place;
 
-static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
-
 /* ---- elements of a text ---- */
-
-/* Returns the position after the bracket that closes the bracket at `open`; NULL: the line does not contain it. */
-static const char *closed(const char *open) {
-  int depth = 0;
-  for (; *open != '\0'; open++) {
-    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
-    if (depth == 0) return open + 1;
-  }
-  return NULL;
-}
 
 /* Adds the subscripts between two brackets. Commas separate the subscripts. */
 static void add_subscripts(GPtrArray *subscripts, const char *open, const char *end) {
@@ -58,7 +46,7 @@ static const char *brackets(const char *p, AdviceSyntax syntax) {
   if (syntax == ADVICE_SYNTAX_FORTRAN || *p == '(' || *p == '[') return p;
   const char *method = *p == '.' ? p + 1 : p[0] == '-' && p[1] == '>' ? p + 2 : NULL;
   if (method == NULL || is_change(method)) return p;
-  while (is_word(*method)) method++;
+  while (advice_walk_is_word(*method)) method++;
   return *method == '(' ? method : p;
 }
 
@@ -71,7 +59,7 @@ static bool take_element(const char *at, size_t length, const Place *place, Advi
   while (p != NULL && (*p == '(' || (*p == '[' && syntax != ADVICE_SYNTAX_FORTRAN))) {
     const bool round = *p == '(';
     const guint before = subscripts->len;
-    const char *end = closed(p);
+    const char *end = advice_walk_closed(p);
     if (end != NULL) add_subscripts(subscripts, p, end);
     /* In C, "f(x)" always counts as a call. "f(x, y)" counts as a call, unless f is a word of the data's name. */
     if (round && syntax != ADVICE_SYNTAX_FORTRAN && (!place->named || subscripts->len - before < 2))
@@ -110,7 +98,7 @@ static bool uses(const AdviceElement *element, const char *variable) {
 /* Returns whether a subscript is one word, such as a variable or a number. */
 static bool is_one_word(const char *subscript) {
   size_t n = 0;
-  while (is_word(subscript[n])) n++;
+  while (advice_walk_is_word(subscript[n])) n++;
   return n != 0 && subscript[n] == '\0';
 }
 
@@ -169,7 +157,7 @@ static uint64_t constant_in(const char *line, const char *name) {
 static uint64_t number_at(const Place *place, const char *p) {
   size_t n = 0;
   if (g_ascii_isdigit(*p)) return g_ascii_strtoull(p, NULL, 10);
-  while (is_word(p[n])) n++;
+  while (advice_walk_is_word(p[n])) n++;
   g_autofree char *name = g_strndup(p, n);
   uint64_t greatest = 0;
   for (guint i = 0; n != 0 && i < place->lines->len; i++)
@@ -214,7 +202,7 @@ static char *controlled(const char *line, const char *element) {
   const char *condition = advice_walk_word(line, "if");
   if (condition != NULL && at > condition) {
     const char *open = condition + 2 + strspn(condition + 2, " \t");
-    const char *end = *open == '(' ? closed(open) : strchr(at, '{'); /* Rust has no parentheses */
+    const char *end = *open == '(' ? advice_walk_closed(open) : strchr(at, '{'); /* Rust has no parentheses */
     if (end == NULL || end < at) return NULL;
     const bool several = strchr(end, '{') != NULL || advice_walk_word(end, "else") != NULL;
     return g_strndup(end, several ? strlen(end) : strcspn(end, ";"));
@@ -357,7 +345,7 @@ static void each_word(const char *text, void (*call)(const Place *, const char *
                       void *data) {
   for (const char *p = text; *p != '\0';) {
     size_t n = 0;
-    while (is_word(p[n])) n++;
+    while (advice_walk_is_word(p[n])) n++;
     if (n != 0 && !g_ascii_isdigit(*p)) {
       g_autofree char *word = g_strndup(p, n);
       call(place, word, data);
@@ -421,7 +409,7 @@ static bool has_call(const Place *place) {
   if (place->syntax == ADVICE_SYNTAX_FORTRAN) return false;
   for (const char *p = place->text; *p != '\0';) {
     size_t n = 0;
-    while (is_word(p[n])) n++;
+    while (advice_walk_is_word(p[n])) n++;
     bool is_keyword = n == 0 || g_ascii_isdigit(*p);
     for (guint i = 0; i < G_N_ELEMENTS(keywords); i++)
       is_keyword |= strlen(keywords[i]) == n && strncmp(p, keywords[i], n) == 0;
@@ -468,7 +456,7 @@ static GPtrArray *names_of(const AdviceContext *context, uint32_t data) {
   const char *path = type != NULL ? type->variable : "";
   for (const char *end = path + strlen(path); end > path;) {
     const char *start = end;
-    while (start > path && is_word(start[-1])) start--;
+    while (start > path && advice_walk_is_word(start[-1])) start--;
     char *word = g_strndup(start, (gsize)(end - start));
     if (*word != '\0' && !g_ascii_isdigit(*word) && !g_ptr_array_find_with_equal_func(names, word, g_str_equal, NULL))
       g_ptr_array_add(names, word);

@@ -405,8 +405,7 @@ static void say_other_users(const AdviceWords *words) {
         name_user_lines_is_library_segment(profile, function) || !g_hash_table_add(seen, (gpointer)function) ||
         g_hash_table_size(seen) > OTHERS + 1)
       continue;
-    g_autofree char *bare = g_strndup(function->name, strcspn(function->name, "("));
-    g_autofree char *name = ui_text_escaped(bare);
+    g_autofree char *name = advice_function_name(profile, (uint32_t)(function - profile->segments));
     g_string_append_printf(list, "%s%s", list->len != 0 ? ", " : "", name);
   }
   if (list->len != 0)
@@ -443,11 +442,12 @@ static void explain_sparse(const AdviceWords *words) {
   const NameBinType *type = words->facts->type;
   const double used = words->cause->words;
   const uint64_t line = words->context->cache.line;
+  const char *unit = words->cause->unseen ? "words or vectors" : "words";
   if (words->trouble->by_code)
     advice_say(words,
                "%s uses little of each line of %" G_GUINT64_FORMAT
-               " bytes that it fetches: at most %.1f words for each miss.",
-               words->data, line, used);
+               " bytes that it fetches: at most %.1f %s for each miss.",
+               words->data, line, used, unit);
   else if (type != NULL && type->element_size != 0 && words->cause->unseen)
     advice_say(words,
                "This code uses %.0f to %.0f bytes of each line of %" G_GUINT64_FORMAT
@@ -460,8 +460,8 @@ static void explain_sparse(const AdviceWords *words) {
   else
     advice_say(words,
                "This code uses little of each line of %" G_GUINT64_FORMAT
-               " bytes that it fetches for %s: at most %.1f words for each miss.",
-               line, words->data, used);
+               " bytes that it fetches for %s: at most %.1f %s for each miss.",
+               line, words->data, used, unit);
   advice_say_step(words);
   const AdviceElement *element = &words->cause->element;
   if (element->steps)

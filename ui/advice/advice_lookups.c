@@ -5,7 +5,6 @@
 
 #include "ui/advice/advice_calls.h"
 #include "ui/advice/advice_moves.h"
-#include "ui/advice/advice_reuse.h"
 #include "ui/base/ui_text.h"
 
 enum { OFTEN = 1000 /* calls */, FEW = 2 /* references for each call */, HEAD = 32 /* lines */ };
@@ -80,7 +79,7 @@ void advice_lookups_say(const AdviceWords *words) {
   const Profile *profile = words->context->view->profile;
   const uint32_t function = outer_of(words->context, words->trouble);
   const AdviceCalls calls = advice_calls(profile, function);
-  g_autofree char *shown = advice_reuse_name(profile, function);
+  g_autofree char *shown = advice_function_name(profile, function);
   g_autofree char *text = ui_text_escaped(words->cause->element.text);
   advice_say(words, " %s computes which element it uses: %s. It is called %s", shown, text,
              calls.exact ? "" : "at least ");

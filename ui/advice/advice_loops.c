@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_walk.h"
+
 /* A construct of C or Rust that is open at the scanner's position. */
 typedef struct {
   bool brace; /* the construct is an open brace; otherwise, it is a loop whose body has not begun, or is a single
@@ -23,8 +25,6 @@ typedef struct {
   bool comment;        /* whether the position is in a comment that continues on the next line */
   uint64_t line;
 } Scanner;
-
-static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
 
 static void clear_open(gpointer open) { g_free(((Open *)open)->variable); }
 static void clear_loop(gpointer loop) { g_free(((AdviceLoop *)loop)->variable); }
@@ -50,17 +50,17 @@ static void pop(Scanner *scanner) { g_array_set_size(scanner->open, scanner->ope
 
 /* Returns the last word before `end` in the text that starts at `begin`; NULL: none. The caller owns the word. */
 static char *last_word(const char *begin, const char *end) {
-  while (end > begin && !is_word(end[-1])) end--;
+  while (end > begin && !advice_walk_is_word(end[-1])) end--;
   const char *start = end;
-  while (start > begin && is_word(start[-1])) start--;
+  while (start > begin && advice_walk_is_word(start[-1])) start--;
   return start < end && !g_ascii_isdigit(*start) ? g_strndup(start, (gsize)(end - start)) : NULL;
 }
 
 /* Returns the first word of the text; NULL: none. The caller owns the word. */
 static char *first_word(const char *text) {
-  while (*text != '\0' && !is_word(*text)) text++;
+  while (*text != '\0' && !advice_walk_is_word(*text)) text++;
   size_t n = 0;
-  while (is_word(text[n])) n++;
+  while (advice_walk_is_word(text[n])) n++;
   return n != 0 && !g_ascii_isdigit(*text) ? g_strndup(text, n) : NULL;
 }
 
@@ -146,7 +146,7 @@ static void close_brace(Scanner *scanner) {
 /* Reads a word, and opens a loop if the word is a keyword of loops. Returns the position where scanning continues. */
 static const char *read_word(Scanner *scanner, const char *p) {
   size_t n = 0;
-  while (is_word(p[n])) n++;
+  while (advice_walk_is_word(p[n])) n++;
   const bool is_for = n == 3 && strncmp(p, "for", n) == 0;
   const bool is_while = n == 5 && strncmp(p, "while", n) == 0;
   if (scanner->syntax == ADVICE_SYNTAX_RUST) {
@@ -220,7 +220,7 @@ static void read_line(Scanner *scanner, const char *line, const char *end) {
       p = behind_comment(scanner, p + 2);
     } else if (is_string(scanner, p)) {
       p = behind_string(p);
-    } else if (is_word(*p)) {
+    } else if (advice_walk_is_word(*p)) {
       p = read_word(scanner, p);
     } else {
       if (*p == '(') scanner->parentheses++;
@@ -238,7 +238,7 @@ static void read_line(Scanner *scanner, const char *line, const char *end) {
 /* Returns the position after `word`, if the text at `p` begins with it, in upper or lower case; otherwise NULL. */
 static const char *behind_word(const char *p, const char *word) {
   const size_t n = strlen(word);
-  return g_ascii_strncasecmp(p, word, n) == 0 && !is_word(p[n]) ? p + n : NULL;
+  return g_ascii_strncasecmp(p, word, n) == 0 && !advice_walk_is_word(p[n]) ? p + n : NULL;
 }
 
 static void read_fortran(Scanner *scanner, const char *line) {
@@ -308,7 +308,7 @@ char *advice_loops_definition(const GPtrArray *lines, uint64_t first, uint64_t l
   for (uint64_t number = MAX(first, 1); number <= last && number <= lines->len; number++) {
     const char *line = lines->pdata[number - 1];
     for (const char *at = line; at != NULL && (at = strstr(at, variable)) != NULL; at += n) {
-      if ((at > line && is_word(at[-1])) || is_word(at[n])) continue;
+      if ((at > line && advice_walk_is_word(at[-1])) || advice_walk_is_word(at[n])) continue;
       const char *equals = at + n + strspn(at + n, " \t");
       if (*equals != '=' || equals[1] == '=') continue;
       return g_strndup(equals + 1, strcspn(equals + 1, ";"));
@@ -332,7 +332,7 @@ static char *amount_at(const char *at, const char *variable) {
   if ((*p == '+' || *p == '-') && p[1] == '=') return g_strstrip(g_strndup(p + 2, strcspn(p + 2, ";,)")));
   if (*p != '=') return NULL;
   p += 1 + strspn(p + 1, " \t");
-  if (strncmp(p, variable, n) != 0 || is_word(p[n])) return NULL;
+  if (strncmp(p, variable, n) != 0 || advice_walk_is_word(p[n])) return NULL;
   p += n + strspn(p + n, " \t");
   const bool added = (*p == '+' || *p == '-') && p[1] != '>';
   return added ? g_strstrip(g_strndup(p + 1, strcspn(p + 1, ";,)"))) : NULL;
@@ -347,7 +347,8 @@ static bool is_inside(const char *line, const char *head) {
 bool advice_loops_counts(const char *line, const char *variable) {
   const size_t n = strlen(variable);
   for (const char *at = line; (at = strstr(at, variable)) != NULL; at += n)
-    if ((at == line || !is_word(at[-1])) && !is_word(at[n]) && is_counted(line, at, n)) return true;
+    if ((at == line || !advice_walk_is_word(at[-1])) && !advice_walk_is_word(at[n]) && is_counted(line, at, n))
+      return true;
   return false;
 }
 
@@ -355,7 +356,7 @@ bool advice_loops_counts(const char *line, const char *variable) {
  * is no step: "sum += value". */
 static bool is_constant(const GPtrArray *lines, uint64_t first, uint64_t last, const char *amount) {
   size_t n = 0;
-  while (is_word(amount[n])) n++;
+  while (advice_walk_is_word(amount[n])) n++;
   if (n == 0 || amount[n] != '\0') return false;
   g_autofree char *set = advice_loops_definition(lines, first, last, amount);
   return set == NULL;
@@ -369,7 +370,7 @@ bool advice_loops_steps(const GPtrArray *lines, uint64_t first, uint64_t inside,
     if (line == NULL || (number > inside && !is_inside(line, head))) return false;
     if (advice_loops_counts(line, variable)) return true;
     for (const char *at = line; (at = strstr(at, variable)) != NULL; at += n) {
-      if ((at > line && is_word(at[-1])) || is_word(at[n])) continue;
+      if ((at > line && advice_walk_is_word(at[-1])) || advice_walk_is_word(at[n])) continue;
       g_autofree char *amount = amount_at(at, variable);
       if (amount != NULL && is_constant(lines, first, inside, amount)) return true;
     }

@@ -7,19 +7,7 @@
 
 enum { DERIVED = 32 /* words that a loop's variable can determine */ };
 
-static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
-
 /* ---- texts ---- */
-
-/* Returns the position after the bracket that closes the one at `open`; NULL: the line does not contain it. */
-static const char *behind_bracket(const char *open) {
-  int depth = 0;
-  for (; *open != '\0'; open++) {
-    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
-    if (depth == 0) return open + 1;
-  }
-  return NULL;
-}
 
 const char *advice_moves_behind_heads(const char *text) {
   const char *head;
@@ -42,7 +30,7 @@ GPtrArray *advice_moves_elements(const char *text, const char *variable) {
     while (g_ascii_isalnum(*p) || *p == '_') p++;
     const size_t n = (size_t)(p - start);
     const char *end = advice_walk_bracket(start, p);
-    while (n != 0 && (*end == '[' || *end == '(') && (end = behind_bracket(end)) != NULL &&
+    while (n != 0 && (*end == '[' || *end == '(') && (end = advice_walk_closed(end)) != NULL &&
            *(end = advice_walk_bracket(end, end)) == '[')
       continue;
     if (end != NULL && end > p) {
@@ -103,7 +91,7 @@ static bool is_any_derived(const AdviceMoves *moves, const GPtrArray *elements) 
   for (guint i = 0; i < elements->len && !derived; i++) {
     const char *element = elements->pdata[i];
     size_t n = 0;
-    while (is_word(element[n])) n++;
+    while (advice_walk_is_word(element[n])) n++;
     derived = !is_keyword(element, n) && is_derived(moves, element);
   }
   return derived;
@@ -133,7 +121,7 @@ bool advice_moves(const AdviceMoves *moves) {
 /* Returns the length of the word that ends at `end`, in the text that starts at `begin`. */
 static size_t word_before(const char *begin, const char *end) {
   size_t n = 0;
-  while (end - n > begin && is_word(end[-1 - (ptrdiff_t)n])) n++;
+  while (end - n > begin && advice_walk_is_word(end[-1 - (ptrdiff_t)n])) n++;
   return n;
 }
 
@@ -142,7 +130,7 @@ bool advice_moves_is_argument(const char *text, const char *name) {
     const char *end = open;
     while (end > text && g_ascii_isspace(end[-1])) end--;
     const size_t n = word_before(text, end);
-    const char *at = advice_walk_word(open, name), *close = behind_bracket(open);
+    const char *at = advice_walk_word(open, name), *close = advice_walk_closed(open);
     if (n != 0 && !is_keyword(end - n, n) && at != NULL && (close == NULL || at < close)) return true;
   }
   return false;

@@ -54,16 +54,14 @@ static void add_pass(const AdviceContext *context, GArray *passes, const NameUse
                            times * part,
                            (double)at->counts.replacement * part,
                            at->replacement * part,
-                           at->counts.reads,
-                           at->counts.writes};
+                           0,
+                           0};
   for (guint i = 0; i < passes->len; i++) {
     AdvicePass *other = &g_array_index(passes, AdvicePass, i);
     if (other->file != pass.file || other->loop != pass.loop) continue;
     other->times += pass.times;
     other->replaced += pass.replaced;
     other->stall += pass.stall;
-    other->reads += pass.reads;
-    other->writes += pass.writes;
     return;
   }
   g_array_append_val(passes, pass);
@@ -439,13 +437,30 @@ static void set_needed(const AdviceContext *context, const AdviceTrouble *troubl
     }
 }
 
+/* Counts the references of each pass's loop to the data. Lines of the loop that do not miss count, too. */
+static void count_references(const AdviceContext *context, const AdviceTrouble *trouble, GArray *passes) {
+  const Profile *profile = context->view->profile;
+  for (uint32_t c = 0; c < profile->n_cells; c++) {
+    const ProfileCell *cell = &profile->cells[c];
+    const ProfilePlace *place = &profile->places[cell->place];
+    if (context->groups->of_column[view_column(context->view, cell->bin)] != trouble->data) continue;
+    g_autoptr(GArray) loops = advice_loops_at(context, place->file, place->line);
+    for (guint i = 0; i < passes->len && loops->len != 0; i++) {
+      AdvicePass *pass = &g_array_index(passes, AdvicePass, i);
+      if (pass->file != place->file || pass->loop != g_array_index(loops, AdviceLoop, 0).line) continue;
+      pass->reads += cell->counts.reads;
+      pass->writes += cell->counts.writes;
+    }
+  }
+}
+
 /* Returns whether each pass either only stores to the data or only loads from them, and no loading pass goes through
  * them much more often than the storing passes: then, each stored element is loaded soon, and never again. */
 static bool is_handed_on(const GArray *passes) {
   double stores = 0, loads = 0;
   for (guint i = 0; i < passes->len; i++) {
     const AdvicePass *pass = &g_array_index(passes, AdvicePass, i);
-    if (pass->reads != 0 && pass->writes != 0) return false;
+    if ((pass->reads != 0) == (pass->writes != 0)) return false; /* both, or unknown */
     if (pass->writes != 0)
       stores += pass->times;
     else
@@ -470,6 +485,7 @@ AdvicePasses advice_passes(const AdviceContext *context, const AdviceTrouble *tr
   if (times != 0 && times < SEVERAL && passes.again == NULL)
     find_passes(context, trouble, ADVICE_LINES_FETCHING, passes.passes);
   if (passes.passes->len != 0) set_functions(context, &passes);
+  if (passes.passes->len > 1 && !trouble->by_code) count_references(context, trouble, passes.passes);
   if (passes.passes->len > 1) set_needed(context, trouble, &passes);
   passes.handed_on = passes.needed == ADVICE_NONE && !passes.blocked && is_handed_on(passes.passes);
   return passes;

@@ -13,7 +13,7 @@ typedef struct {
   double times;           /* how often the loop goes through the data; 0: unknown */
   double replaced;        /* number of its replacement misses */
   double stall;           /* stall of these misses */
-  uint64_t reads, writes; /* references of its source lines to the data */
+  uint64_t reads, writes; /* references of the loop to the data, if there are several passes; otherwise 0 */
 } AdvicePass;
 
 typedef struct {

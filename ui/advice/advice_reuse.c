@@ -22,20 +22,6 @@ bool advice_reuse_is_shown(const AdviceContext *context, const AdviceTrouble *tr
   return advice_reuse_has_line(context, trouble) && !(cause->unseen && cause->words < ADVICE_FEW_WORDS);
 }
 
-char *advice_reuse_name(const Profile *profile, uint32_t segment) {
-  const char *name = profile->segments[segment].name;
-  g_autoptr(GString) bare = g_string_new(NULL);
-  int depth = 0;
-  for (const char *p = name; *p != '\0' && (depth > 0 || *p != '('); p++) {
-    depth += *p == '<';
-    if (depth == 0) g_string_append_c(bare, *p);
-    depth -= *p == '>' && depth > 0;
-  }
-  g_strchomp(bare->str);
-  const char *space = strrchr(bare->str, ' ');
-  return ui_text_escaped(*bare->str == '\0' ? name : space != NULL ? space + 1 : bare->str);
-}
-
 /* Returns the bytes of the lines that a call of the function fetches for the bottleneck, as a mean. */
 static double bytes_of_call(const AdviceWords *words, uint32_t function, uint64_t calls) {
   const Profile *profile = words->context->view->profile;
@@ -59,7 +45,7 @@ static bool is_called_by_program(const Profile *profile, const AdviceCalls *call
 static void say_caller(const AdviceWords *words, const AdviceCalls *calls) {
   const Profile *profile = words->context->view->profile;
   if (calls->caller == ADVICE_NONE || calls->most * 2 <= calls->calls) return;
-  g_autofree char *caller = advice_reuse_name(profile, calls->caller);
+  g_autofree char *caller = advice_function_name(profile, calls->caller);
   advice_say(words, calls->most < calls->calls ? ", most often by %s" : ", by %s", caller);
   if (!is_called_by_program(profile, calls)) return;
   const ProfilePlace *place = &profile->places[calls->place];
@@ -70,7 +56,7 @@ static void say_caller(const AdviceWords *words, const AdviceCalls *calls) {
 /* Appends the number of calls of a function, their place, and what a call fetches. */
 static AdviceReuse say_calls(const AdviceWords *words, uint32_t function, const AdviceCalls *calls) {
   const AdviceContext *context = words->context;
-  g_autofree char *name = advice_reuse_name(context->view->profile, function);
+  g_autofree char *name = advice_function_name(context->view->profile, function);
   const double bytes = bytes_of_call(words, function, calls->calls),
                share = (double)words->trouble->touched / MAX(context->processors, 1);
   advice_say(words, " %s is called %s", name, calls->exact ? "" : "at least ");
@@ -105,7 +91,7 @@ AdviceReuse advice_reuse_say(const AdviceWords *words) {
   const uint32_t place = advice_place(words->trouble, 0)->place;
   const uint32_t function = advice_calls_outer(profile, profile->places[place].segment);
   const AdviceCalls calls = advice_calls(profile, function);
-  g_autofree char *name = advice_reuse_name(profile, function);
+  g_autofree char *name = advice_function_name(profile, function);
   const bool has_line = advice_reuse_has_line(words->context, words->trouble);
   const bool shown = advice_reuse_has_text(words->context, words->trouble);
   if (has_line && !shown)

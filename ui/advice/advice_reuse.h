@@ -26,7 +26,3 @@ bool advice_reuse_is_shown(const AdviceContext *context, const AdviceTrouble *tr
 
 /* Appends to the finding who uses the data again. */
 AdviceReuse advice_reuse_say(const AdviceWords *words);
-
-/* Returns the name of a segment without its type, its arguments and its template arguments, escaped for printing. The caller
- * owns the name. */
-char *advice_reuse_name(const Profile *profile, uint32_t segment);

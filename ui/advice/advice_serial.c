@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ui/advice/advice_text.h"
 #include "ui/base/ui_text.h"
 #include "ui/names/name_user_lines.h"
 #include "ui/view/view_loader.h"
@@ -143,8 +144,7 @@ char *advice_serial_functions(const Profile *profile, const AdviceSerial *serial
     const uint32_t most = most_of(profile, serial, seen);
     if (serial->of_segment[most] * GREAT < serial->cycles || serial->cycles <= 0) break;
     g_hash_table_add(seen, GUINT_TO_POINTER(most));
-    g_autofree char *bare = g_strndup(profile->segments[most].name, strcspn(profile->segments[most].name, "("));
-    g_autofree char *name = ui_text_escaped(bare);
+    g_autofree char *name = advice_function_name(profile, most);
     g_string_append_printf(list, "%s%s (%.1f%%)", list->len != 0 ? ", " : "", name,
                            100 * serial->of_segment[most] / serial->cycles);
   }

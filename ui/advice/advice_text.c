@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "ui/advice/advice_text.h"
 
+#include <string.h>
+
+#include "ui/advice/advice_walk.h"
 #include "ui/base/ui_text.h"
 
 enum { NAMED = 10, ALONG = 6 /* data that a finding names */, GREAT = 20 /* a 20th */ };
@@ -133,4 +136,25 @@ void advice_say_step(const AdviceWords *words) {
                " The distances of the references of the instruction with the most of them are multiples of "
                "%" G_GUINT64_FORMAT " bytes.",
                spread->stride);
+}
+
+static bool ends_with_operator(const GString *name) { return g_str_has_suffix(name->str, "operator"); }
+
+char *advice_function_name(const Profile *profile, uint32_t segment) {
+  static const char anonymous[] = "(anonymous namespace)::";
+  const char *name = profile->segments[segment].name;
+  g_autoptr(GString) bare = g_string_new(NULL);
+  gsize begin = 0;   /* of the name, after the function's type */
+  int depth = 0;     /* of the angle brackets */
+  bool kept = false; /* the brackets are a part of the name, as in Rust's "<T as Trait>::f" */
+  for (const char *p = name; *p != '\0'; p++) {
+    if (depth == 0 && g_str_has_prefix(p, anonymous)) p += strlen(anonymous);
+    const bool is_operator = depth == 0 && ends_with_operator(bare);
+    if (depth == 0 && *p == '(' && !is_operator) break;
+    if (*p == '<' && !is_operator && depth++ == 0) kept = p == name || !advice_walk_is_word(p[-1]);
+    if (depth == 0 || kept) g_string_append_c(bare, *p);
+    if (depth == 0 && *p == ' ' && !is_operator) begin = bare->len;
+    if (*p == '>' && depth > 0 && p[-1] != '-') depth--;
+  }
+  return ui_text_escaped(begin < bare->len ? bare->str + begin : name);
 }

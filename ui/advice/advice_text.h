@@ -58,3 +58,7 @@ void advice_say_step(const AdviceWords *words);
 
 /* Reports the other data that the same change repairs, after the words `begin`. */
 void advice_say_along(const AdviceWords *words, const char *begin);
+
+/* Returns the name of a function without its type, its arguments and its template arguments, escaped for printing. The
+ * caller owns the name. */
+char *advice_function_name(const Profile *profile, uint32_t segment);

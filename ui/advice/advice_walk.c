@@ -8,13 +8,20 @@ enum {
                in memory */
 };
 
-static bool is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
+const char *advice_walk_closed(const char *open) {
+  int depth = 0;
+  for (; *open != '\0'; open++) {
+    depth += (*open == '[' || *open == '(') - (*open == ']' || *open == ')');
+    if (depth == 0) return open + 1;
+  }
+  return NULL;
+}
 
 const char *advice_walk_word(const char *at, const char *word) {
   const size_t n = strlen(word);
   const char *begin = at;
   while ((at = strstr(at, word)) != NULL) {
-    if ((at == begin || !is_word(at[-1])) && !is_word(at[n])) return at;
+    if ((at == begin || !advice_walk_is_word(at[-1])) && !advice_walk_is_word(at[n])) return at;
     at += n;
   }
   return NULL;
@@ -33,7 +40,7 @@ bool advice_walk_is_indirect(const char *subscript) {
   static const char *const casts[] = {"static_cast", "size_t", "int", "long", "unsigned", "uint64_t", "ptrdiff_t"};
   for (const char *p = subscript; *p != '\0'; p++) {
     if (*p == '[') return true;
-    if (*p != '(' || p == subscript || !is_word(p[-1])) continue;
+    if (*p != '(' || p == subscript || !advice_walk_is_word(p[-1])) continue;
     bool cast = false;
     for (size_t i = 0; i < G_N_ELEMENTS(casts); i++) {
       const size_t n = strlen(casts[i]);

@@ -14,6 +14,12 @@ typedef enum {
   ADVICE_WALK_FIXED     /* each iteration uses the same element */
 } AdviceWalk;
 
+/* Returns whether the character can be part of a word of the source. */
+static inline bool advice_walk_is_word(char c) { return g_ascii_isalnum(c) || c == '_'; }
+
+/* Returns the position after the bracket that closes the bracket at `open`; NULL: the line does not contain it. */
+const char *advice_walk_closed(const char *open);
+
 /* Returns the first occurrence of `word` as a whole word in the text from `at` on; NULL: none. */
 const char *advice_walk_word(const char *at, const char *word);
 
